@@ -27,7 +27,7 @@ export default defineConfig([
     'goldens/',
     'out-tsc/',
     'site/{.astro,dist,public,src/content}/',
-    'scripts/consumer/', // type-checked where it is installed, by scripts/check-package.mjs
+    'scripts/consumer/', // scripts/check-package.mjs checks its types in the application where it is installed
     'scripts/new-apps/', // by scripts/check-new-apps.mjs
   ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -95,7 +95,7 @@ export default defineConfig([
     },
   },
 
-  // Specs look at unknown values freely and pass methods around; `any` stays forbidden.
+  // Specs can inspect unknown values and pass methods around freely; `any` stays forbidden.
   {
     files: specs,
     rules: {
@@ -106,7 +106,7 @@ export default defineConfig([
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/no-unnecessary-type-assertion': 'off', // `body: {} as { name?: string }`
       '@typescript-eslint/no-empty-function': 'off',
-      // Those of refetch, reset and clear never reject.
+      // The promises of refetch, reset and clear never reject.
       '@typescript-eslint/no-floating-promises': 'off',
       '@typescript-eslint/no-misused-promises': 'off',
       '@typescript-eslint/only-throw-error': 'off',
@@ -118,7 +118,8 @@ export default defineConfig([
     },
   },
 
-  // Tests in a browser: a promise that is not awaited is a check that is not made. Fixtures without others take `{}`.
+  // Tests in a browser. A promise that is not awaited is a check that is not made. Fixtures that use no other fixtures
+  // receive `{}`.
   {
     files: ['e2e/**/*.ts'],
     rules: {
@@ -128,7 +129,7 @@ export default defineConfig([
     },
   },
 
-  // Type specs say what compiles and what must not: expressions for their types alone.
+  // Type specs define which code compiles and which does not. They contain expressions only for their types.
   {
     files: ['**/*.types.spec.ts'],
     rules: {
@@ -142,7 +143,8 @@ export default defineConfig([
     },
   },
 
-  // The applications of the benchmarks use packages that are installed for them alone: types are checked where they are built.
+  // The applications of the benchmarks use packages that are installed only for them. Their types are checked when they
+  // are built.
   {
     files: ['benchmarks/{browser,load}/**/*.ts'],
     extends: [tseslint.configs.disableTypeChecked],

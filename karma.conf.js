@@ -1,8 +1,8 @@
-// Karma configuration of every test target. `ng test` adds the built specs itself.
+// The Karma configuration of every test target. `ng test` adds the built specs.
 const { join } = require('node:path');
 const { browserEnv, browserFlags, findBrowser } = require('./scripts/browser.cjs');
 
-// Closes a run with one plain line that people and CI can read.
+// Ends a run with one plain line that people and CI systems can read.
 function ClosingLine() {
   const sum = (browsers, key) => browsers.reduce((n, b) => n + (b.lastResult?.[key] ?? 0), 0);
   let seed;
@@ -19,7 +19,8 @@ function ClosingLine() {
   };
 }
 
-// A spec that keeps the browser busy delays its answers, in milliseconds. A model with very many histories takes minutes.
+// The timeout in milliseconds. A spec that keeps the browser busy delays its responses, and a model with many histories
+// takes minutes.
 const patience = process.env.LONG ? 1_200_000 : 60_000;
 
 module.exports = function (config) {
@@ -45,7 +46,7 @@ module.exports = function (config) {
     reporters: process.env.CI ? ['dots', 'closing'] : ['progress', 'kjhtml', 'closing'],
     browsers: ['HeadlessBrowser'],
     customLaunchers: {
-      // A leak check collects what nobody holds before it counts.
+      // A leak check must collect garbage before it counts objects.
       HeadlessBrowser: {
         base: 'ChromeHeadless',
         flags: [...browserFlags, '--js-flags=--expose-gc'],

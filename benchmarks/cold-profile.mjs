@@ -2,7 +2,7 @@
 // long that takes.
 //
 //   node benchmarks/cold-profile.mjs            prints the tables
-//   node benchmarks/cold-profile.mjs --write    also puts them into README.md
+//   node benchmarks/cold-profile.mjs --write    also writes them to README.md
 //
 // V8 logs when it parses a function or creates its bytecode or its baseline code, and how long that takes. A step
 // begins in the log when the function that runs the step is compiled. Each number is the median of several processes.

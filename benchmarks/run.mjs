@@ -3,9 +3,9 @@
 //   npm run bench                       everything; takes about two hours
 //   npm run bench -- --quick            N = 10,000 with integer ids, few samples, two processes at a time
 //   npm run bench -- --write            also writes results.json, the tables of benchmarks/README.md and the charts
-//   npm run bench -- --only cold --write    measures one workload anew, and keeps the committed figures of the others
+//   npm run bench -- --only cold --write    measures one workload again, and keeps the committed results of the others
 //   npm run bench -- --only W4,W5 --with ours,hand,elf --sizes 1000,10000 --ids string --rounds 5
-//   npm run bench -- --report --write   measures nothing: makes the tables and charts of results.json anew
+//   npm run bench -- --report --write   measures nothing: recreates the tables and charts from results.json
 //
 // Intermediate results are written to temp/bench/results.json. `--report --from temp/bench/results.json` shows them.
 //
@@ -111,7 +111,10 @@ function resultsOf(told, failures) {
   return { ...machine(), quick, rounds, versions: used, failures, results: summary(told) };
 }
 
-/** The committed results with the workloads of this run in place of theirs. Each workload is from one run. */
+/**
+ * Returns the committed results, in which the workloads of this run are replaced. All results of a workload come from
+ * one run.
+ */
 function withPart(before, { date, results, failures, versions: used }) {
   return {
     ...before,
@@ -126,7 +129,7 @@ function asText(value) {
   return `${JSON.stringify(value, null, 1)}\n`;
 }
 
-/** All rounds of one workload: each begins with the next library. */
+/** Runs all rounds of one workload. Each round begins with the next library. */
 async function measureOne(task, programs, told, failures) {
   const isOut = new Set();
   const least = quick ? 1 : (workloads[task.workload].rounds ?? 1);

@@ -1,4 +1,4 @@
-// Small pieces of SVG, and a logarithmic scale of times.
+// Small parts of SVG images, and a logarithmic scale for times.
 
 export const themes = {
   light: { text: '#1f2328', quiet: '#59636e', line: '#d1d9e0', mark: '#818b98', ours: '#0969da' },
@@ -25,7 +25,7 @@ export function dot(x, y, radius, fill) {
   return `<circle cx="${at(x)}" cy="${at(y)}" r="${radius}" fill="${fill}"/>`;
 }
 
-/** Maps numbers to places, by their logarithms; `decades` are the powers of ten within. */
+/** Maps numbers to positions on a logarithmic scale. `decades` contains the powers of ten within the scale. */
 export function logScale(numbers, from, to) {
   const low = Math.floor(Math.log10(Math.min(...numbers)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...numbers))));

@@ -3,7 +3,7 @@ import { browserEnv, browserFlags, findBrowser } from '../scripts/browser.cjs';
 
 const executablePath = findBrowser();
 
-/** What the tests, the pictures for the documents and the soak have in common. */
+/** The configuration that the tests, the pictures for the documents and the soak test share. */
 export const common: PlaywrightTestConfig = {
   outputDir: '../temp/e2e',
   forbidOnly: !!process.env['CI'],
@@ -21,7 +21,7 @@ export const common: PlaywrightTestConfig = {
   },
 };
 
-/** Every theme and width. */
+/** All combinations of theme and width. */
 export const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
   { name: `wide-${colorScheme}`, use: { colorScheme, viewport: { width: 1280, height: 800 } } },
   { name: `narrow-${colorScheme}`, use: { colorScheme, viewport: { width: 360, height: 740 } } },
@@ -34,7 +34,7 @@ export default defineConfig(common, {
   retries: 0,
   use: {
     video: 'off',
-    trace: 'off', // run.mjs records failed tests, when it runs them again
+    trace: 'off', // run.mjs records failed tests when it runs them again
   },
   projects: [
     { name: 'behavior', testIgnore: 'looks/**' },

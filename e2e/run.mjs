@@ -1,5 +1,5 @@
-// Runs the end-to-end tests. Failed tests run a second time, to record a trace: recording every test takes a seventh of the
-// time. The tests count as failed even if they pass then.
+// Runs the end-to-end tests. Failed tests run a second time to record a trace, because recording every test takes a
+// seventh of the total time. These tests count as failed even if they pass the second time.
 //
 //   node e2e/run.mjs [arguments of playwright test]
 import { spawnSync } from 'node:child_process';

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { common, looks } from './playwright.config';
 
-/** Tests of the built documentation site, in every theme and width. They need `npm run docs:site`. */
+/** Tests the built documentation site in every theme and width. Requires `npm run docs:site`. */
 export default defineConfig(common, {
   testDir: 'site',
   fullyParallel: true,

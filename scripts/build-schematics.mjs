@@ -1,5 +1,5 @@
-// Compiles the schematics into dist/schematics, where their specs run, and copies them into the built library. They are
-// CommonJS, in a package that is ESM: their folder has a package.json of its own.
+// Compiles the schematics into dist/schematics, where their specs run, and copies them into the built library. The
+// schematics are CommonJS in an ESM package. Therefore their folder has its own package.json.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,12 +1,12 @@
-// Checks that the documents say what is true of the library:
+// Checks that the documents match the library:
 //
-//   - every ```ts block of a guide, and every example of a docstring, is a region of a spec that is compiled and run
+//   - every ```ts block of a guide and every example in a docstring is a region of a spec that is compiled and run
 //     (projects/ngx-cache-query/spec/examples)
-//   - every error code has a page, every page a code, and the message on it is one that a spec has seen
-//   - every law has a text and a spec in docs/guarantees.md; every decision is in the index
-//   - the lines of code that ARCHITECTURE.md names are in their files
-//   - every link from one document to another works
-//   - the package's documents are those of the workspace
+//   - every error code has a page, every page has a code, and a spec has produced the message on the page
+//   - every law has a text and a spec in docs/guarantees.md, and every decision is in the index
+//   - the lines of code that ARCHITECTURE.md mentions are in their files
+//   - every link between documents works
+//   - the documents in the package equal the documents in the workspace
 //
 //   node scripts/check-docs.mjs            checks
 //   node scripts/check-docs.mjs --write    first writes what can be written: blocks, messages, tables, copies
@@ -29,10 +29,10 @@ const laws = [
 ];
 const write = process.argv.includes('--write');
 
-/** Folders whose ```ts blocks show what was considered, or what is wrong, and need not be regions. */
+/** Folders whose ```ts blocks show alternatives or mistakes and do not have to be regions. */
 const withoutExamples = ['docs/decisions/', 'docs/errors/'];
 const problems = [];
-/** The documents that people write. Those in the library's folder are copies for the package. */
+/** The documents that are written by hand. The documents in the library's folder are copies for the package. */
 const documents = markdownFiles().filter((file) => !file.startsWith(`${library}/`));
 const regions = readExamples();
 const shown = new Set();
@@ -59,8 +59,8 @@ process.exitCode = problems.length ? 1 : 0;
 // Examples
 
 /**
- * Compares each ```ts block with the region that the comment above it names, with the imports that the lines need. A
- * block does not repeat the imports of blocks above it in the same section (`##`).
+ * Compares each ```ts block with the region that the comment above it names, including the imports that its lines need.
+ * A block does not repeat the imports of earlier blocks in the same section (`##`).
  */
 function refreshBlocks(file) {
   const text = read(file);
@@ -94,7 +94,7 @@ function refreshBlocks(file) {
   save(file, text, next);
 }
 
-/** Each example of a docstring is a region, too: the one with the same lines. */
+/** Checks that each example in a docstring has the same lines as a region. */
 function checkDocstrings() {
   const names = new Map([...regions].map(([name, { lines }]) => [lines, name]));
   for (const file of sourceFiles()) {
@@ -107,7 +107,7 @@ function checkDocstrings() {
   }
 }
 
-/** What the library is made of, without its specs. */
+/** Returns the source files of the library, without its specs. */
 function sourceFiles() {
   const folders = [
     'src/lib',
@@ -130,7 +130,7 @@ function sourceFiles() {
 
 // Errors
 
-/** A page for each code, with its name, and with a message that stands in a spec. */
+/** Checks that each code has a page with its name and with a message that a spec contains. */
 function checkErrorPages() {
   const source = read(`${library}/src/lib/util/cache-error.ts`);
   const table = /export const CacheErrorCode = \{([\s\S]*?)\} as const/.exec(source)[1];
@@ -167,7 +167,7 @@ function checkErrorPages() {
 
 // Decisions
 
-/** The index has every record, under the title that it has itself. */
+/** Checks that the index contains every record with its title. */
 function checkDecisions() {
   const index = read('docs/decisions/README.md');
   for (const page of documents.filter((file) => /^docs\/decisions\/\d/.test(file))) {
@@ -177,7 +177,10 @@ function checkDecisions() {
   }
 }
 
-/** In the tables between `<!-- lines -->` and `<!-- /lines -->`, the file of a row must have the code of the row. */
+/**
+ * Checks the tables between `<!-- lines -->` and `<!-- /lines -->`. The file in each row must contain the code in the
+ * row.
+ */
 function checkLines() {
   for (const document of documents) {
     for (const [, table] of read(document).matchAll(/<!-- lines -->([^]*?)<!-- \/lines -->/g)) {
@@ -190,7 +193,10 @@ function checkLines() {
 
 // Laws
 
-/** Each law has a text on the page of guarantees and is named by a `describe`; the page has a table of these specs. */
+/**
+ * Checks that each law has a text on the page of guarantees and that a `describe` names it. The page contains a table
+ * of these specs.
+ */
 function checkLaws() {
   const file = 'docs/guarantees.md';
   const text = read(file);
@@ -222,7 +228,7 @@ function checkLaws() {
   save(file, text, next);
 }
 
-/** The specs of each law: the files with a `describe` whose title begins with it. */
+/** Returns the specs of each law: the files with a `describe` whose title begins with the law. */
 function specsOfLaws() {
   const where = new Map(laws.map((law) => [law, []]));
   const specs = readdirSync(join(root, library), { recursive: true, encoding: 'utf8' })
@@ -246,9 +252,10 @@ function numbered(letter, count) {
 // Copies
 
 /**
- * The package's own documents: the README without what only a checkout has, the CHANGELOG and LICENSE, the guides, the
- * pages of errors, which messages name, and the texts for coding assistants. They are copies since ng-packagr takes no assets from outside of the library; a link
- * to what is no part of the package is left as its text.
+ * Creates the documents of the package: the README without the parts that apply only to a checkout, the CHANGELOG and
+ * LICENSE, the guides, the error pages that messages refer to, and the texts for coding assistants. They must be
+ * copies, because ng-packagr does not include assets from outside the library. A link to a file that is not part of the
+ * package is replaced with its text.
  */
 function checkCopies() {
   const withoutMarks = (text) => text.replace(/<!-- .*? -->\n/g, '');
@@ -304,7 +311,7 @@ function copyPicture(file) {
 
 // Links
 
-/** Every relative link names a file that exists, and its `#part` a heading in it. */
+/** Checks that every relative link names an existing file, and that its `#part` is a heading in that file. */
 function checkLinks(file) {
   const text = withoutCode(read(file));
   for (const [, target] of text.matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g)) {
@@ -319,7 +326,7 @@ function checkLinks(file) {
   }
 }
 
-/** The headings of a document as links name them. */
+/** Returns the headings of a document in the form that links use. */
 function headings(file) {
   const lines = withoutCode(read(file)).match(/^#+ .*$/gm) ?? [];
   return new Set(

@@ -1,5 +1,5 @@
-// Proves that the rules of eslint.config.mjs bite, by linting wrong lines of code where they would be wrong,
-// and looks for import cycles among the library's sources, imports of types included.
+// Checks that the rules of eslint.config.mjs find mistakes: lints wrong lines of code in the places where they would be
+// wrong. Also searches the library's sources for import cycles, including imports of types.
 import { ESLint } from 'eslint';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -10,7 +10,10 @@ const root = resolve(import.meta.dirname, '..');
 const library = 'projects/ngx-cache-query';
 const lib = `${library}/src/lib`;
 
-/** A file, a line in it, and the rule that must object (undefined: the layer rule must not). */
+/**
+ * A file, a line in it, and the rule that must report the line. If the rule is undefined, the layer rule must not
+ * report it.
+ */
 const cases = [
   [`${lib}/util/a.ts`, `import '../schema/b';`, 'layers/imports'],
   [`${lib}/util/a.ts`, `import 'rxjs';`, 'layers/imports'],
@@ -116,7 +119,7 @@ console.log(`layers: ${cases.length} examples, ${failures.length} problems`);
 process.exitCode = failures.length ? 1 : 0;
 
 async function rulesThatDoNotBite() {
-  // The files of the examples do not exist, so they are linted without types.
+  // The files of the examples do not exist, so they are linted without type information.
   const eslint = new ESLint({
     cwd: root,
     overrideConfig: [
@@ -143,7 +146,10 @@ async function rulesThatDoNotBite() {
   return found;
 }
 
-/** Cycles of imports; those of types alone count too, since they tie files together for a reader. */
+/**
+ * Returns the import cycles. Cycles that contain only types count too, because readers must understand such files
+ * together.
+ */
 function cycles() {
   const files = ts.sys
     .readDirectory(join(root, library), ['.ts'], ['**/node_modules/**'])

@@ -1,6 +1,6 @@
-// Checks that no export of the library has the name of an export of rxjs or of the Angular packages that
-// applications import from every day: an editor would then offer the wrong one, and both could not be
-// imported side by side. `Query` and `schema` are the specification's own words and stay.
+// Checks that no export of the library has the same name as an export of rxjs or of the Angular packages that
+// applications import often. An editor would offer the wrong one, and a file could not import both. `Query` and
+// `schema` are allowed, because they are words of the specification.
 import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';

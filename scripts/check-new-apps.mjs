@@ -1,10 +1,10 @@
-// Checks the packed library in applications that `ng new` makes: `ng add`, `ng generate`, a build, server rendering
-// without a request in the browser, and specs under each test runner. Needs a built library and the npm registry.
+// Checks the packed library in applications that `ng new` creates: `ng add`, `ng generate`, a build, server rendering
+// without a request in the browser, and specs in each test runner. Needs a built library and the npm registry.
 //
-//   node scripts/check-new-apps.mjs                      with the Angular of this workspace
+//   node scripts/check-new-apps.mjs                      uses the Angular version of this workspace
 //   node scripts/check-new-apps.mjs --angular 22.0.0     with another one
-//   node scripts/check-new-apps.mjs --only server        only one application: server, zone or jest
-//   node scripts/check-new-apps.mjs --keep               leaves the applications where they are
+//   node scripts/check-new-apps.mjs --only server        checks only one application: server, zone or jest
+//   node scripts/check-new-apps.mjs --keep               does not delete the applications
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -110,7 +110,7 @@ function newApplication(name, options) {
   npm([...cli, ...more, ...options], home);
 }
 
-/** Packages of Angular depend on each other exactly, so all get the same version. */
+/** Angular packages depend on exact versions of each other, so all of them get the same version. */
 function pinAngular(folder) {
   editJson(join(folder, 'package.json'), (manifest) => {
     for (const list of [manifest.dependencies, manifest.devDependencies]) {
@@ -119,7 +119,7 @@ function pinAngular(folder) {
   });
 }
 
-/** Puts the pages of the shop into the application. */
+/** Writes the pages of the shop to the application. */
 function writeSources(folder, name) {
   const shop = join(templates, 'shop');
   const isServer = name === 'server';
@@ -200,7 +200,7 @@ function test(folder, ...more) {
   ng(folder, 'test', '--watch=false', ...more);
 }
 
-/** Serves the built application, and looks at what the server sends and at what the browser does with it. */
+/** Serves the built application. Checks what the server sends, and what the browser does with it. */
 async function checkServerRendering(folder) {
   ng(folder, 'build');
   const server = spawn(process.execPath, [join('dist', 'server', 'server', 'server.mjs')], {
@@ -221,7 +221,7 @@ async function checkServerRendering(folder) {
     try {
       await checkPage(chrome, '/', ['3 products', 'Lamp of Lux']);
       await checkPage(chrome, '/products/2', ['Desk', '20']);
-      await checkPage(chrome, '/products/9', ['No such product'], 1); // the failure is retried
+      await checkPage(chrome, '/products/9', ['No such product'], 1); // the failed request is retried
       await checkPage(chrome, '/prices', ['Lamp: 10']);
       await checkPage(chrome, '/vendor', ['<button', 'Lux'], 0, async (page) => {
         await page.click('button');
@@ -236,7 +236,7 @@ async function checkServerRendering(folder) {
   }
 }
 
-/** Renders the page of many users at the same time. No page may contain data of another user. */
+/** Renders pages for many users at the same time. No page may contain data of another user. */
 async function checkUsers() {
   const users = Array.from({ length: 200 }, (_, i) => `user${i}`);
   await Promise.all(
@@ -253,8 +253,8 @@ async function checkUsers() {
 }
 
 /**
- * @param refetches how many requests the browser sends after it has hydrated the page
- * @param use what the user does with the page
+ * @param refetches the number of requests that the browser sends after it has hydrated the page
+ * @param use the actions of the user on the page
  */
 async function checkPage(chrome, path, texts, refetches = 0, use = async () => undefined) {
   const url = `http://localhost:${PORT}${path}`;

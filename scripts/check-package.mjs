@@ -1,6 +1,6 @@
-// Checks the package as a user gets it: the tarball's files and `exports` against a golden, publint, are-the-types-wrong,
-// and a bare Angular application outside of the workspace that installs the tarball, compiles under `strict` and reads a
-// Query in a browser.
+// Checks the package in the form that users install. Compares the files and the `exports` of the tarball with a golden
+// file, and runs publint and are-the-types-wrong. Creates a small Angular application outside the workspace that
+// installs the tarball, compiles with `strict` and reads a Query in a browser.
 //
 //   node scripts/check-package.mjs            checks
 //   node scripts/check-package.mjs --write    writes goldens/package-exports.json first
@@ -74,8 +74,8 @@ try {
 }
 
 /**
- * Installs the tarball with npm. Its peers, and what builds an Angular application, are linked from the workspace, or
- * installed from the registry too if `--peers` is given.
+ * Installs the tarball with npm. Its peers and the packages that build an Angular application are linked from the
+ * workspace. With `--peers`, they are installed from the registry.
  */
 function install() {
   cpSync(join(root, 'scripts', 'consumer'), app, { recursive: true });
@@ -140,7 +140,7 @@ function compareWithGolden() {
   }
 }
 
-/** The order of conditions in `exports` matters, and deep equality does not see it. */
+/** The order of conditions in `exports` matters, but a deep comparison ignores it. */
 function inOrder(value) {
   return JSON.stringify(value);
 }
@@ -200,7 +200,7 @@ async function readQuery(browser, url) {
   if (errors.length) throw new Error(`Errors in the console:\n${errors.join('\n')}`);
 }
 
-/** The built application, and one endpoint. */
+/** Serves the built application and one endpoint. */
 function serve({ url }, response) {
   if (url === '/api/users') {
     response.setHeader('content-type', 'application/json');

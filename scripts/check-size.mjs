@@ -1,15 +1,16 @@
-// `npm run size`: what an application downloads for each part of the packed library, and proof that what it does not
-// import is absent.
+// `npm run size` measures how much code an application downloads for each part of the packed library, and checks that
+// parts without imports are absent.
 //
-// The files of the tarball are bundled with esbuild as an optimized `ng build` does it: through Angular's own transformer
-// (linker of partial declarations, pure marks on top-level calls and static members), minified, without code of dev mode.
-// Angular and rxjs stay outside, because every application has them. path-to-regexp is counted.
+// esbuild bundles the files of the tarball as an optimized `ng build` does. It uses Angular's own transformer (which
+// links partial declarations and adds pure annotations to top-level calls and static members), minifies the code, and
+// removes the code of dev mode. Angular and rxjs are not included, because every application has them. path-to-regexp
+// is included.
 //
 //   npm run size               compares with goldens/sizes.json, as `npm test` does
 //   npm run size -- --write    writes goldens/sizes.json, with limits 2 % above, and the table of docs/bundle-size.md
 //
-// The page has a second table, of whole applications. `npm run size:apps` measures them, because that needs builds; here the
-// table is only compared with its file.
+// The page has a second table for whole applications. `npm run size:apps` measures them, because that requires builds.
+// This script only compares that table with its file.
 import { JavaScriptTransformer } from '@angular/build/private';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -93,7 +94,9 @@ if (appsMarks.exec(after)?.[0] !== `<!-- apps -->\n${apps}<!-- /apps -->`) {
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length ? 1 : 0;
 
-/** Code that uses the imports, so that a bundler keeps them: `{ 'ngx-cache-query': ['Entity', 'schema.All'] }`. */
+/**
+ * Returns code that uses the imports, so that a bundler keeps them: `{ 'ngx-cache-query': ['Entity', 'schema.All'] }`.
+ */
 function codeOf(imports) {
   return Object.entries(imports)
     .map(([module, names], i) => {
@@ -105,7 +108,7 @@ function codeOf(imports) {
     .join('\n');
 }
 
-/** Unpacks the tarball where its imports of Angular, rxjs and its own dependencies resolve. */
+/** Unpacks the tarball to a folder where its imports of Angular, rxjs and its own dependencies can be resolved. */
 function unpack() {
   const at = join(root, 'temp', 'size', 'node_modules', 'ngx-cache-query');
   rmSync(at, { recursive: true, force: true });
@@ -125,7 +128,7 @@ async function bundle(contents) {
     write: false,
     minify: true,
     format: 'esm',
-    tsconfigRaw: {}, // not the workspace's: its paths lead to the sources
+    tsconfigRaw: {}, // the configuration of the workspace would resolve imports to the sources
     target: 'es2022',
     conditions: ['es2020', 'es2015', 'module', 'production'],
     mainFields: ['es2020', 'es2015', 'module', 'main'],

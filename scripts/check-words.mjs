@@ -1,9 +1,11 @@
-// Checks the words of documents, comments, messages and texts: plain English for developers whose second language it is,
-// and one word for one thing. It refuses phrases, not words: "join" has honest uses, "joins a request" has none here.
+// Checks the words of documents, comments, messages and texts. They must be plain English for developers whose second
+// language is English, and must use one word for one thing. The rules reject phrases instead of words. For example,
+// "join" is valid in other contexts, but "joins a request" is not.
 //
 //   node scripts/check-words.mjs
 //
-// Exceptions are in words.json: a file or a folder, the phrases that are allowed there ("*" for all), and the reason.
+// Exceptions are in words.json. Each names a file or a folder, the phrases that are allowed there ("*" for all), and
+// the reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import tseslint from 'typescript-eslint';
@@ -11,7 +13,7 @@ import tseslint from 'typescript-eslint';
 const root = resolve(import.meta.dirname, '..');
 const library = 'projects/ngx-cache-query';
 
-/** What to write, and patterns of what not to write instead; a space stands for any white space. */
+/** The words to write, and patterns of the words that they replace. A space matches any white space. */
 const rules = [
   ['a noun: the subscriber, the caller, you', 'whoever|nobody|somebody|anybody'],
   [
@@ -92,7 +94,7 @@ const patterns = rules.flatMap(([say, ...each]) =>
   })),
 );
 
-/** A file, lines of it, and the phrases that must be refused there. */
+/** A file, some of its lines, and the phrases that must be rejected. */
 const cases = [
   ['a.md', 'Who watches such an endpoint\nasks again.', 'Who watches', 'asks again'],
   ['a.md', 'Nobody is told, since nobody can see it.', 'Nobody', 'is told', 'nobody'],
@@ -140,7 +142,7 @@ function casesThatAreWrong() {
   });
 }
 
-/** The refused phrases in a file, with what to write and their lines. */
+/** Returns the rejected phrases in a file, with their line numbers and the words to write instead. */
 function phrasesIn(file, text) {
   const prose = file.endsWith('.md') ? proseOfMarkdown(text) : proseOf(file, text);
   return patterns.flatMap(({ say, pattern }) =>
@@ -152,12 +154,12 @@ function phrasesIn(file, text) {
   );
 }
 
-/** A Markdown text without its code, which leaves a gap as long as it is. */
+/** Returns a Markdown text in which code is replaced with a gap of the same length. */
 function proseOfMarkdown(text) {
   return text.replace(/^```[\s\S]*?^```$|`[^`\n]*`/gm, gap);
 }
 
-/** The comments and texts of a source file at their places, with gaps between them. */
+/** Returns the comments and strings of a source file at their positions, with gaps between them. */
 function proseOf(file, text) {
   if (file.endsWith('.html')) return text;
   const options = { comment: true, range: true, tokens: true };
@@ -174,12 +176,12 @@ function proseOf(file, text) {
   return prose;
 }
 
-/** As long as `text`, and part of no phrase. */
+/** Returns a gap of the same length as `text`. No phrase can contain it. */
 function gap(text) {
   return text.replace(/\S/g, '\0');
 }
 
-/** As long as `text`, and between two words of a phrase. */
+/** Returns spaces of the same length as `text`. A phrase can contain them between two words. */
 function spaces(text) {
   return text.replace(/\S/g, ' ');
 }
@@ -194,7 +196,7 @@ function isAllowed(file, phrase) {
   return place !== undefined;
 }
 
-/** Documents and sources, without copies and what is made. */
+/** Returns the documents and sources, without copies and generated files. */
 function filesIn(folder) {
   const skipped = /(^|\/)(node_modules|dist|temp|coverage|goldens|out-tsc|\.[^/]+)$/;
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

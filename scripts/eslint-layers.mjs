@@ -1,4 +1,5 @@
-// The ESLint rule `layers/imports`: which room may import which, in one table.
+// The ESLint rule `layers/imports`, and the table that defines which rooms a room can import. A room is a folder with
+// one responsibility.
 //
 //   util  <-  schema  <-  store  <-  graph  <-  query  <-  writes  <-  requests      the core; an arrow points to what
 //                                                                                    may be imported
@@ -7,18 +8,19 @@
 //   the core, live, signals, optimistic  <-  endpoints                               endpoints, and what runs their requests
 //   the core, the features, endpoints  <-  cache                                     the facade, and what creates a cache
 //
-// The entry points beside the main one (rest, views, streams, extensions, hydration, testing) import it by its package name.
+// The other entry points (rest, views, streams, extensions, hydration, testing) import the main entry point by its
+// package name.
 //
-// Specs are exempt. Nothing else may import from spec/.
+// The rule does not apply to specs. No other files can import from spec/.
 import { posix, relative, sep } from 'node:path';
 
 const library = 'projects/ngx-cache-query';
 const lib = (...names) => names.map((name) => `${library}/src/lib/${name}`);
 
-/** The core from the bottom up: a room may import those before it. */
+/** The rooms of the core from the bottom to the top. Each room can import the rooms before it. */
 const core = ['util', 'platform', 'schema', 'store', 'graph', 'query', 'writes', 'requests'];
 
-/** The features, with the other features that each may import. ARCHITECTURE.md says why. */
+/** The features, and the other features that each of them can import. ARCHITECTURE.md explains why. */
 const features = {
   live: [],
   signals: [],
@@ -36,7 +38,10 @@ const rxjs = /^rxjs$/;
 const angular = /^(rxjs|@angular\/(core(\/.+)?|common))$/;
 const packagesOf = { platform: angular, graph: rxjs, query: rxjs, writes: rxjs, requests: angular };
 
-/** Each room: where it is, the folders and files that it may reach by a path, the packages that it may import. */
+/**
+ * All rooms. Each has a location, the folders and files that it can import by path, and the packages that it can
+ * import.
+ */
 const rooms = [
   ...core.map((name, i) => {
     const below = core.slice(0, i).filter((each) => each !== 'platform' || name === 'requests');
@@ -82,13 +87,15 @@ function room(name, { reaches, packages = /^$/ }) {
   return { name, at: `${library}/src/lib/${name}`, reaches, packages };
 }
 
-/** An entry point knows the primary one by its package name only. */
+/** Returns the room of an entry point. An entry point can import the main entry point only by its package name. */
 function entryPoint(name, packages) {
   const at = `${library}/${name}`;
   return { name: `the entry point ngx-cache-query/${name}`, at, reaches: [at], packages };
 }
 
-/** Code that uses the library as an application does: by package name, with no path into it. */
+/**
+ * Returns the room of code that uses the library like an application: by package name, without paths into the library.
+ */
 function outside(folder) {
   const packages =
     /^(?!ngx-cache-query(\/|$))|^ngx-cache-query(\/(rest|streams|views|extensions|hydration|testing))?$/;
@@ -97,7 +104,10 @@ function outside(folder) {
 
 const isWithin = (path, place) => path === place || path.startsWith(`${place}/`);
 
-/** Why `file` may not import `specifier`; undefined when it may. Both paths are relative to the workspace, with slashes. */
+/**
+ * Returns the reason why `file` cannot import `specifier`; undefined if it can. Both paths are relative to the
+ * workspace and contain slashes.
+ */
 function verdict(file, specifier) {
   if (exempt.some((pattern) => pattern.test(file))) return undefined;
   const from = rooms.find(({ at }) => isWithin(file, at));
@@ -114,7 +124,7 @@ function verdict(file, specifier) {
   return allowed ? undefined : `${from.name} may not import ${target}.`;
 }
 
-/** Whether `file` lies among the layers without being in any of them. */
+/** Whether `file` is a source file of the library that belongs to no room. */
 function isHomeless(file) {
   return (
     isWithin(file, library) &&

@@ -1,17 +1,18 @@
-// The imports that an example needs. The specs import at the top of the file, outside of the regions that documents show.
+// Finds the imports that an example needs. Specs have their imports at the top of the file, outside the regions that
+// documents show.
 import ts from 'typescript';
 
 /**
- * Returns the imports from packages that the lines of a region use, by the package.
+ * Returns the imports from packages that the lines of a region use, by package name.
  *
  * @param {ts.SourceFile} source the file of the region
- * @param {number} start the position of the region's first character
+ * @param {number} start the position of the first character of the region
  * @param {number} end the position after its last character
  * @returns {Map<string, string[]>} names, such as `inject` or `type Observable`, sorted as in the file
  */
 export function importsOf(source, start, end) {
   const used = new Set();
-  const declared = new Set(); // a variable or a parameter may have the name of an import
+  const declared = new Set(); // variables and parameters can have the name of an import
   const visit = (node) => {
     if (node.end <= start || node.pos >= end) return;
     if (ts.isIdentifier(node) && node.getStart(source) >= start && node.end <= end) {
@@ -48,7 +49,7 @@ export function importLines(imports) {
   });
 }
 
-/** Whether an identifier refers to a declaration, and is not the name of a property. */
+/** Whether an identifier refers to a declaration and not to a property. */
 function isReference(node) {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) || ts.isQualifiedName(parent)) {

@@ -1,4 +1,5 @@
-// The examples of the documents: regions of specs that are compiled and run, between `// #region` and `// #endregion`.
+// The examples of the documents. They are regions of specs that are compiled and run, between `// #region` and
+// `// #endregion`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
@@ -6,11 +7,14 @@ import { importLines, importsOf } from './example-imports.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The folders of the examples. The second one has the same page on several libraries, for the migration guides. */
+/**
+ * The folders of the examples. For the migration guides, the second folder contains the same page built with several
+ * libraries.
+ */
 export const folders = ['projects/ngx-cache-query/spec/examples', 'benchmarks/load/variants'];
 
 /**
- * Returns every region by `file#name`: its lines without their indentation, and the imports that they need.
+ * Returns all regions by `file#name`. Each has its lines without indentation and the imports that they need.
  *
  * @returns {Map<string, { lines: string, imports: Map<string, string[]> }>}
  */
@@ -32,7 +36,7 @@ export function readExamples() {
 
 function* regionsOf(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const open = []; // a region may contain another one
+  const open = []; // a region can contain another region
   let position = 0;
   for (const line of text.split('\n')) {
     const end = position + line.length + 1;
@@ -49,9 +53,10 @@ function* regionsOf(file, text) {
 }
 
 /**
- * Returns the lines of an example after the imports that they need.
+ * Returns the lines of an example, preceded by the imports that they need.
  *
- * @param {Set<string>} imported names that were imported before, which are not imported again; gets the new ones
+ * @param {Set<string>} imported the names that earlier blocks import, which are not imported again; the new names are
+ * added to it
  */
 export function withImports({ lines, imports }, imported = new Set()) {
   const missing = new Map();
@@ -68,7 +73,7 @@ export function withImports({ lines, imports }, imported = new Set()) {
   return importLines(missing).join('\n') + gap + lines;
 }
 
-/** Joins lines, without the indentation that they share. */
+/** Joins lines without their common indentation. */
 export function dedent(lines) {
   const depths = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
   const depth = Math.min(...depths);

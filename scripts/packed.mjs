@@ -1,4 +1,4 @@
-// The built library as npm would publish it: packed into temp/pack, a tarball that the checks look at.
+// Packs the built library into a tarball in temp/pack, as npm would publish it. The checks inspect this tarball.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist', 'ngx-cache-query');
 
-/** Packs the built library; gives the tarball's path and the sorted list of what is in it. */
+/** Packs the built library. Returns the path of the tarball and the sorted list of its files. */
 export function pack() {
   if (!existsSync(dist)) {
     console.error('dist/ngx-cache-query is missing: run "npm run build:lib" first.');
@@ -24,7 +24,7 @@ export function pack() {
   return { tarball: join(folder, filename), files: files.map(({ path }) => path).sort() };
 }
 
-/** Runs npm in a folder and gives what it wrote to its standard output. */
+/** Runs npm in a folder, and returns its standard output. */
 export function npm(args, cwd) {
   const cli = process.env.npm_execpath ?? '';
   const isCli = /npm-cli\.c?js$/.test(cli);

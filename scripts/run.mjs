@@ -1,6 +1,6 @@
-// Runs `npm start`, `npm test`, the benchmarks, `npm run docs:site` and `npm run size:apps`, also on a fresh clone: sets up
-// Node, the packages and (for tests) a browser, then runs the command and logs each step. It has no dependencies and runs on
-// older Nodes too, because it installs the right one.
+// Runs `npm start`, `npm test`, the benchmarks, `npm run docs:site` and `npm run size:apps`, even on a fresh clone.
+// Sets up Node, the packages and, for tests, a browser, and then runs the command and logs each step. The script has no
+// dependencies and also runs on older versions of Node, because it installs the required version.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
@@ -17,8 +17,8 @@ const library = [
 ];
 
 /**
- * What each command does, in order: a step is a name, then a program with its arguments. An array of several lists runs
- * them at the same time.
+ * The steps of each command, in order. A step consists of a name and a program with its arguments. An array of several
+ * lists runs them at the same time.
  */
 const commands = {
   start: [['application on http://localhost:4200 (Ctrl+C ends it)', 'ng', 'serve']],
@@ -113,7 +113,7 @@ const commands = {
   'docs:site': [['documentation site', 'node', 'site/build.mjs']],
 };
 
-/** Commands that need more packages than the workspace's: those of the other libraries, or those of the site. */
+/** Commands that need more packages than those of the workspace, and the folders of these packages. */
 const folders = {
   bench: ['benchmarks'],
   'bench:browser': ['benchmarks'],
@@ -123,7 +123,7 @@ const folders = {
   'test:packages': ['benchmarks', 'site'],
 };
 
-/** Each command's own environment; what the user set wins. */
+/** The environment variables of each command. Variables that the user has set take precedence. */
 const environments = {
   start: { NG_CLI_ANALYTICS: 'false' },
   test: { NG_CLI_ANALYTICS: 'false', CI: 'true' },
@@ -139,8 +139,8 @@ process.chdir(root);
 
 const began = Date.now();
 const running = new Set();
-process.on('SIGINT', () => {}); // the running steps get it too, end, and are waited for
-process.on('SIGTERM', () => running.forEach((child) => child.kill())); // they do not get this one
+process.on('SIGINT', () => {}); // the running steps also receive this signal and end, and this process waits for them
+process.on('SIGTERM', () => running.forEach((child) => child.kill())); // the running steps do not receive this signal
 
 if (!suits(process.versions.node)) {
   process.exitCode = await runUnderOwnNode();
@@ -153,7 +153,7 @@ async function main() {
   for (const folder of ['.', ...(folders[command] ?? [])]) {
     if (isInstalled(folder)) continue;
     const install = npm('ci', '--no-audit', '--no-fund', '--prefix', folder);
-    if (folder !== '.') install.push('--ignore-scripts', '--legacy-peer-deps'); // peers are above
+    if (folder !== '.') install.push('--ignore-scripts', '--legacy-peer-deps'); // the peers are installed in a parent folder
     const code = await step([`packages of ${folder} (npm ci)`, ...install], took);
     if (code) return code;
   }
@@ -192,15 +192,15 @@ function sayFailed({ name, line, code }, left) {
   say(`To run it alone: ${first}${alone}`);
 }
 
-/** Lists of steps for `commands`. */
+/** Combines several lists of steps that run at the same time, for `commands`. */
 function atTheSameTime(...lists) {
   return { lists };
 }
 
 /**
- * Runs one step, and prints its name before and its seconds after. Returns its exit code.
+ * Runs one step. Prints its name before and its duration in seconds afterwards. Returns its exit code.
  *
- * @param isBeside whether other steps run meanwhile, so that the output is printed at the end, in one piece
+ * @param isBeside whether other steps run at the same time; the output is then printed in one piece at the end
  */
 async function step([name, program, ...args], took, isBeside = false) {
   if (!isBeside) say(`${name} ...`);
@@ -246,13 +246,16 @@ function run(program, args, env, isBuffered = false) {
   });
 }
 
-/** The npm that called this script, under this Node; else the one on PATH. */
+/** Returns the npm that called this script, run with this Node. If npm did not call it, returns the npm on PATH. */
 function npm(...args) {
   const cli = process.env.npm_execpath ?? '';
   return /npm-cli\.c?js$/.test(cli) ? ['node', cli, ...args] : ['npm', ...args];
 }
 
-/** Whether a folder's node_modules holds what its package-lock.json says (other platforms' packages apart). */
+/**
+ * Whether the node_modules of a folder match its package-lock.json. Optional packages, for example for other platforms,
+ * can be missing.
+ */
 function isInstalled(folder) {
   const read = (file) => JSON.parse(readFileSync(join(root, folder, file), 'utf8')).packages;
   if (!existsSync(join(root, folder, 'node_modules/.package-lock.json'))) return false;
@@ -264,7 +267,7 @@ function isInstalled(folder) {
   );
 }
 
-/** Whether this Node satisfies `engines` of package.json: ranges of the forms ^a.b.c and >=a, joined by ||. */
+/** Whether this Node satisfies `engines` in package.json. Supports ranges of the forms ^a.b.c and >=a, joined by ||. */
 function suits(version) {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const numbers = (text) => text.split('.').map(Number);
@@ -277,7 +280,9 @@ function suits(version) {
   });
 }
 
-/** Runs this script again under a Node of this workspace's own, installed first when it is not there. */
+/**
+ * Runs this script again with a Node that is installed for this workspace. Installs that Node first if it is missing.
+ */
 async function runUnderOwnNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const need = `This workspace needs Node ${engines.node}; this is ${process.versions.node}.`;

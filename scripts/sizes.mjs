@@ -1,10 +1,10 @@
-// What `npm run size` bundles, what each bundle may hold, and the table of docs/bundle-size.md.
+// The bundles of `npm run size`, the code that each bundle can contain, and the table of docs/bundle-size.md.
 
 const main = 'ngx-cache-query';
 const core = ['CacheService', 'Entity', 'Query', 'schema.All'];
 const rest = { [main]: core, [`${main}/rest`]: ['RestEndpoint'] };
 
-/** Texts that only one part of the library has and that survive minification: names of properties, and literals. */
+/** Texts that occur in only one part of the library and survive minification, such as property names and literals. */
 export const markers = {
   requests: 'errorExpiryLength',
   'optimistic updates': 'getOptimisticResponse',
@@ -28,7 +28,7 @@ export const markers = {
   EntityMixin: 'is entity',
 };
 
-/** Texts of dev mode: in the package, in no bundle. */
+/** Texts of dev mode. They are in the package, but must not be in a bundle. */
 export const developmentTexts = [
   'Check that the schema describes',
   'The class wins',
@@ -52,8 +52,9 @@ const endpoints = ['requests', 'optimistic updates', 'polling', 'refetching', 'r
 const withRest = [...endpoints, 'rest', 'path-to-regexp'];
 
 /**
- * What is bundled: the imports, the parts of `markers` that the bundle must hold (it may hold no other), the bundle to
- * which the table compares it, and its goal in bytes. A goal that was reached is a gate: `isReached`.
+ * The bundles. Each has the imports, the parts of `markers` that it must contain (all other parts are forbidden), the
+ * bundle with which the table compares it, and its goal in bytes. When a goal has been reached (`isReached`), exceeding
+ * it fails the check.
  */
 export const bundles = [
   {

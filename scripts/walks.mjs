@@ -1,18 +1,18 @@
-// The two walks of ARCHITECTURE.md: the source files that a response, and an optimistic update, pass through.
+// The two walks of ARCHITECTURE.md: the source files that a response and an optimistic update pass through.
 //
-// The script inserts a recording call at the start of each function of the library, and bundles the result with the two
-// uses of the cache in spec/support/walks.ts. They run in production mode, because development mode runs more code.
-// A walk lists each file in which a function ran between two moments, in the order of the first function:
+// The script inserts a recording call at the start of each function of the library. It bundles the result with the two
+// uses of the cache in spec/support/walks.ts. They run in production mode, because dev mode runs more code. A walk
+// lists each file in which a function ran between two moments, in the order of the first function:
 //
-//   - Small helpers, callbacks and the field initializers of new objects count like every function.
-//   - Code that ran before the first moment does not count. The evaluation of modules does not count either.
-//   - A change of folder is a file of the list whose room is not the room of the file before it. A room is a folder of
+//   - Small helpers, callbacks and the field initializers of new objects count like all functions.
+//   - Code that ran before the first moment and the evaluation of modules do not count.
+//   - A change of folder occurs where a file belongs to a different room than the file before it. A room is a folder of
 //     src/lib with its subfolders, or an entry point.
 //
 //   node scripts/walks.mjs            prints the counts
 //   node scripts/walks.mjs --check    fails when ARCHITECTURE.md has other walks, as `npm test` does
 //   node scripts/walks.mjs --write    writes the walks, as `npm run docs` does
-import '@angular/compiler'; // compiles Angular's own packages and the library's services at run time
+import '@angular/compiler'; // compiles Angular's packages and the library's services at run time
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, posix, relative, resolve, sep } from 'node:path';
@@ -25,7 +25,7 @@ const root = resolve(import.meta.dirname, '..');
 const library = 'projects/ngx-cache-query';
 const document = 'ARCHITECTURE.md';
 
-/** The walks by the function that runs each, with the sentences that say what is counted. */
+/** The walks by the name of the function that runs them, with the sentences that describe what is counted. */
 const walks = {
   response:
     'This walk starts when HttpClient emits the first response. It ends when the subscriber of a Query receives its list. The list contains each source file in which a function runs during this time.',
@@ -33,9 +33,9 @@ const walks = {
     'This walk starts when the caller subscribes to `cache.fetch(mutation)`. It ends when the subscriber of a Query receives its second new value. The first value contains the optimistic response, and the second value contains the response of the server. The list contains each source file in which a function runs during this time, including the files that send the request.',
 };
 
-/** The instrumented functions by their number: file and name. */
+/** The instrumented functions by number, each with its file and name. */
 const functions = [];
-/** The numbers of the functions that ran, in order; undefined while nothing is recorded. */
+/** The numbers of the functions that ran, in order; undefined if nothing is being recorded. */
 let entered;
 globalThis.ngDevMode = false;
 globalThis.__entered = (id) => entered?.add(id);
@@ -59,7 +59,7 @@ if (process.argv.includes('--check') && next !== text) {
   process.exitCode = 1;
 }
 
-/** Runs a use of the cache; gives the files in the order in which they were entered, with the functions that ran. */
+/** Runs a use of the cache. Returns the files in the order in which they were entered, with the functions that ran. */
 function record(use, name) {
   const ids = new Set();
   let isOver = false;
@@ -76,7 +76,10 @@ function record(use, name) {
   }));
 }
 
-/** The lines of a walk: a numbered list of files with the functions that ran first; a new room in bold. */
+/**
+ * Returns the lines of a walk as a numbered list. Each item contains a file and the first functions that ran in it. A
+ * new room is bold.
+ */
 function listed(files) {
   return files.map(({ file, folder, ran }, i) => {
     const firsts = ran.filter(({ name }, at) => at === ran.findIndex((one) => one.name === name));
@@ -86,7 +89,7 @@ function listed(files) {
   });
 }
 
-/** Bundles a file with the instrumented sources of the library; Angular and rxjs stay outside. */
+/** Bundles a file with the instrumented sources of the library. Angular and rxjs are not included. */
 async function bundle(entry) {
   const outfile = join(root, 'temp', 'walks', 'scenario.mjs');
   await esbuild.build({
@@ -104,7 +107,9 @@ async function bundle(entry) {
   return import(pathToFileURL(outfile));
 }
 
-/** Compiles TypeScript as Angular does, without native class fields; the sources of the library are instrumented first. */
+/**
+ * Compiles TypeScript as Angular does, without native class fields. The sources of the library are instrumented first.
+ */
 function compile(build) {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
@@ -117,7 +122,7 @@ function compile(build) {
   });
 }
 
-/** Puts a recording call at the start of each function, and before the value of each field. */
+/** Inserts a recording call at the start of each function and before the value of each field. */
 function instrument(file, source) {
   const inserts = [];
   const visit = (node) => {
@@ -137,7 +142,7 @@ function instrument(file, source) {
     .reduce((code, [at, text]) => code.slice(0, at) + text + code.slice(at), source);
 }
 
-/** The name of a function; a callback has the name of the method or function that it is written in. */
+/** Returns the name of a function. A callback has the name of the surrounding method or function. */
 function described(node) {
   const isMember = (each) => ts.isClassElement(each) && ts.isClassLike(each.parent);
   let at = node;

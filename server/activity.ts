@@ -4,7 +4,7 @@ import { kind, toJson } from './feed';
 import { inQuery, key, readQuery, whole } from './rules';
 import type { Rule } from './rules';
 
-/** The end of a page: a time and an id, `2026-01-05T08:00:00.000Z~12`. */
+/** A cursor that marks the end of a page: a time and an id, `2026-01-05T08:00:00.000Z~12`. */
 const cursor: Rule = {
   demand: 'must be the cursor of a page',
   read: (given) =>
@@ -20,8 +20,8 @@ const rules = {
 };
 
 /**
- * `/api/activity`: pages of links and posts, the newest first. A page begins after the last row of the page before,
- * even if there are new posts.
+ * `/api/activity`: pages of links and posts, newest first. A page begins after the last row of the previous page, even
+ * if there are new posts.
  */
 export function activityRouter(database: Database): Router {
   const of = 'FROM feed WHERE ? IN (type, 0) AND ? IN (authorId, 0)';
@@ -41,7 +41,7 @@ export function activityRouter(database: Database): Router {
       const query = readQuery(request.query, rules);
       const { limit = 20, cursor: after = '~', type = 0, authorId = 0 } = query;
       const [time, id] = String(after).split('~');
-      // One more row than requested shows whether there is another page.
+      // One row more than requested is read, to check whether there is another page.
       const rows = older.all(type, authorId, time || '9', Number(id), Number(limit) + 1) as Row[];
       const items = rows.slice(0, Number(limit));
       response.json({

@@ -19,7 +19,7 @@ import { users } from './users';
 /**
  * The REST API of the demo application.
  *
- * @param file the path of the SQLite database; `':memory:'` for one that ends with the process.
+ * @param file the path of the SQLite database; `':memory:'` for a database that ends with the process
  */
 export function createApi(file: string): Router {
   return Router()
@@ -30,7 +30,7 @@ export function createApi(file: string): Router {
     .use(answerProblem);
 }
 
-/** `ng build` loads the server too, without a request: the database is opened by the first one. */
+/** `ng build` also loads the server, but sends no request. Therefore the first request opens the database. */
 function opened(file: string): RequestHandler {
   let resources: Router | undefined;
   return (request, response, next) => {

@@ -9,7 +9,7 @@ import { fileOf, formOf, receiveForm } from './upload';
 
 const columns = 'id, issueId, name, type, size, createdAt';
 
-/** Attachments without their content. They never change. */
+/** Attachments without their content, which never change. */
 const attachments: Resource = {
   name: 'attachment',
   table: 'attachments',
@@ -21,7 +21,10 @@ const attachments: Resource = {
   toJson: (row) => row,
 };
 
-/** The rules for a file on an issue. The name is not a path, and contains nothing that a file system refuses. */
+/**
+ * The rules for a file of an issue. The name must not be a path, and must not contain characters that a file system
+ * rejects.
+ */
 const rules = {
   issueId: inQuery(key),
   name: text(1, 100, {
@@ -30,7 +33,7 @@ const rules = {
   }),
 };
 
-/** `/api/attachments`: files on issues, which are sent as forms. */
+/** `/api/attachments`: the files of issues, which clients send as forms. */
 export function attachmentsRouter(database: Database, changes: Changes): Router {
   const publish = publisher(changes, attachments.name);
   const insert = database.prepare(
@@ -56,7 +59,7 @@ export function attachmentsRouter(database: Database, changes: Changes): Router 
       const id = idOf(attachments, request);
       const found = find.get(id);
       if (found === undefined) throw missing(attachments, id);
-      // A browser must save or draw the file, and never run it as a page of this site.
+      // A browser must save or draw the file, but never run it as a page of this site.
       response
         .attachment(String(found['name']))
         .type(String(found['type']))

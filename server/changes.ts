@@ -1,11 +1,11 @@
 import { type Request, type Response, Router } from 'express';
 import { EventStream } from './event-stream';
 
-/** How many changes are kept for disconnected clients, and how many characters of them are sent. */
+/** The number of changes that are kept for disconnected clients, and the maximum number of characters that are sent. */
 const remembered = 1_000;
 const mostMissed = 1_000_000;
 
-/** A change of a row, as an event. */
+/** A change to a row, as an event. */
 interface Change {
   readonly id: string;
   readonly event: 'saved' | 'deleted';
@@ -17,15 +17,15 @@ export interface Write {
   readonly event: 'saved' | 'deleted';
   /** The resource of the row: `issue`. */
   readonly name: string;
-  /** The row as in a response of the API, or the key of a deleted row. */
+  /** The row in the form of an API response, or the key of a deleted row. */
   readonly value: unknown;
-  /** The name that the client gave to the request. */
+  /** The name that the client assigned to the request. */
   readonly call: string | undefined;
 }
 
 /**
- * All writes, in their order. Each has a number that begins with the time at which the server started, so that numbers
- * of an earlier start are recognized.
+ * All writes, in order. Each write has a number that begins with the start time of the server, so that numbers from an
+ * earlier start can be recognized.
  */
 export class Changes {
   readonly #start = Date.now().toString(36);
@@ -50,7 +50,8 @@ export class Changes {
   }
 
   /**
-   * Returns the changes after a change, or `undefined` if they are too many or if the change is of an earlier start.
+   * Returns the changes after the given change. Returns `undefined` if there are too many, or if the change is from an
+   * earlier start of the server.
    */
   since(id: string): readonly Change[] | undefined {
     const [start, count] = id.split('-');
@@ -62,17 +63,17 @@ export class Changes {
       : changes;
   }
 
-  /** @returns ends it */
+  /** @returns a function that removes the listener */
   listen(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 }
 
-/** Publishes a write. Its response contains the number of the change and the row. */
+/** Publishes a write, and sends its response with the number of the change and the row. */
 export type Publish = (request: Request, response: Response, key: number, value?: object) => void;
 
-/** Publishes the writes to a resource. Without a value, the row was deleted. */
+/** Publishes the writes to a resource. If the value is omitted, the row was deleted. */
 export function publisher(changes: Changes, name: string): Publish {
   return (request, response, key, value) => {
     const event = value === undefined ? 'deleted' : 'saved';
@@ -81,15 +82,18 @@ export function publisher(changes: Changes, name: string): Publish {
   };
 }
 
-/** The client's name for the request, by which it recognizes its own change in the stream. */
+/**
+ * Returns the name that the client assigned to the request. The client uses it to recognize its own changes in the
+ * stream.
+ */
 function callOf(request: Request): string | undefined {
   const given = request.get('Call');
   return given !== undefined && /^[\w-]{1,40}$/.test(given) ? given : undefined;
 }
 
 /**
- * `/api/changes`: every write, as it happens. A new client receives the number of the latest change (`ready`). A client
- * that reconnects receives the changes that it missed, or `gap` if there are too many.
+ * `/api/changes`: sends every write immediately. A new client receives the number of the latest change (`ready`). A
+ * client that reconnects receives the changes that it missed, or `gap` if there are too many.
  */
 export function changesRouter(changes: Changes): Router {
   return Router().get('/', (request, response) => {
@@ -107,8 +111,8 @@ export function changesRouter(changes: Changes): Router {
 }
 
 /**
- * The last change that a client knows: from the URL, in which the last one counts, or from the header that browsers
- * send.
+ * Returns the last change that a client has received: from the URL, in which the last parameter counts, or from the
+ * header that browsers send.
  */
 function lastSeen(request: Request): string | undefined {
   const given = [request.query['lastEventId'] ?? request.get('Last-Event-ID')].flat().at(-1);

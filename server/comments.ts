@@ -29,7 +29,7 @@ export const comments: Resource = {
   },
 };
 
-/** `/api/issues/:id/comments`, the oldest first. */
+/** `/api/issues/:id/comments`: the comments on an issue, oldest first. */
 export function commentsOfIssue(database: Database): Router {
   return Router().get('/:id/comments', (request, response) => {
     const id = Number(request.params.id);

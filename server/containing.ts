@@ -1,7 +1,7 @@
 import type { Filter } from './resource-router';
 import { text } from './rules';
 
-/** Rows with the given text somewhere in a column, in any case. */
+/** Selects the rows that contain the given text in a column. Case is ignored. */
 export function containing(column: string): Filter {
   return {
     rule: text(0, 100),

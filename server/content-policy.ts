@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** What index.html has in place of the nonce. Angular copies it to the scripts and styles that it adds. */
+/** The placeholder for the nonce in index.html. Angular copies the nonce to the scripts and styles that it adds. */
 const nonceInHtml = 'nonce-of-the-response';
 
 /**
- * Returns a page with a strict Content-Security-Policy: only the scripts and styles with the nonce of this response run,
- * and only Angular makes HTML of text.
+ * Returns a page with a strict Content-Security-Policy. Only scripts and styles with the nonce of this response run,
+ * and only Angular can create HTML from text.
  */
 export async function withContentPolicy(response: Response): Promise<Response> {
   if (response.headers.get('content-type')?.includes('text/html') !== true) return response;

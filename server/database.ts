@@ -89,14 +89,14 @@ const tables = `
   CREATE INDEX attachments_issue ON attachments (issueId);
 `;
 
-/** Increased with each change of `tables` and of the seed. A file of another version is created again. */
+/** Must be increased after each change to `tables` or to the seed. A file with another version is created again. */
 const version = 3;
 const names = ['attachments', 'users', 'todos', 'feed', 'projects', 'labels', 'issues', 'comments'];
 
-/** Opens the database. The tables and the content of a new one are created in one transaction. */
+/** Opens the database. If it is new, its tables and content are created in one transaction. */
 export function openDatabase(file: string): Database {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  // Through `process`, because esbuild would change an import of node:sqlite to "sqlite".
+  // Uses `process`, because esbuild would change an import of node:sqlite to "sqlite".
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const database = new DatabaseSync(file, { timeout: 5_000 });
   if (versionOf(database) !== version) create(database);
@@ -110,7 +110,7 @@ function versionOf(database: Database): number {
 function create(database: Database): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have created it meanwhile.
+    // Another process may have created the database in the meantime.
     if (versionOf(database) !== version) {
       for (const name of names) database.exec(`DROP TABLE IF EXISTS ${name}`);
       database.exec(tables);

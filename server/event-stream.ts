@@ -1,11 +1,13 @@
 import type { Response } from 'express';
 
-/** A `ping` shows that the connection is alive while there are no other messages. */
+/**
+ * The interval of `ping` events, in milliseconds. They show that the connection is open if there are no other messages.
+ */
 const pingEvery = 15_000;
-/** If this many bytes wait for a client, the client is disconnected. It can resume when it reconnects. */
+/** If this many bytes wait for a client, the client is disconnected. After it reconnects, it can resume. */
 const mostUnread = 8_000_000;
 
-/** Server-sent events for one client, until it closes the connection. */
+/** Sends server-sent events to one client until the client closes the connection. */
 export class EventStream {
   readonly #ping = setInterval(() => this.send('ping', '{}'), pingEvery);
 

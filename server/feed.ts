@@ -3,13 +3,13 @@ import type { Database, Row } from './database';
 import { inQuery, readQuery, whole } from './rules';
 import type { Rule } from './rules';
 
-/** Links or posts. */
+/** The kind of an item: link or post. */
 export const kind: Rule = {
   demand: 'must be link or post',
   read: (given) => (given === 'link' || given === 'post' ? given : undefined),
 };
 
-/** `/api/feed`: links and posts, the newest first. */
+/** `/api/feed`: links and posts, newest first. */
 export function feedRouter(database: Database): Router {
   const newest = database.prepare(
     "SELECT * FROM feed WHERE ? IN (type, '') ORDER BY createdAt DESC, id DESC LIMIT ?",

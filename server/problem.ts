@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 
-/** The problem of each field of a body or a query. */
+/** The problem of each invalid field in a body or a query. */
 export type FieldProblems = Record<string, string>;
 
-/** A failure of the API: a status, and a JSON body with the reason. */
+/** A failure of the API, with a status and a JSON body that contains the reason. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -13,7 +13,7 @@ export class Problem extends Error {
     super(message);
   }
 
-  /** The fields of a request are invalid. */
+  /** Creates the problem of a request with invalid fields. */
   static invalid(fields: FieldProblems): Problem {
     const count = Object.keys(fields).length;
     return new Problem(
@@ -24,12 +24,12 @@ export class Problem extends Error {
   }
 }
 
-/** The end of the API. No request below its path reaches the application. */
+/** Ends the API. Requests below its path never reach the application. */
 export const answerNotFound: RequestHandler = (request) => {
   throw new Problem(404, `There is no ${request.method} ${request.originalUrl.split('?')[0]}.`);
 };
 
-/** Turns an error into a JSON response. An unexpected error is logged, and its details are not sent. */
+/** Converts an error to a JSON response. An unexpected error is logged, but its details are not sent. */
 export const answerProblem: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) {
     next(error);
@@ -45,7 +45,7 @@ const messages: Record<string, string> = {
   'entity.too.large': 'The body is larger than 32 kB.',
 };
 
-/** The errors of the body parser have a `type`, and all errors of Express have a `status`. */
+/** Errors of the body parser have a `type`, and all errors of Express have a `status`. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };

@@ -1,4 +1,4 @@
-/** A generator of pseudorandom numbers that are the same in every run. */
+/** A generator of pseudorandom numbers, which are the same in every run. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = start;
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** Returns an integer that is at least 0 and less than `end`. */
   below(end: number): number {
     return Math.floor(this.#next() * end);
   }
@@ -20,7 +20,7 @@ export class Random {
     return list[this.below(list.length)];
   }
 
-  /** The same items in another order. */
+  /** Returns the same items in a random order. */
   shuffle<T>(list: readonly T[]): T[] {
     const shuffled = [...list];
     for (let at = shuffled.length - 1; at > 0; at--) {

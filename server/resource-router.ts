@@ -8,28 +8,28 @@ import { type Rules, inQuery, oneOf, readBody, readQuery, whole } from './rules'
 export interface Filter {
   readonly rule: Rules[string];
   readonly where: string;
-  /** Returns the value that is bound to the condition; by default the value itself. */
+  /** Returns the value that is bound to the condition. Default: the value itself. */
   readonly bind?: (value: Value) => Value;
 }
 
-/** The description of a table for the router. */
+/** Describes a table for the router. */
 export interface Resource {
-  /** The singular, for messages. */
+  /** The name of the resource in the singular, for messages. */
   readonly name: string;
   readonly table: string;
   /** The columns that a client can write. Their names are part of the SQL, so they never come from a client. */
   readonly rules: Rules;
   readonly required: readonly string[];
   readonly filters: Readonly<Record<string, Filter>>;
-  /** The orders that a client can choose with `sort`. By default, a list is sorted by id. */
+  /** The orders that a client can select with `sort`. By default, a list is sorted by id. */
   readonly orders?: Readonly<Record<string, string>>;
-  /** The columns that are read; by default all. */
+  /** The columns that are read. Default: all columns. */
   readonly columns?: string;
-  /** Converts a row for a client. */
+  /** Converts a row to the form that clients receive. */
   toJson(row: Row): object;
-  /** The fields that the server writes with each change, such as a time. */
+  /** Returns the fields that the server sets with each change, such as a time. */
   stamp?(isNew: boolean): Row;
-  /** Checks that need the database. */
+  /** Performs checks that require the database. */
   check?(database: Database, fields: Row, id: number | undefined): FieldProblems;
 }
 

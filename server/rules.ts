@@ -5,13 +5,13 @@ import { type FieldProblems, Problem } from './problem';
 export interface Rule {
   /** The end of the message "name …" for an invalid value. */
   readonly demand: string;
-  /** Returns the value to store, or `undefined` if it is invalid. */
+  /** Returns the value to store; `undefined` if the given value is invalid. */
   read(given: unknown): Value | undefined;
 }
 
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** Trimmed text with a maximum length, which matches a pattern unless it is empty. */
+/** Trimmed text whose length is in a range. It must match the pattern, unless it is empty. */
 export function text(min: number, max: number, pattern?: { like: RegExp; demand: string }): Rule {
   const length = min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return {
@@ -53,7 +53,7 @@ export function oneOf(...words: readonly string[]): Rule {
   };
 }
 
-/** The same rule, or `null`. */
+/** Returns a rule that also accepts `null`. */
 export function orNull(rule: Rule): Rule {
   return {
     demand: `${rule.demand} or null`,
@@ -70,7 +70,7 @@ export const keys: Rule = {
       : undefined,
 };
 
-/** The rule for a field of a query string, in which every value is text. */
+/** Returns the rule for a field of a query string, where every value is text. */
 export function inQuery(rule: Rule): Rule {
   return { demand: rule.demand, read: (given) => rule.read(fromText(given)) };
 }
@@ -85,7 +85,7 @@ export function readBody(body: unknown, rules: Rules, required: readonly string[
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Problem(422, 'The body must be a JSON object.');
   }
-  // Without a prototype: a body may have a field called __proto__.
+  // The object has no prototype, because a body can have a field named __proto__.
   const problems = Object.create(null) as FieldProblems;
   for (const name of required) if (!Object.hasOwn(body, name)) problems[name] = 'is missing';
   for (const name of Object.keys(body)) {

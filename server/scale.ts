@@ -4,7 +4,7 @@ import { priorities, statuses } from './issues';
 import { Random } from './random';
 import { inQuery, readQuery, whole } from './rules';
 
-/** `/api/scale/issues?n=10000`: the requested number of generated rows, the same every time. */
+/** `/api/scale/issues?n=10000`: the requested number of generated rows, which are the same every time. */
 export function scaleRouter(): Router {
   return Router().get('/issues', (request, response) => {
     const { n = 10_000 } = readQuery(request.query, { n: inQuery(whole(1, 100_000)) });
@@ -23,7 +23,7 @@ function row(id: number, random: Random): object {
   };
 }
 
-/** A title made of the words of the team. */
+/** Returns a title with words that the team uses. */
 export function titleOf(random: Random): string {
   return random
     .pick(issueTitles)

@@ -5,7 +5,7 @@ import { priorities, statuses } from './issues';
 import type { Random } from './random';
 import { titleOf } from './scale';
 
-/** The first users are the team. They have the issues, and write the comments and posts. */
+/** The first users are the team. Issues are assigned to them, and they write the comments and posts. */
 export const teamSize = 14;
 
 const issueCount = 300;
@@ -13,10 +13,10 @@ const commentCount = 600;
 const firstIssue = Date.UTC(2026, 0, 5, 8);
 const hour = 3_600_000;
 
-/** The number of issues in each status, of ten. */
+/** The distribution of ten issues over the statuses. */
 const shares = [4, 2, 1, 3].flatMap((count, at) => Array<number>(count).fill(at));
 
-/** Projects, labels, issues, comments and attachments. */
+/** Creates projects, labels, issues, comments and attachments. */
 export function seedTracker(database: Database, random: Random): void {
   const insert = (table: string, ...names: string[]) =>
     database.prepare(
@@ -85,7 +85,7 @@ export function seedTracker(database: Database, random: Random): void {
   }
 }
 
-/** Up to three different labels. */
+/** Returns up to three different labels. */
 function labelsOf(random: Random): number[] {
   const ids = Array.from({ length: random.below(4) }, () => 1 + random.below(labels.length));
   return [...new Set(ids)];

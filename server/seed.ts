@@ -10,7 +10,7 @@ const todoCount = 400;
 const firstPost = Date.UTC(2026, 0, 5, 8);
 const minute = 60_000;
 
-/** Fills a new database with content that is the same every time. */
+/** Fills a new database with content, which is the same every time. */
 export function seed(database: Database): void {
   const random = new Random(2_026);
   seedUsers(database, random);
@@ -61,12 +61,12 @@ function seedFeed(database: Database, random: Random): void {
   }
 }
 
-/** Replaces each gap in a title by a word. */
+/** Replaces each placeholder in a title with a word. */
 function fillIn(title: string, random: Random): string {
   return title.replace(/\{(\w+)\}/g, (_gap, kind: string) => random.pick(todoWords[kind]));
 }
 
-/** The most similar ASCII letters, as in an email address. */
+/** Returns the name with the most similar ASCII letters, as in an email address. */
 function ascii(name: string): string {
   const special: Record<string, string> = { ø: 'o', đ: 'd', ı: 'i', ł: 'l' };
   return name

@@ -4,15 +4,15 @@ import { statuses } from './issues';
 import { Random } from './random';
 import { inQuery, readQuery, whole } from './rules';
 
-/** In milliseconds. All due ticks are sent together. */
+/** The interval in milliseconds. All due ticks are sent together. */
 const step = 10;
-/** The number of rows at the top of the list, which users see, and their share of the ticks. */
+/** The number of rows at the top of the list, which users see. `shareOfTop` is their share of the ticks. */
 const top = 12;
 const shareOfTop = 0.2;
 
 /**
- * `/api/scale/ticks?n=10000&rate=200`: the requested number of changes per second, each of one of `n` rows. If a client
- * is too slow, ticks are skipped, because old ticks are useless.
+ * `/api/scale/ticks?n=10000&rate=200`: the requested number of changes per second. Each changes one of `n` rows. If a
+ * client is too slow, ticks are skipped, because old ticks are useless.
  */
 export function ticksRouter(): Router {
   const rules = { n: inQuery(whole(1, 100_000)), rate: inQuery(whole(1, 1_000)) };

@@ -3,7 +3,7 @@ import type { FieldProblems } from './problem';
 import type { Resource } from './resource-router';
 import { flag, inQuery, key, text } from './rules';
 
-/** `/api/todos`: `userId` does not change when the user is deleted. */
+/** `/api/todos`: `userId` stays the same when the user is deleted. */
 export const todos: Resource = {
   name: 'todo',
   table: 'todos',

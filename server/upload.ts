@@ -3,14 +3,14 @@ import { Problem } from './problem';
 
 /** The maximum size of a file, in bytes. */
 const largest = 1_000_000;
-/** The rules for the other fields of a form. */
+/** The limits for the other fields of a form. */
 const fieldBytes = 16_000;
 
 const tooLarge = () => new Problem(413, 'The file is larger than 1 MB.');
 
 const read = raw({ type: 'multipart/form-data', limit: largest + fieldBytes });
 
-/** Reads the body of a form. One that is too large is read to its end, so that the browser receives the response. */
+/** Reads the body of a form. A body that is too large is read to its end, so that the browser receives the response. */
 export const receiveForm: RequestHandler = (request, response, next) =>
   read(request, response, (error?: { type?: unknown }) =>
     next(error?.type === 'entity.too.large' ? tooLarge() : error),

@@ -3,13 +3,16 @@ import type { Database } from './database';
 import { oneOf, readQuery } from './rules';
 
 /**
- * When each period begins. The first content ends in April 2026, so periods count back from there. A period that ended
- * today would contain nothing of it.
+ * The start of each period. The initial content ends in April 2026, so the periods count back from there. A period that
+ * ended today would contain none of that content.
  */
 const begins = { '7d': '2026-04-04', '30d': '2026-03-12', all: '' };
 const rules = { period: oneOf(...Object.keys(begins)) };
 
-/** `/api/users/activity?period=7d`: how many issues each user finished in a period, and how many comments are new. */
+/**
+ * `/api/users/activity?period=7d`: the number of issues that each user finished in a period, and the number of new
+ * comments.
+ */
 export function userActivityRouter(database: Database): Router {
   const counts = database.prepare(`
     SELECT id, coalesce(done, 0) AS done, coalesce(comments, 0) AS comments

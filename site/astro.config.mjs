@@ -25,7 +25,7 @@ export default defineConfig({
   ],
 });
 
-/** A script of every page. */
+/** Returns a script that every page includes. */
 function script(name) {
   const file = join(import.meta.dirname, `src/page/${name}.js`);
   return { tag: 'script', attrs: { type: 'module' }, content: readFileSync(file, 'utf8') };

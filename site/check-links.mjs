@@ -1,4 +1,4 @@
-// Checks the built site: every address of a page, an image, a script or a style exists, and so does every anchor.
+// Checks the built site: every address of a page, an image, a script or a style must exist, and so must every anchor.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/entry-points.mjs';
@@ -27,7 +27,7 @@ for (const problem of problems) console.error(problem);
 console.log(`site: ${files.length} pages, ${links} links, ${problems.length} problems`);
 process.exitCode = problems.length ? 1 : 0;
 
-/** What is wrong with an address of this site; undefined if it exists. */
+/** Returns the problem with an address of this site; undefined if the address exists. */
 function problemOf({ pathname, hash }) {
   const path = decodeURIComponent(pathname);
   if (path !== base && !path.startsWith(`${base}/`)) return 'it is outside of the site';

@@ -1,10 +1,10 @@
 // Compares this library with others in a browser. Measures the time from an action until the DOM shows its result.
 //
-//   npm run bench:browser                       everything; about twenty minutes
-//   npm run bench:browser -- --quick            few samples; less than two minutes, without the builds
+//   npm run bench:browser                       everything; takes about twenty minutes
+//   npm run bench:browser -- --quick            few samples; takes less than two minutes without the builds
 //   npm run bench:browser -- --write            also writes results.json and the tables of README.md
 //   npm run bench:browser -- --only change,user --with floor,ours --rounds 3 --samples 10
-//   npm run bench:browser -- --report --write   measures nothing: makes the tables of results.json anew
+//   npm run bench:browser -- --report --write   measures nothing: recreates the tables from results.json
 //
 // The variants take turns, and each round begins with a different variant. The exit code is 0 if everything worked and
 // every page was correct. It does not depend on the times.

@@ -1,11 +1,11 @@
 // Measures how long a page takes to load cold, from the start of the navigation until the browser presents the list.
 //
-//   npm run bench:load                      40 pairs of each comparison; about ten minutes
-//   npm run bench:load -- --quick           5 pairs, which prove that it works and nothing else
+//   npm run bench:load                      40 pairs of each comparison; takes about ten minutes
+//   npm run bench:load -- --quick           5 pairs, which only prove that the benchmark works
 //   npm run bench:load -- --write           also writes results.json and the tables of README.md
 //   npm run bench:load -- --rows 1000 --with plain,ngrx,apollo --pairs 60
 //   npm run bench:load -- --report          measures nothing: shows results.json again
-//   npm run bench:load -- --check           measures nothing: only compares the pages of all variants
+//   npm run bench:load -- --check           measures nothing: compares the pages of all variants
 //
 // The exit code is 0 if everything worked and every page was correct. It does not depend on the times.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

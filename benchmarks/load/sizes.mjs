@@ -1,6 +1,6 @@
 // `npm run size:apps`: the initial JavaScript of each variant of the page, after Brotli compression with quality 11.
 //
-//   npm run size:apps               builds the variants and shows their sizes beside those of sizes.json
+//   npm run size:apps               builds the variants, and shows their sizes and the sizes in sizes.json
 //   npm run size:apps -- --write    also writes sizes.json and the table of docs/bundle-size.md
 //
 // `npm test` does not build the variants. It compares the table with sizes.json.

@@ -1,14 +1,15 @@
-// The measured sketch behind docs/decisions/0001: which shape should an entity table have?
+// The measured sketch for docs/decisions/0001: how should an entity table store its rows?
 // Run: node benchmarks/sketches/store-shapes.mjs
 //
-//   floor    a Map of copied rows, nothing else: the minimum that every design must do
-//   copied   one plain object per table, copied at each write (as in the system that we learn from)
+//   floor    only a Map of copied rows: the minimum that every design requires
+//   copied   one plain object per table, copied for each write (as in the system on which the design is based)
 //   rows     a Map from pk to a Row object that holds record, order and arrival
-//   columns  a Map from pk to a slot; records, order and arrival in arrays beside each other
+//   columns  a Map from pk to a slot, with records, order and arrival in parallel arrays
 //
-// For each: ingest N rows; overwrite one of N; delete and put back in place; list all; retained heap per row. Each design
-// runs in a process of its own for each N, so that none inherits another's heap or its compiled code. The heap is taken
-// first, with garbage collected before and after, while the store is held.
+// Each design is measured with these tasks: ingest N rows, overwrite one of N rows, delete a row and restore it at its
+// position, list all rows. The retained heap per row is measured too. Each design runs in its own process for each N,
+// so that it does not inherit the heap or the compiled code of another design. The heap is measured first, while the
+// store is kept, with garbage collections before and after.
 import { execFileSync } from 'node:child_process';
 
 const now = () => Number(process.hrtime.bigint());
@@ -30,7 +31,7 @@ const floor = () => {
     put: (pk, row) => map.set(pk, { ...row }),
     list: () => [...map.values()],
     removeAndRestore(pk) {
-      const row = map.get(pk); // a Map cannot restore the place: rebuild it
+      const row = map.get(pk); // a Map cannot restore the position, so it must be rebuilt
       const entries = [...map];
       map.delete(pk);
       map.clear();
@@ -87,7 +88,7 @@ const rowsDesign = () => {
       return out;
     },
     removeAndRestore(pk) {
-      const row = map.get(pk); // the row stays in the Map as a tombstone, so its place is kept
+      const row = map.get(pk); // the row stays in the Map as a tombstone, so its position is kept
       const record = row.record;
       row.record = undefined;
       row.record = record;
@@ -137,7 +138,7 @@ const [name, ids, size] = process.argv.slice(2);
 if (name === undefined) compare();
 else console.log(JSON.stringify(measure(designs[name], ids, Number(size))));
 
-/** Runs each design in a process of its own, and prints tables. */
+/** Runs each design in its own process, and prints tables. */
 function compare() {
   console.log(`node ${process.version}, medians; us unless said`);
   for (const keys of ['int', 'string']) {
@@ -188,7 +189,7 @@ function measure(design, keys, n) {
   };
 }
 
-/** What the store holds on to, per row: the records and all that stands around them. */
+/** Returns the number of bytes that the store retains per row. This includes the records and their overhead. */
 function bytesPerRow(design, payload) {
   const before = heap();
   const store = design();

@@ -1,8 +1,8 @@
-// What a page load does, once, in a new process: no step is repeated, so no code is warm.
+// The work of a page load, done once in a new process. No step is repeated, so no code is warm.
 import { Watcher } from '../bench.mjs';
 import { Model, sameList } from '../check.mjs';
 
-/** The functions that run the steps; the profile of the first calls finds them by name. */
+/** The functions that run the steps. The profile of the first calls finds them by name. */
 export const calls = {
   create: 'firstCreate',
   ingest: 'firstIngest',
@@ -14,7 +14,7 @@ export default {
   title: 'the first time, in a new process',
   steps: Object.keys(calls),
   sizes: [100, 1_000, 10_000],
-  /** A process gives one sample, so there must be many processes. */
+  /** A process provides only one sample, so many processes are required. */
   rounds: 15,
   run(bench) {
     const { data } = bench;

@@ -1,4 +1,4 @@
-// Ingest: a parsed REST response into an empty store.
+// Ingest: writes a parsed REST response to an empty store.
 import { sameList } from '../check.mjs';
 
 const payloads = {
@@ -11,7 +11,7 @@ const payloads = {
     joined: true,
     of: 'projects',
   },
-  // The text of a date becomes a Date. Some make it when they write, and some when they read.
+  // The text of a date becomes a Date. Some libraries convert it when they write, and others when they read.
   'todos with a date': {
     operation: 'setDatedTodos',
     type: 'Todo',
@@ -29,7 +29,7 @@ const payloads = {
   },
 };
 
-/** Measured with one of the floors only. */
+/** This step is measured with only one of the floors. */
 const PARSE = 'JSON.parse of the todos';
 
 export default {

@@ -1,4 +1,4 @@
-// The same payload again: nothing has changed, so nothing needs to be emitted.
+// Writes the same payload again. Nothing has changed, so nothing has to be emitted.
 import { Watcher } from '../bench.mjs';
 import { Model, sameList } from '../check.mjs';
 

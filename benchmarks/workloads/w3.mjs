@@ -1,8 +1,8 @@
-// Read all todos joined with their users: the first time, again, and after one of them changed.
+// Reads all todos joined with their users: the first time, again, and after one of them has changed.
 import { Model, sameList } from '../check.mjs';
 import { scattered } from '../data.mjs';
 
-/** Measured with one of the floors only: no library can create a new list for less. */
+/** This step is measured with only one of the floors. No library can create a new list at a lower cost. */
 const COPY = 'a copy of the list';
 
 export default {

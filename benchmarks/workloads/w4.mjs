@@ -1,4 +1,4 @@
-// A live query: todos that are not completed, by rank, joined with their users.
+// A live query: the todos that are not completed, ordered by rank and joined with their users.
 import { Watcher } from '../bench.mjs';
 import { Model, sameList } from '../check.mjs';
 import { scattered } from '../data.mjs';
@@ -26,7 +26,10 @@ export default {
     const check = () => sameList(watcher.value, model.open());
     const list = () => watcher.value;
     let count = 0;
-    /** A row of the result, or outside of it; from the first half of the ids, toggling has the second. */
+    /**
+     * Returns the id of a row inside or outside the result. Uses only the first half of the ids, because the step that
+     * toggles rows uses the second half.
+     */
     const some = (isOpen) => todoId((scattered(count++, n >> 2) << 1) + (isOpen ? 1 : 0));
     const changed = (patch) => {
       model.change(patch);

@@ -1,4 +1,4 @@
-// A page: a thousand components that show one todo each, and ten lists that share all of them.
+// A page: a thousand components that show one todo each, and ten lists that contain all of these todos.
 import { Watcher } from '../bench.mjs';
 import { Model, same, sameList } from '../check.mjs';
 import { LISTS, scattered } from '../data.mjs';

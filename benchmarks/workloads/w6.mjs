@@ -1,4 +1,4 @@
-// One query, watched with many arguments: one row changes, which one of the lists shows.
+// One query that is watched with many arguments. When a row changes, only one of the lists shows it.
 import { Watcher } from '../bench.mjs';
 import { Model, sameList } from '../check.mjs';
 import { BOARDS, scattered } from '../data.mjs';
@@ -23,7 +23,7 @@ function watch(bench, step) {
   let count = 0;
   bench.time(step, {
     prepare: () => {
-      const board = scattered(count, 20); // in both cases the same rows change
+      const board = scattered(count, 20); // the same rows change in both cases
       const row = scattered(count++, Math.floor(n / BOARDS)) * BOARDS + board;
       const patch = { id: todoId(row), title: `New title ${count}` };
       model.change(patch);

@@ -1,4 +1,4 @@
-// A live count over all.
+// A live count of all rows.
 import { Watcher } from '../bench.mjs';
 import { Model, same } from '../check.mjs';
 

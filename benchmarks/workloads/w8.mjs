@@ -1,4 +1,4 @@
-// Retained heap per row: todos and a tenth as many users.
+// Retained heap per row. The data contains todos, and a tenth as many users.
 import { same } from '../check.mjs';
 
 export default {
@@ -8,7 +8,7 @@ export default {
   async run(bench) {
     if (!bench.canAll(this.steps, 'setTodos')) return;
     const todos = bench.data.todos();
-    await retained(bench, todos.slice(0, 2), () => {}); // what is compiled on the way is not what is retained
+    await retained(bench, todos.slice(0, 2), () => {}); // a first run, so that code compiled during the measurement does not count as retained
     await retained(bench, todos, (step, bytes) => bench.note(step, bytes));
   },
 };
@@ -32,7 +32,7 @@ async function retained(bench, todos, note) {
   held.all = held.shown = undefined;
   store.sweep?.();
   note('after unsubscribing', await perRow());
-  store.updateTodo({ id: todos[0].id, title: `${text.length}` }); // keeps both alive until here
+  store.updateTodo({ id: todos[0].id, title: `${text.length}` }); // keeps the store and the text alive until here
 }
 
 async function heap() {

@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** Serves the built examples under /docs/live/ on a free port, as long as `use` runs. */
+/** Serves the built examples under /docs/live/ on a free port while `use` runs. */
 export async function served(use: (url: string) => Promise<void>): Promise<void> {
   const server = createServer((request, response) => {
     const path = new URL(request.url!, 'http://localhost').pathname;

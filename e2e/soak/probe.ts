@@ -4,12 +4,12 @@ export interface LongTask {
   readonly duration: number;
 }
 
-/** What the page counts for the soak, as `window.soak`. */
+/** The values that the page counts for the soak test, as `window.soak`. */
 export interface Soak {
   updates: number;
   frames: number;
   readonly longTasks: LongTask[];
-  /** The streams of edits. */
+  /** The event sources of the edits. */
   readonly sources: EventSource[];
 }
 
@@ -20,10 +20,10 @@ declare global {
 }
 
 /**
- * Runs in the page, before its own code: counts the updates that arrive, the frames that are drawn and the tasks over
- * 50 ms.
+ * Runs in the page, before the code of the page. Counts the updates that arrive, the frames that are drawn, and the
+ * tasks longer than 50 ms.
  *
- * @param keepsUpdates whether the page leaks on purpose
+ * @param keepsUpdates whether the page leaks updates on purpose
  */
 export function probe(keepsUpdates: boolean): void {
   const soak: Soak = (window.soak = { updates: 0, frames: 0, longTasks: [], sources: [] });

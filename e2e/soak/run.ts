@@ -9,23 +9,25 @@ import { faultsOf, report, type Sample } from './verdict';
 
 const rate = 200;
 const words = ['webhook', 'retry', 'login', 'export'];
-/** Milliseconds without use of the page, after each use. */
+/** The time in milliseconds for which the page rests after each use. */
 const restOfUse = 7_000;
 
-/** How long a run takes, in seconds. */
+/** The times of a run, in seconds. */
 interface Duration {
   readonly warmUp: number;
   readonly seconds: number;
-  /** Between two samples. */
+  /** The time between two samples. */
   readonly every: number;
 }
 
-/** What a run does wrong on purpose: it keeps every update, blocks the page once for 60 ms, or ends the stream. */
+/**
+ * A fault that a run introduces on purpose: it keeps every update, blocks the page once for 60 ms, or ends the stream.
+ */
 export type Fault = 'leak' | 'block' | 'cut';
 
 /**
- * Leaves the Scale page running with 200 updates a second, and uses it every ten seconds. Returns what is wrong with
- * it, in words.
+ * Keeps the Scale page running with 200 updates a second, and uses it every ten seconds. Returns descriptions of the
+ * faults that were found.
  */
 export async function run(page: Page, duration: Duration, fault?: Fault): Promise<string[]> {
   const soak = new SoakPage(page, await page.context().newCDPSession(page));
@@ -56,7 +58,7 @@ export async function run(page: Page, duration: Duration, fault?: Fault): Promis
   return faultsOf(result);
 }
 
-/** The Scale page with ten thousand rows and a stream of updates, and its user. */
+/** The Scale page with ten thousand rows and a stream of updates, and the actions of its user. */
 class SoakPage extends Demo {
   #typed = 0;
 
@@ -74,7 +76,8 @@ class SoakPage extends Demo {
     await expect(this.count('rows')).toHaveText('10,000 issues');
     await this.choose('Edits per second, of one row each', String(rate));
     await expect.poll(() => this.page.evaluate(() => window.soak.updates)).toBeGreaterThan(0);
-    // Edited rows take more memory than those of the response, and it takes minutes until chance has edited all.
+    // Edited rows take more memory than rows from the response. It takes minutes until all rows have been edited at
+    // random.
     await this.page.evaluate(async () => {
       for (let first = 1; first <= 10_000; first += 1_000) {
         const values = Array.from({ length: 1_000 }, (_, at) => ({ id: first + at, points: 0 }));
@@ -85,7 +88,7 @@ class SoakPage extends Demo {
     });
   }
 
-  /** Uses the page every ten seconds until then. */
+  /** Uses the page every ten seconds until the given time. */
   async useUntil(end: number): Promise<void> {
     const left = () => Math.max(0, end - performance.now());
     do {
@@ -95,7 +98,7 @@ class SoakPage extends Demo {
     await wait(left());
   }
 
-  /** Types into the filter and clears it, scrolls down and up again. */
+  /** Types into the filter and clears it, then scrolls down and up again. */
   async use(): Promise<void> {
     const field = this.page.getByLabel('Title contains');
     await field.pressSequentially(words[this.#typed++ % words.length]!, { delay: 120 });
@@ -110,7 +113,7 @@ class SoakPage extends Demo {
     await this.page.mouse.move(0, 0);
   }
 
-  /** What the page holds, and what it counted so far. The time that this takes does not count. */
+  /** Returns what the page holds and what it has counted so far. Long tasks while the sample is taken do not count. */
   async sample(): Promise<Sample> {
     const now = () => this.page.evaluate(() => performance.now());
     const begin = await now();
@@ -124,7 +127,7 @@ class SoakPage extends Demo {
       ),
       rows: document.querySelector<HTMLElement>('app-virtual-list')!.innerText,
     }));
-    // The browser keeps a text node of each text that was typed, to undo it.
+    // For undo, the browser keeps a text node for each text that was typed.
     const nodes = held.nodes - this.#typed;
     return { ...held, nodes, ...counted, stolen: stolenTime(), window: [begin, await now()] };
   }
@@ -139,7 +142,7 @@ class SoakPage extends Demo {
     }, milliseconds);
   }
 
-  /** Ends the stream without the page noticing. */
+  /** Ends the stream. The page is not notified. */
   cut(): Promise<void> {
     return this.page.evaluate(() => window.soak.sources.forEach((source) => source.close()));
   }

@@ -2,9 +2,12 @@ import { loadavg } from 'node:os';
 import { percent, riseOf, trendOf } from '../fixtures/trend';
 import type { LongTask } from './probe';
 
-/** What a page held and had counted at one time. */
+/** The memory that a page held and the values that it had counted at one time. */
 export interface Sample {
-  /** The whole heap, in bytes: what the engine compiles comes and goes for minutes, so it is only printed. */
+  /**
+   * The size of the whole heap, in bytes. It is only printed, because the code that the engine compiles comes and goes
+   * for minutes.
+   */
   readonly heap: number;
   readonly nodes: number;
   readonly listeners: number;
@@ -13,30 +16,30 @@ export interface Sample {
   readonly updates: number;
   readonly frames: number;
   readonly commits: number;
-  /** For how long the host ran others, in milliseconds since the machine started. */
+  /** The time for which the host ran other machines, in milliseconds since the machine started. */
   readonly stolen: number;
-  /** The text of the rows in sight. */
+  /** The text of the visible rows. */
   readonly rows: string;
-  /** When the sample was taken: collections of garbage stop the page. */
+  /** The time span in which the sample was taken. Garbage collections stop the page during this time. */
   readonly window: readonly [begin: number, end: number];
 }
 
-/** What a run measured. */
+/** The measurements of a run. */
 interface Result {
   readonly samples: readonly Sample[];
   readonly longTasks: readonly LongTask[];
-  /** The updates a second that were requested. */
+  /** The requested number of updates per second. */
   readonly rate: number;
-  /** The bytes of the data at the begin and at the end, without what the engine compiled. */
+  /** The bytes of the data at the beginning and at the end, without compiled code. */
   readonly data: readonly [before: number, after: number];
 }
 
-/** How far what the page holds may rise or fall, as a share. */
+/** The share by which the memory that the page holds may rise or fall. */
 const atMost = 0.02;
-/** How far the updates may be from the requested rate. */
+/** The share by which the number of updates may differ from the requested rate. */
 const steady = 0.05;
 
-/** What is wrong with a run, in words; nothing when all is well. */
+/** Returns descriptions of the faults of a run. The list is empty if there are none. */
 export function faultsOf({ samples, longTasks, rate, data: [before, after] }: Result): string[] {
   const [first, last] = [samples[0]!, samples.at(-1)!];
   const updates = ((last.updates - first.updates) / (last.now - first.now)) * 1_000;
@@ -68,7 +71,7 @@ export function faultsOf({ samples, longTasks, rate, data: [before, after] }: Re
   return faults;
 }
 
-/** Prints what was measured. */
+/** Prints the measurements. */
 export function report({ samples, longTasks, data: [before, after] }: Result): void {
   const rows = samples.map((sample, at) => {
     const last = samples[at - 1];
@@ -97,7 +100,7 @@ export function report({ samples, longTasks, data: [before, after] }: Result): v
   );
 }
 
-/** The long tasks after the first sample: those while samples were taken, and all others. */
+/** Splits the long tasks after the first sample into those that overlap a measurement and all others. */
 function byMeasuring(longTasks: readonly LongTask[], samples: readonly Sample[]) {
   const during = ({ start, duration }: LongTask) =>
     samples.some(({ window: [begin, end] }) => start < end && start + duration > begin);

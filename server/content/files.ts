@@ -1,4 +1,4 @@
-/** The files on issues: name, type and content. */
+/** The files of issues, with name, type and content. */
 export const files: readonly (readonly [name: string, type: string, content: string])[] = [
   [
     'steps.txt',

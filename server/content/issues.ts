@@ -25,7 +25,7 @@ export const labels: readonly string[] = [
   'needs discussion',
 ];
 
-/** What issues are called. `{…}` is replaced by one of the words of that name. */
+/** The titles of issues. `{…}` is replaced with one of the words in the list of that name. */
 export const issueTitles: readonly string[] = [
   'The {place} shows {thing} twice after a reload',
   'The {place} forgets {thing} when the window is resized',

@@ -1,4 +1,4 @@
-/** Given names and family names that go together, by where they are at home. Fifteen people of each. */
+/** Pairs of matching given names and family names, by region. There are fifteen people per region. */
 export const people: readonly (readonly [given: string, family: string])[] = [
   [
     'Amara Chidi Ngozi Emeka Ifeoma Obinna Adaeze Kelechi Uche Nneka Tobenna Chiamaka Ikenna Ogechi Somto',

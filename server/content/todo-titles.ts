@@ -1,4 +1,4 @@
-/** What people write on their lists. `{…}` is replaced by one of the words of that name. */
+/** The titles of todos. `{…}` is replaced with one of the words in the list of that name. */
 export const todoTitles: readonly string[] = [
   'Renew the {paper}',
   'Find out when the {paper} runs out',
@@ -32,7 +32,7 @@ export const todoTitles: readonly string[] = [
   'Pick up the parcel from {someone} on {day}',
 ];
 
-/** The words for the titles' gaps. */
+/** The words for the placeholders in titles. */
 export const todoWords: Readonly<Record<string, readonly string[]>> = {
   paper: [
     'passport',

@@ -4,7 +4,7 @@ const style = `
   pre { padding: 1rem; overflow-x: auto; border: 1px solid; border-radius: 0.5rem }
 `;
 
-/** Shown while the documentation is being built. It reloads itself. */
+/** Returns the page that is shown while the documentation is being built. The page reloads itself. */
 export function waitingPage(): string {
   return page(
     'The documentation is being built …',
@@ -13,7 +13,7 @@ export function waitingPage(): string {
   );
 }
 
-/** Shown once after a build that failed, with the end of its output. */
+/** Returns the page that is shown once after a failed build, with the end of the output. */
 export function failedPage(output: string): string {
   return page(
     'The documentation could not be built',

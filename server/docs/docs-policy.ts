@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns the Content-Security-Policy of a page of the documentation. Unlike the pages of the demo, these are files, which
- * cannot contain a nonce. So the policy has the hash of each script and style in the page; no others run. Code blocks have
- * their colors in `style` attributes, and the search is a WebAssembly module.
+ * Returns the Content-Security-Policy for a page of the documentation. Unlike the pages of the demo, these pages are
+ * files, which cannot contain a nonce. Therefore the policy contains the hash of each script and style in the page, and
+ * no others run. Code blocks have their colors in `style` attributes, and the search is a WebAssembly module.
  */
 export function docsPolicy(html: string): string {
   return [
@@ -18,7 +18,10 @@ export function docsPolicy(html: string): string {
   ].join('; ');
 }
 
-/** The Content-Security-Policy of the live examples, which pages of the documentation show in frames. Angular adds styles. */
+/**
+ * The Content-Security-Policy of the live examples, which the documentation shows in frames. Angular adds styles to
+ * them.
+ */
 export const livePolicy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -27,7 +30,7 @@ export const livePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** The hashes of the elements with content, each once. */
+/** Returns the hashes of all elements with content, without duplicates. */
 function hashes(html: string, tag: 'script' | 'style'): string {
   const elements = html.matchAll(new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, 'g'));
   const contents = new Set([...elements].map(([, content = '']) => content).filter(Boolean));

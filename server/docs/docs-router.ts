@@ -5,16 +5,16 @@ import { docsPolicy, livePolicy } from './docs-policy';
 import { failedPage, waitingPage } from './building-page';
 import { type SiteBuild, npmBuild } from './site-build';
 
-/** How the site is served: other values are for specs. */
+/** The options of the documentation site. Only specs change the defaults. */
 interface DocsOptions {
-  /** Where the built site is. */
+  /** The folder of the built site. */
   readonly folder?: string;
   readonly build?: SiteBuild;
 }
 
 /**
- * The documentation site. If it is not built yet, the first visit builds it in the background. Until it is built, visitors
- * see a page that reloads itself.
+ * Serves the documentation site. If the site has not been built yet, the first visit starts a build in the background.
+ * Until the build is complete, visitors see a page that reloads itself.
  */
 export function docsRouter({ folder = 'dist/site', build = npmBuild() }: DocsOptions = {}): Router {
   const site = resolve(folder);
@@ -25,7 +25,7 @@ export function docsRouter({ folder = 'dist/site', build = npmBuild() }: DocsOpt
     .use(notFound(site));
 }
 
-/** Builds the site if it is missing. A visit after a build that failed starts another one. */
+/** Builds the site if it is missing. A visit after a failed build starts another build. */
 function whenMissing(site: string, build: SiteBuild): RequestHandler {
   return (_request, response, next) => {
     if (existsSync(site)) return next();

@@ -7,15 +7,15 @@ const script = 'scripts/run.mjs';
 
 /** Builds the documentation site in the background, one build at a time. */
 export interface SiteBuild {
-  /** Whether the sources of the site are there. */
+  /** Whether the sources of the site exist. */
   readonly isPossible: boolean;
   /** Starts a build, unless one is running. */
   start(): void;
-  /** Returns the end of the output of a build that failed, once. */
+  /** Returns the end of the output of a failed build. Each failure is returned only once. */
   takeError(): string | undefined;
 }
 
-/** Runs `npm run docs:site`, which installs what it needs first. */
+/** Runs `npm run docs:site`, which first installs the packages that it needs. */
 export function npmBuild(): SiteBuild {
   let isRunning = false;
   let error: string | undefined;

@@ -1,7 +1,7 @@
 import { Converter, CommentTag } from 'typedoc';
 
 /**
- * A plugin of TypeDoc: moves the sentence "Default: ….", which docstrings of options have, into the column of defaults.
+ * A plugin for TypeDoc that moves the sentence "Default: …." from the docstrings of options to the column of defaults.
  */
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {

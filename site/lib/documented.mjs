@@ -1,7 +1,8 @@
 import { Converter, ReflectionKind } from 'typedoc';
 
 /**
- * A plugin of TypeDoc: fails if an export or an option has no docstring, or if a link in a docstring leads to nothing.
+ * A plugin for TypeDoc that fails if an export or an option has no docstring, or if a link in a docstring has no
+ * target.
  */
 export function load(app) {
   app.converter.on(Converter.EVENT_END, ({ project }) => {

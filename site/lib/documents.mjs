@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './entry-points.mjs';
 
-/** Documents beside the folder `docs`, with their pages. */
+/** Documents outside the folder `docs`, with their pages. */
 const others = {
   'README.md': 'index',
   'ARCHITECTURE.md': 'architecture',
@@ -12,7 +12,7 @@ const others = {
   'benchmarks/load/README.md': 'benchmarks/load',
 };
 
-/** The page of each document: paths in the workspace, to paths in the site without an extension. */
+/** The page of each document. Maps paths in the workspace to paths in the site, without an extension. */
 export const pages = new Map([
   ...Object.entries(others),
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -22,25 +22,27 @@ export const pages = new Map([
     .map((file) => [`docs/${file}`, file.replace(/\.md$/, '').replace(/README$/, 'index')]),
 ]);
 
-/** Astro names pages in lower case. */
+/** Astro converts the names of pages to lower case. */
 const slugs = [...pages.values()].map((page) => page.toLowerCase());
 
-/** The pages in a folder of the site, as the sidebar names them, without the folder's own page. */
+/**
+ * Returns the pages in a folder of the site with the names that the sidebar uses, except the index page of the folder.
+ */
 export function pagesIn(folder) {
   return slugs.filter((page) => page.startsWith(`${folder}/`) && page !== `${folder}/index`);
 }
 
-/** Whether a folder of the site has a page of its own. */
+/** Whether a folder of the site has an index page. */
 export function hasIndex(folder) {
   return slugs.includes(`${folder}/index`);
 }
 
-/** The pages in no folder, without the first page. */
+/** Returns the pages that are in no folder, except the first page. */
 export function topPages() {
   return slugs.filter((page) => !page.includes('/') && page !== 'index');
 }
 
-/** The address of a page, such as `/docs/errors/ncq1001/`. */
+/** Returns the address of a page, such as `/docs/errors/ncq1001/`. */
 export function addressOf(page, base) {
   const path = page.toLowerCase().replace(/(^|\/)index$/, '$1');
   return `${base}/${path}${path === '' || path.endsWith('/') ? '' : '/'}`;

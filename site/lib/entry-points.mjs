@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 
 /**
- * The entry points of the package. The first two export names that the main one has with a ɵ; TypeDoc takes the name that
- * it sees first, so they come first.
+ * The entry points of the package. The first two export names that the main entry point exports with a ɵ. TypeDoc uses
+ * the name that it finds first, so these entry points must come first.
  */
 export const entryPoints = [
   'extensions',

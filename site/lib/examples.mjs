@@ -7,12 +7,12 @@ import {
 } from 'typedoc';
 import { readExamples, withImports } from '../../scripts/examples.mjs';
 
-/** An example that is longer than this shows too much else. */
+/** The maximum length of an example. A longer example would show too much unrelated code. */
 const MAX_LINES = 45;
 
 /**
- * A plugin of TypeDoc: adds the imports to the examples of docstrings. An export without an example gets one of the
- * documents that imports it, or else the example of an export that uses it.
+ * A plugin for TypeDoc that adds the imports to the examples in docstrings. An export without an example gets an
+ * example from a document that imports it. If there is none, it gets the example of an export that uses it.
  */
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
@@ -26,8 +26,8 @@ export function load(app) {
       give(each, [], withImports(example));
       without.delete(each);
     }
-    // A type that no example imports gets the example of what uses it: rather of a method than of its whole class, and
-    // rather of a function than of another type.
+    // A type that no example imports gets the example of an export that uses it. Examples of methods are preferred to
+    // examples of whole classes, and examples of functions to examples of types.
     const isClass = (part) => part.kind === ReflectionKind.Class;
     const own = exports.flatMap((user) => usesIn(user));
     giveUses(own.filter(([, part]) => !isClass(part)));
@@ -76,7 +76,7 @@ function lineCount({ lines }) {
   return lines.split('\n').length;
 }
 
-/** Returns each export that the types of a part with an example mention, with the part and its example. */
+/** Returns each export that the types of a part with an example mention. Each comes with the part and its example. */
 function usesIn(user) {
   return tagsIn(user).flatMap(([part, [tag]]) => {
     const code = tag.content.find(({ kind }) => kind === 'code');
@@ -85,7 +85,10 @@ function usesIn(user) {
   });
 }
 
-/** The parts of an export that have examples, with their tags: the export, its members and their signatures. */
+/**
+ * Returns the parts of an export that have examples, with their tags. The parts are the export, its members and their
+ * signatures.
+ */
 function tagsIn(reflection) {
   const found = [];
   const visit = (each) => {
@@ -101,7 +104,7 @@ function exampleTags({ comment }) {
   return comment?.blockTags.filter(({ tag }) => tag === '@example') ?? [];
 }
 
-/** The declarations that the types in a reflection mention. */
+/** Returns the declarations that the types in a reflection mention. */
 function typesIn(reflection) {
   const found = new Set();
   const visitor = makeRecursiveVisitor({
@@ -124,7 +127,7 @@ function typesIn(reflection) {
   return found;
 }
 
-/** `With`, and a link to a part of an export, such as a method. */
+/** Returns `With` and a link to a part of an export, such as a method. */
 function withLink(part) {
   const target = part.kindOf(ReflectionKind.SomeSignature) ? part.parent : part;
   const isMember = target.parent.kindOf([ReflectionKind.Class, ReflectionKind.Interface]);

@@ -1,8 +1,8 @@
 import { Converter, ReflectionKind } from 'typedoc';
 
 /**
- * A plugin of TypeDoc: names each entry point as it is imported. Leaves out the exports that begin with ɵ, and constructors
- * without parameters, which applications do not call.
+ * A plugin for TypeDoc that gives each entry point the name under which it is imported. It omits exports that begin
+ * with ɵ, and constructors without parameters, because applications do not call them.
  */
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {

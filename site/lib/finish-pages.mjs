@@ -1,19 +1,22 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the built pages must have for assistive technology and for styles, and cannot get from Markdown or an option. */
+/**
+ * Changes that the built pages need for assistive technology and for styles, and that neither Markdown nor an option
+ * can provide.
+ */
 const repairs = [
-  // A table without headings has empty ones in Markdown.
+  // In Markdown, a table without headings has empty heading cells.
   [/<th\b([^>]*)><\/th>/g, '<td$1></td>'],
-  // The name of the button of the search is its text. On a phone, where it shows an icon only, its name is the title.
+  // The text of the search button is its name. On a phone, the button shows only an icon, and its name is the title.
   [/(<button data-open-modal[^>]*) aria-label=/g, '$1 title='],
   [/(<span class="sl-hidden md:sl-block[^>]*) aria-hidden="true">Search</g, '$1>Search<'],
 ];
 
-/** The tables of the reference have a layout of their own. */
+/** The tables of the reference have their own layout. */
 const members = [/<table>/g, '<table class="members">'];
 
-/** Repairs every page in a folder. */
+/** Changes every page in a folder. */
 export function finishPages(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((each) => each.endsWith('.html'))) {

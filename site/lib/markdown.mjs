@@ -4,8 +4,8 @@ import { addressOf, pages } from './documents.mjs';
 const fence = /(^[ \t]*```[^\n]*\n[\s\S]*?^[ \t]*```[ \t]*$)/gm;
 
 /**
- * Returns a document as a page of the site: with its title as front matter, without the comments for the scripts of this
- * workspace, and with links and pictures that work in the site.
+ * Returns a document as a page of the site. The page has the title as front matter and links and pictures that work in
+ * the site. Comments for the scripts of this workspace are removed.
  *
  * @param file the path of the document in the workspace
  * @param base the path of the site, such as `/docs`
@@ -20,13 +20,13 @@ export function toPage(file, text, base) {
     .map((part, i) => (i % 2 === 1 ? part : toPart(file, part, base)))
     .join('');
   const head = { title: plain(title), description: descriptionOf(body), editUrl: false };
-  // The title of the site follows the title of each page, and the first page has that title itself.
+  // The title of the site is appended to the title of each page. The first page already has the title of the site.
   if (page === 'index') head.head = [{ tag: 'title', content: plain(title) }];
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return ['---', ...lines, '---', body].join('\n');
 }
 
-/** What is between two blocks of code. */
+/** Converts the text between two code blocks. */
 function toPart(file, text, base) {
   return text
     .replace(/<!-- live: (\w+) -->/g, (_, example) => liveExample(example, base))
@@ -40,7 +40,7 @@ function toPart(file, text, base) {
     });
 }
 
-/** The address of what a document links to; undefined if the site does not have it, as the sources. */
+/** Returns the address of a link target; undefined if the site does not contain it, for example for sources. */
 function linkAddress(file, target, base) {
   const [path, part] = target.split('#');
   const hash = part ? `#${part}` : '';
@@ -51,8 +51,8 @@ function linkAddress(file, target, base) {
 }
 
 /**
- * Returns the pictures of both themes. The theme can be chosen on the page, so it is not always the one that the browser
- * prefers, as `<picture>` expects.
+ * Returns the pictures of both themes. `<picture>` always uses the theme that the browser prefers, but the theme can be
+ * changed on the page.
  */
 function toImages(picture, base) {
   const [, dark] = /srcset="([^"]+)"/.exec(picture);
@@ -63,18 +63,20 @@ function toImages(picture, base) {
   return `${image('of-light', 'dark', light)}\n${image('of-dark', 'light', dark)}`;
 }
 
-/** A live example of `site/live`, in a frame of its own. */
+/** Returns a live example from `site/live` in a separate frame. */
 function liveExample(example, base) {
   const source = `${base}/live/?example=${example}`;
   return `<iframe class="live" src="${source}" title="Live example" loading="lazy"></iframe>\n`;
 }
 
-/** The documents keep their images in one folder, which the site has as `images`. */
+/**
+ * Returns the address of an image. The documents keep their images in one folder, which the site serves as `images`.
+ */
 function imageAddress(path, base) {
   return `${base}/images/${posix.basename(path)}`;
 }
 
-/** The first sentence of the page, without markup, for search engines and previews of links. */
+/** Returns the first sentence of the page without markup, for search engines and link previews. */
 function descriptionOf(body) {
   const paragraph = body.split(/\n{2,}/).find((part) => /^[A-Z`*]/.test(part.trim())) ?? '';
   const [sentence] = /^[\s\S]*?[.:](?=\s|$)/.exec(plain(paragraph).trim()) ?? [''];

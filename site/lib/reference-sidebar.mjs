@@ -1,4 +1,7 @@
-/** A plugin of Starlight, after that of TypeDoc: in the sidebar, the group of an entry point begins with its own page. */
+/**
+ * A plugin for Starlight that runs after the TypeDoc plugin. In the sidebar, the group of an entry point begins with
+ * the page of the entry point.
+ */
 export const referenceSidebar = {
   name: 'reference-sidebar',
   hooks: {

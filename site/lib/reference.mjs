@@ -4,7 +4,10 @@ import { entryPoints, root } from './entry-points.mjs';
 
 export { typeDocSidebarGroup as referenceGroup };
 
-/** The reference: a page for each export, from its docstring. Options are tables with their types and defaults. */
+/**
+ * The reference: a page for each export, created from its docstring. Options are shown as tables with their types and
+ * defaults.
+ */
 export const reference = starlightTypeDoc({
   entryPoints,
   tsconfig: join(root, 'site/tsconfig.json'),
@@ -20,7 +23,7 @@ export const reference = starlightTypeDoc({
     validation: {
       notDocumented: true,
       invalidLink: true,
-      notExported: false, // the types behind exported types have no pages
+      notExported: false, // types that are used by exported types but not exported have no pages
       rewrittenLink: false,
     },
     intentionallyNotDocumented: ['ngx-cache-query.ArgsOf.__type.read'],

@@ -1,16 +1,19 @@
 import { MarkdownPageEvent } from 'typedoc-plugin-markdown';
 
-/** What a reader needs last. */
+/** The sections that readers need last. */
 const last = ['Type Parameters', 'Extends', 'Extended by', 'Implements', 'Implemented by'];
 
-/** A plugin of TypeDoc: moves type parameters and base types behind what they are of, such as the table of options. */
+/**
+ * A plugin for TypeDoc that moves type parameters and base types after the main content of an export, such as the table
+ * of options.
+ */
 export function load(app) {
   app.renderer.on(MarkdownPageEvent.END, (page) => {
     if (page.contents !== undefined) page.contents = ordered(page.contents);
   });
 }
 
-/** Moves each section whose heading is in `last` behind the other sections of the same member. */
+/** Moves each section whose heading is in `last` after the other sections of the same member. */
 function ordered(text) {
   const [start, ...parts] = text.split(/^(?=#{2,6} )/m);
   const out = [];

@@ -1,6 +1,6 @@
 import { hasIndex, pagesIn, topPages } from './documents.mjs';
 
-/** The guides by subject, each in the order in which a reader needs them. */
+/** The guides by subject, in the order in which readers need them. */
 const guides = {
   Start: ['getting-started', 'set-up', 'concepts', 'recipes'],
   Basics: ['entities-and-relations', 'reading', 'writing', 'queries', 'views'],
@@ -21,7 +21,7 @@ const guides = {
   ],
 };
 
-/** Documents beside the folders. */
+/** Documents outside the folders. */
 const more = [
   'guarantees',
   'bundle-size',
@@ -32,9 +32,9 @@ const more = [
 ];
 
 /**
- * Returns the sidebar. A new guide appears in a group of its own until it has a subject.
+ * Returns the sidebar. A new guide appears in a separate group until it is assigned to a subject.
  *
- * @param reference the group of the reference
+ * @param reference the sidebar group of the reference
  */
 export function sidebar(reference) {
   const named = Object.values(guides).flat();
@@ -60,14 +60,14 @@ export function sidebar(reference) {
   ];
 }
 
-/** The group of a folder, if it has pages: its own page, then the others. */
+/** Returns the group of a folder if the folder has pages: first its index page, then the others. */
 function folder(label, name) {
   const index = hasIndex(name) ? [{ label: 'Overview', slug: name }] : [];
   const items = [...index, ...pagesIn(name)];
   return items.length ? [{ label, collapsed: true, items }] : [];
 }
 
-/** The pages that are named, in that order, then the others. */
+/** Returns the pages in the order of their names in the list, followed by the others. */
 function inOrder(pages, names) {
   const named = names.filter((name) => pages.includes(name));
   return [...named, ...pages.filter((page) => !names.includes(page))];

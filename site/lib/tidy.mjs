@@ -1,26 +1,26 @@
 import { MarkdownPageEvent } from 'typedoc-plugin-markdown';
 
-/** What is said otherwise on the pages of the reference, or not at all. */
+/** Changes to the text that TypeDoc generates. */
 const changes = [
-  // Lines between members, which have headings.
+  // Removes lines between members, because members have headings.
   [/^\*\*\*\n+/gm, ''],
-  // Tables of type parameters that say no more than the signature.
+  // Removes tables of type parameters that only repeat the signature.
   [
     /^#+ Type Parameters\n+\| Type Parameter \|\n\| :-+ \|\n(\|(?!.* \*extends\* ).*\|\n?)+\n*/gm,
     '',
   ],
-  // The bar before the first of several types.
+  // Removes the bar before the first of several types.
   [/^(\| <a id=[^|]* \| )\\\| /gm, '$1'],
-  // The default of an option without one.
+  // Replaces the default `undefined` of an option that has no default.
   [/^(\| <a id="(?!type-parameter).*) \| `undefined` \| /gm, '$1 | – | '],
-  // Long lines of signatures, which are not formatted as the examples are.
+  // Wraps long lines of signatures, which are not formatted like the examples.
   [/^(?<!Example\n\n)```ts$/gm, '```ts wrap'],
-  // The words of TypeDoc for entry points.
+  // Replaces TypeDoc's words for entry points.
   [/^## Modules$/m, '## Entry points'],
   [/^\| Module \|/m, '| Entry point |'],
 ];
 
-/** A plugin of TypeDoc: makes the pages shorter, and easier to read on a phone. */
+/** A plugin for TypeDoc that makes the pages shorter and easier to read on a phone. */
 export function load(app) {
   app.renderer.on(MarkdownPageEvent.END, (page) => {
     page.contents = changes.reduce(

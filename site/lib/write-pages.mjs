@@ -4,7 +4,7 @@ import { pages } from './documents.mjs';
 import { root } from './entry-points.mjs';
 import { toPage } from './markdown.mjs';
 
-/** Writes the documents of the workspace as pages, and copies their images. What was there before is removed. */
+/** Writes the documents of the workspace as pages, and copies their images. Removes the previous files first. */
 export function writePages(base) {
   const content = join(root, 'site/src/content/docs');
   const images = join(root, 'site/public/images');

@@ -14,7 +14,7 @@ interface Example {
   readonly component: Type<unknown>;
 }
 
-/** The examples, by their names in the URL. */
+/** The examples by their names in the URL. */
 const examples: Readonly<Record<string, Example>> = {
   entities: { title: 'Rename a user', component: Entities },
   queries: { title: 'Filter and count', component: Queries },
@@ -23,7 +23,7 @@ const examples: Readonly<Record<string, Example>> = {
   streams: { title: 'Watch the prices', component: Streams },
 };
 
-/** An example, with controls for its backend, and the cache beside it. */
+/** An example with controls for its backend, and the content of the cache next to it. */
 @Component({
   selector: 'app-live-page',
   imports: [CachePanel, Choice, NgComponentOutlet],

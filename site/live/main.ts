@@ -10,7 +10,7 @@ import { LivePage } from './live-page';
 
 const backend = new Backend();
 
-/** The clock of the testing kit stands still. Here, it follows the real time. */
+/** Advances the clock of the testing kit, which otherwise stands still, with the real time. */
 function startClock(): void {
   const { clock } = inject(CacheTesting);
   let last = performance.now();

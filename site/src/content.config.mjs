@@ -2,7 +2,7 @@ import { docsLoader } from '@astrojs/starlight/loaders';
 import { docsSchema } from '@astrojs/starlight/schema';
 import { defineCollection } from 'astro:content';
 
-/** The pages, which `build.mjs` and TypeDoc write before. */
+/** The pages. `build.mjs` and TypeDoc write them beforehand. */
 export const collections = {
   docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }),
 };

@@ -7,7 +7,7 @@ import { serverRoutes } from './app.routes.server';
 export const config: ApplicationConfig = mergeApplicationConfig(appConfig, {
   providers: [
     provideServerRendering(withRoutes(serverRoutes)),
-    // A server sends no files, and its XMLHttpRequest is deprecated.
+    // A server uploads no files, and its XMLHttpRequest is deprecated.
     { provide: HttpBackend, useExisting: FetchBackend },
   ],
 });

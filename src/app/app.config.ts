@@ -64,7 +64,7 @@ export const appConfig: ApplicationConfig = {
       withHydration(),
       withExtension(() => inject(CacheLog)),
     ),
-    // Incremental hydration replays events. For this, Angular 22.2 keeps every element with a listener in memory.
+    // Incremental hydration replays events. To do this, Angular 22.2 keeps every element with a listener in memory.
     provideClientHydration(withNoIncrementalHydration()),
     provideAppInitializer(() => inject(LiveChanges).start()),
   ],

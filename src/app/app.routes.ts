@@ -53,8 +53,9 @@ export const routes: Routes = [
     path: 'scale',
     title: 'Scale' + product,
     loadComponent: () => import('./scale/scale-page').then((m) => m.ScalePage),
-    // The route has its own cache: its rows never reach the other one. It ends with the route, because the
-    // router cleans up (`withAutoCleanupInjectors`): without that, Angular keeps a route's injector.
+    // The route has its own cache, and its rows never reach the other cache. The cache is destroyed with the route,
+    // because the router cleans up (`withAutoCleanupInjectors`). Otherwise, Angular would keep the injector of the
+    // route.
     providers: [
       CommitClock,
       provideCache(

@@ -10,7 +10,7 @@ import { NetworkChoice } from './network/network-choice';
 import { NetworkLog } from './network/network-log';
 import { Announcement } from './ui/announcement';
 
-/** The frame of all pages: the navigation, the state of the connection and the network, and the requests. */
+/** The frame of all pages: the navigation, the state of the connection, the network switch, and the requests. */
 @Component({
   selector: 'app-root',
   imports: [
@@ -64,11 +64,11 @@ export class App {
 
   protected readonly log = inject(CacheLog);
   protected readonly connection = inject(LiveChanges).state;
-  /** On a narrow window the network is behind a button. */
+  /** In a narrow window, a button opens the network settings. */
   protected readonly open = signal(false);
 
   constructor() {
-    // After a navigation, the heading of the new page gets the focus, so that a screen reader announces the page.
+    // After a navigation, the heading of the new page receives the focus, so that screen readers announce the page.
     inject(Router)
       .events.pipe(
         filter((event) => event instanceof NavigationEnd),

@@ -1,4 +1,4 @@
-// Everything here is what a user writes: the package is imported by name, and there are no casts.
+// This file contains only code that a user could write. The package is imported by name, and there are no casts.
 import { AsyncPipe } from '@angular/common';
 import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';

@@ -22,7 +22,7 @@ api.get('/products/:id', (request, response) => {
 api.get('/vendors/1', (_request, response) => {
   response.json({ ...vendor, city: 'Turin' });
 });
-/** Notes with the same ids for each user, after a random time. */
+/** Returns notes with the same ids for each user, after a random time. */
 api.get('/users/:user/notes', async (request, response) => {
   const { user } = request.params;
   await setTimeout(Math.random() * 50);

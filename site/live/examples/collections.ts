@@ -2,7 +2,7 @@ import { Component, inject } from '@angular/core';
 import { CacheService, trackEntity } from 'ngx-cache-query';
 import { todoEndpoints } from '../data';
 
-/** Two lists of one Collection: a new todo appears in the list that it matches. */
+/** Two lists of one Collection. A new todo appears in the list that it matches. */
 @Component({
   selector: 'app-live-collections',
   template: `

@@ -2,7 +2,7 @@ import { Component, inject } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { type Todo, todoEndpoints } from '../data';
 
-/** Changes that show immediately, and are rolled back if the request fails. */
+/** Changes that are visible immediately, and are rolled back if the request fails. */
 @Component({
   selector: 'app-live-optimistic',
   template: `

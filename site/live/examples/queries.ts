@@ -11,7 +11,7 @@ const todosWith = new Query(
 );
 const countOpen = new Query(allTodos, (todos) => todos.filter(({ done }) => !done).length);
 
-/** A list that is filtered and sorted, and a count: two queries of the same data. */
+/** A filtered and sorted list, and a count. They are two queries over the same data. */
 @Component({
   selector: 'app-live-queries',
   template: `

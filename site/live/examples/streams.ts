@@ -41,7 +41,7 @@ export class Streams {
       { id: 'JPY', value: 160 },
       { id: 'USD', value: 1.1 },
     ]);
-    // As a WebSocket does, this stream sends one changed price at a time.
+    // Like a WebSocket, this stream sends one changed price at a time.
     const messages$ = interval(1_000).pipe(
       map((i) => {
         const { id, value } = this.cache.get(prices)![i % 3];

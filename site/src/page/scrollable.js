@@ -1,4 +1,5 @@
-// Code and tables that are wider than the page scroll. They must take the focus then, so that the keyboard can scroll them.
+// Code and tables that are wider than the page can be scrolled. They must then be focusable, so that they can be
+// scrolled with the keyboard.
 const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');

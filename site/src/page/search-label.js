@@ -1,4 +1,4 @@
-// Pagefind creates the field of the search when the browser is idle. The field has a placeholder, but no label.
+// Pagefind creates the search field when the browser is idle. The field has a placeholder but no label.
 const place = document.querySelector('#starlight__search');
 if (place) {
   const changes = new MutationObserver(() => {

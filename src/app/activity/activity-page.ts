@@ -18,7 +18,7 @@ import { FeedEntry } from './feed-entry';
 
 type Kind = ActivityFilter['type'];
 
-/** Links and posts of the team: two tables in one list, which loads more pages while the user scrolls. */
+/** Links and posts of the team: two tables in one list that loads more pages while the user scrolls. */
 @Component({
   selector: 'app-activity-page',
   imports: [Authors, Choice, FeedEntry, LoadMore, NeedsNotice, PageHead],
@@ -97,7 +97,7 @@ export class ActivityPage {
   });
 
   protected readonly list = infinite(getActivityPage, () => [this.#filter()]);
-  /** The data beside the list, which does not depend on its filter. */
+  /** The data next to the list. It does not depend on the filter of the list. */
   protected readonly frame = needLists('users').and(this.#cache.resource(getActivityAuthors));
   protected readonly needs = this.frame.and(
     this.#cache.resource(getActivity, () => [this.#filter()]),

@@ -4,7 +4,7 @@ import { activityAuthors } from '../data/activity';
 import { Fade } from '../ui/fade';
 import { Person } from '../ui/person';
 
-/** The authors and how much they wrote. The user can choose one of them, or none. */
+/** The authors and the number of their posts. The user can select one author or none. */
 @Component({
   selector: 'app-authors',
   imports: [Fade, Person],
@@ -73,7 +73,7 @@ import { Person } from '../ui/person';
   `,
 })
 export class Authors {
-  /** The id of the chosen one. */
+  /** The id of the selected author. */
   readonly value = model.required<number | undefined>();
 
   protected readonly authors = inject(CacheService).selectSignal(activityAuthors);

@@ -6,7 +6,7 @@ import { ShowMore } from '../ui/show-more';
 import { CardDrag } from './card-drag';
 import { IssueCard } from './issue-card';
 
-/** The issues of one status. A card that is dropped here gets the status. */
+/** The issues with one status. A card that is dropped here gets this status. */
 @Component({
   selector: 'app-board-column',
   imports: [IssueCard, ShowMore],
@@ -74,10 +74,10 @@ export class BoardColumn {
   protected readonly issues = inject(CacheService).selectSignal(filteredIssues, () => [
     { status: this.status(), projectId: this.projectId() },
   ]);
-  /** Shows the first cards again when the project changes. */
+  /** Shows only the first cards again when the project changes. */
   protected readonly limit = linkedSignal({ source: this.projectId, computation: () => 8 });
 
-  /** Moving the pointer from one card to the next does not leave the column. */
+  /** Moving the pointer between cards does not count as leaving the column. */
   protected leave({ relatedTarget }: DragEvent): void {
     if (!this.#host.contains(relatedTarget as Node | null)) this.drag.leave(this.status());
   }

@@ -11,7 +11,7 @@ import { BoardColumn } from './board-column';
 import { CardDrag } from './card-drag';
 import { Workload } from './workload';
 
-/** All issues in columns by their status: four arguments of one Query. */
+/** All issues in columns by status: one Query with four different arguments. */
 @Component({
   selector: 'app-board-page',
   imports: [BoardColumn, NeedsNotice, PageHead, SelectField, Workload],
@@ -68,7 +68,7 @@ import { Workload } from './workload';
   `,
 })
 export class BoardPage {
-  /** From the URL. */
+  /** Comes from the URL. */
   readonly project = input<string>();
 
   readonly #router = inject(Router);

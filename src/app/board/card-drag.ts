@@ -2,7 +2,7 @@ import { Injectable, inject, signal } from '@angular/core';
 import type { Issue, Status } from '../data/issue';
 import { IssueMoves } from './issue-moves';
 
-/** The card that is dragged over the board, and the column that it is over. */
+/** The dragged card and the column under it. */
 @Injectable()
 export class CardDrag {
   readonly #moves = inject(IssueMoves);
@@ -10,7 +10,7 @@ export class CardDrag {
   readonly #over = signal<Status | undefined>(undefined);
 
   readonly issue = this.#issue.asReadonly();
-  /** The column under the pointer, into which the card is dropped. */
+  /** The column under the pointer. The card is moved to it when it is dropped. */
   readonly over = this.#over.asReadonly();
 
   begin(issue: Issue, { dataTransfer }: DragEvent): void {
@@ -19,7 +19,9 @@ export class CardDrag {
     this.#issue.set(issue);
   }
 
-  /** Whether the card can be dropped in the column: not in its own. */
+  /**
+   * Sets the column under the pointer, and allows the card to be dropped there. It cannot be dropped in its own column.
+   */
   enter(status: Status, event: DragEvent): void {
     const issue = this.#issue();
     if (!issue) return;

@@ -107,7 +107,7 @@ export class IssueCard {
 
   readonly #moves = inject(IssueMoves);
 
-  /** Only on the board, which has columns. */
+  /** Provided only on the board, which has columns. */
   protected readonly drag = inject(CardDrag, { optional: true });
   protected readonly isTemporary = isTemporary;
   protected readonly names = statusNames;
@@ -119,7 +119,7 @@ export class IssueCard {
     ].filter(({ to }) => to !== undefined);
   });
 
-  /** Moves the card to the other column, and keeps the focus on it. */
+  /** Moves the card to another column, and keeps the focus on the card. */
   protected moveTo(status: Status, sign: string): void {
     this.#moves.move(this.issue(), status);
     this.#moves.follow(this.issue().id, sign);

@@ -5,7 +5,7 @@ import { issueEndpoints } from '../data/issue-endpoints';
 import { Announcer } from '../ui/announcer';
 import { messageOf } from '../ui/failure';
 
-/** Moves issues from one column to another. It is a service because the move destroys the component of the card. */
+/** Moves issues from one column to another. It is a service, because a move destroys the component of the card. */
 @Injectable({ providedIn: 'root' })
 export class IssueMoves {
   readonly #moving = inject(CacheService).mutation(issueEndpoints.partialUpdate);
@@ -13,7 +13,7 @@ export class IssueMoves {
   readonly #page = inject(DOCUMENT);
   readonly #injector = inject(EnvironmentInjector);
 
-  /** The card is in the other column immediately. If the server refuses, it returns. */
+  /** Moves the card to another column immediately. If the server rejects the change, the card returns. */
   move(issue: Issue, status: Status): void {
     const { id, name } = issue;
     this.#moving.runAsync({ id }, { status }).then(
@@ -26,7 +26,7 @@ export class IssueMoves {
     );
   }
 
-  /** After the next rendering, moves the focus to the card at its new place: to the arrow with that sign. */
+  /** After the next rendering, moves the focus to the card in its new column, to the arrow with the given sign. */
   follow(id: number, sign = '→'): void {
     const follow = () => {
       const card = this.#cardOf(id);

@@ -3,7 +3,7 @@ import { RouterLink } from '@angular/router';
 import type { User } from '../data/user';
 import { Person } from '../ui/person';
 
-/** A person with the number of open issues: a link to the list of them. */
+/** A person with the number of open issues, as a link to the list of these issues. */
 @Component({
   selector: 'app-workload-chip',
   imports: [Person, RouterLink],

@@ -11,7 +11,7 @@ import type {
   TableInfo,
 } from 'ngx-cache-query/extensions';
 
-/** A row as the panel shows it. */
+/** A row in the form that the panel shows. */
 export interface LoggedRow {
   readonly pk: string;
   readonly fields: StoredFields;
@@ -25,14 +25,14 @@ type LastChange = Pick<LoggedRow, 'commit' | 'changed'>;
 
 const requestsKept = 50;
 
-/** The activity of the cache as signals. An extension receives all of it. */
+/** The activity of the cache as signals. The extension is notified of all activity. */
 @Injectable({ providedIn: 'root' })
 export class CacheLog implements CacheExtension {
-  /** The page Under the hood shows the costs of queries. */
+  /** Enabled for the page Under the hood, which shows the costs of queries. */
   readonly measures = true;
 
   #cache: CacheHandle | undefined;
-  /** By table and pk: the last change of each row. */
+  /** The last change of each row, by table and pk. */
   readonly #changes = new Map<string, Map<string, LastChange>>();
   readonly #last = signal<Commit | undefined>(undefined);
   readonly #requests = signal<readonly RequestEvent[]>([]);
@@ -40,13 +40,13 @@ export class CacheLog implements CacheExtension {
 
   /** The newest commit. */
   readonly last = this.#last.asReadonly();
-  /** The requests with their current states, the newest first. */
+  /** The requests with their current states, newest first. */
   readonly requests = this.#requests.asReadonly();
   readonly requestCount = this.#requestCount.asReadonly();
-  /** The tables with data, and those that had data before. */
+  /** The tables that contain data or contained data before. */
   readonly tables = computed((): readonly TableInfo[] => {
     this.#last();
-    // An empty response changes no rows, but its table counts as loaded from then on.
+    // Reads this signal too, because an empty response changes no rows, but its table counts as loaded afterwards.
     this.#requests();
     const tables = this.#cache?.tables() ?? [];
     return tables.filter(({ name, known }) => known || this.#changes.has(name));
@@ -59,14 +59,17 @@ export class CacheLog implements CacheExtension {
     return this.#cache?.stats();
   });
 
-  /** The stored results. A new or leaving subscriber is no commit, so call this again to see the change. */
+  /**
+   * Returns the stored results. A subscriber that starts or ends causes no commit, so call this method again to see the
+   * change.
+   */
   queries(): readonly QueryInfo[] {
     this.#last();
     this.#requests();
     return this.#cache?.queries() ?? [];
   }
 
-  /** Drops results without subscribers. Returns how many. */
+  /** Drops results without subscribers. Returns the number of dropped results. */
   sweep(): number {
     const before = this.#cache?.queries().length ?? 0;
     this.#cache?.sweep();
@@ -78,7 +81,7 @@ export class CacheLog implements CacheExtension {
   }
 
   onCommit(commit: Commit): void {
-    if (commit.changes.length === 0 && commit.knowledge.length === 0) return; // Only a response is new.
+    if (commit.changes.length === 0 && commit.knowledge.length === 0) return; // The commit contains only a new response.
     for (const change of commit.changes) this.#note(change, commit.id);
     this.#last.set(commit);
   }
@@ -93,7 +96,7 @@ export class CacheLog implements CacheExtension {
     );
   }
 
-  /** The rows of a table, the last changed rows first. */
+  /** Returns the rows of a table, with the most recently changed rows first. */
   rows(table: string): readonly LoggedRow[] {
     this.#last();
     const changes = this.#changes.get(table);
@@ -112,7 +115,7 @@ export class CacheLog implements CacheExtension {
 
 const unchanged: LastChange = { commit: 0, changed: new Set<string>() };
 
-/** The fields that are new or have another value. */
+/** Returns the fields that are new or have a different value. */
 function differences(before: RowChange['before'], after: StoredFields): Set<string> {
   if (before === undefined) return new Set();
   const changed = Object.entries(after).filter(([name, value]) => before[name] !== value);

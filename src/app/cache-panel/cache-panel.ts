@@ -34,7 +34,7 @@ export class CachePanel {
   protected readonly log = inject(CacheLog);
   protected readonly chosen = signal<string | undefined>(undefined);
 
-  /** The chosen table, or by default the one that was written last. */
+  /** The selected table. Default: the table that was written last. */
   protected readonly table = computed(() => {
     const written = this.log.last()?.changes.at(0)?.table;
     return this.chosen() ?? written ?? this.log.tables().at(0)?.name;

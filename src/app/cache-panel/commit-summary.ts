@@ -1,7 +1,7 @@
 import { Component, computed, input } from '@angular/core';
 import type { Commit, RowChange } from 'ngx-cache-query/extensions';
 
-/** A commit in a sentence: `User: 1 changed · Todo: 2 removed`. */
+/** A commit as a sentence: `User: 1 changed · Todo: 2 removed`. */
 @Component({
   selector: 'app-commit-summary',
   template: `

@@ -1,7 +1,7 @@
 import { Component, input } from '@angular/core';
 import type { RequestEvent } from 'ngx-cache-query/extensions';
 
-/** The requests, the newest first. */
+/** The requests, newest first. */
 @Component({
   selector: 'app-request-list',
   template: `

@@ -3,7 +3,9 @@ import type { LoggedRow } from './cache-log';
 
 const rowsShown = 40;
 
-/** Rows as they are stored: flat, each once. The rows of the last commit are highlighted. */
+/**
+ * Rows in the form in which they are stored: flat and without duplicates. The rows of the last commit are highlighted.
+ */
 @Component({
   selector: 'app-row-list',
   template: `
@@ -101,7 +103,7 @@ export class RowList {
     return JSON.stringify(value) ?? 'undefined';
   }
 
-  /** The pk is shown before all fields. */
+  /** The pk is shown before the other fields. */
   protected fieldsOf({ fields }: LoggedRow): readonly [name: string, value: unknown][] {
     return Object.entries(fields).filter(([name]) => name !== 'id');
   }

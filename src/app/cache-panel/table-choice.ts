@@ -1,7 +1,7 @@
 import { Component, input, model } from '@angular/core';
 import type { TableInfo } from 'ngx-cache-query/extensions';
 
-/** The tables of the cache with their sizes, of which the user chooses one. */
+/** The tables of the cache with their sizes. The user selects one of them. */
 @Component({
   selector: 'app-table-choice',
   template: `

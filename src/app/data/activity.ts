@@ -3,16 +3,16 @@ import { RestEndpoint } from 'ngx-cache-query/rest';
 import { getFeed } from './feed';
 import { Author, Link, Post } from './feed-item';
 
-/** The filters of the activity. Each filter has its own list. */
+/** The filters of the activity list. Each filter has a separate list. */
 export interface ActivityFilter {
   readonly type?: 'link' | 'post';
   readonly authorId?: number;
 }
 
-/** Only the type is used. */
+/** Only the type of this object is used. */
 const anyFilter: ActivityFilter = {};
 
-/** Links and posts, the newest first, with the total. */
+/** Links and posts, newest first, with their total. */
 export const getActivity = new RestEndpoint({
   path: '/activity',
   searchParams: anyFilter,
@@ -23,10 +23,10 @@ export const getActivity = new RestEndpoint({
   },
 });
 
-/** The same list, page by page. Each page begins where the last one ended. */
+/** The same list, loaded page by page. Each page begins where the previous page ended. */
 export const getActivityPage = getActivity.paginated('cursor');
 
-/** The number of links and posts of each author, the largest number first. */
+/** The number of links and posts per author, in descending order. */
 export const getActivityAuthors = new RestEndpoint({ path: '/activity/authors', schema: [Author] });
 
 /** The authors and the number of their posts, without deleted users. */
@@ -42,7 +42,7 @@ export const countKinds = new Query(getActivityAuthors, (authors) => ({
   post: authors.reduce((sum, { posts }) => sum + posts, 0),
 }));
 
-/** The number of links and posts, as soon as a response has it. */
+/** The number of links and posts. It is available when a response contains it. */
 export const countActivity = new Query({ kinds: countKinds, feed: getFeed }, ({ kinds, feed }) =>
   kinds ? kinds.link + kinds.post : feed?.length,
 );

@@ -1,7 +1,7 @@
 import { restEndpoints, typed } from 'ngx-cache-query/rest';
 import { AttachmentEntity } from './attachment';
 
-/** Attachments: a list for each issue, the newest first. The rows have no content. */
+/** Attachments. Each issue has a list, newest first. The rows do not include the content. */
 export const attachmentEndpoints = restEndpoints({
   path: '/attachments/:id',
   schema: AttachmentEntity,
@@ -9,6 +9,6 @@ export const attachmentEndpoints = restEndpoints({
   defaultSearchParams: { sort: '-createdAt' },
   optimistic: true,
 }).extend(({ getList }) => ({
-  /** Sends a file, with the id of its issue. An uploaded file is added at the beginning of the list. */
+  /** Uploads a file with the id of its issue. The uploaded file is added at the beginning of the list. */
   upload: getList.unshift.extend({ body: typed<FormData>(), optimistic: false }),
 }));

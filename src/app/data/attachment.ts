@@ -1,6 +1,6 @@
 import { EntityMixin } from 'ngx-cache-query';
 
-/** A file on an issue. It is an ordinary class that does not depend on the cache. */
+/** A file of an issue. It is an ordinary class that does not depend on the cache. */
 export class Attachment {
   readonly id: number = 0;
   readonly issueId: number = 0;
@@ -14,7 +14,7 @@ export class Attachment {
     return /^image\/(avif|gif|jpeg|png|svg\+xml|webp)$/.test(this.type);
   }
 
-  /** The end of the name: `log`. */
+  /** The file extension: `log`. */
   get extension(): string {
     return /\.(\w{1,4})$/.exec(this.name)?.[1] ?? '';
   }
@@ -31,7 +31,7 @@ export class Attachment {
   }
 }
 
-/** The entities are instances of `Attachment`. */
+/** The entity class. Its instances are also instances of `Attachment`. */
 export class AttachmentEntity extends EntityMixin(Attachment, {
   key: 'Attachment',
   schema: { createdAt: Date },

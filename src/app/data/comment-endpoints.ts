@@ -2,13 +2,13 @@ import { restEndpoints, typed } from 'ngx-cache-query/rest';
 import { Comment } from './issue';
 import { getUserActivity } from './user-activity';
 
-/** Comments: a list for each issue. A new comment is in the list immediately, with the current time. */
+/** Comments. Each issue has a list. A new comment appears in the list immediately, with the current time. */
 export const commentEndpoints = restEndpoints({
   path: '/comments/:id',
   schema: Comment,
   searchParams: typed<{ issueId: number }>(),
   body: typed<{ issueId: number; authorId: number; body: string }>(),
-  // The field with the issue has another name than the argument of the list.
+  // The field for the issue and the argument of the list have different names.
   filter: ({ issue }, { issueId }) => issue === issueId,
   optimistic: true,
 }).extend(({ getList, delete: remove }) => ({

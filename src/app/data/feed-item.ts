@@ -1,11 +1,11 @@
 import { Entity } from 'ngx-cache-query';
 import { User } from './user';
 
-/** The common fields of links and posts. The class has no table of its own. */
+/** The fields that links and posts have in common. The class itself has no table. */
 export abstract class FeedItem extends Entity {
   readonly id: number = 0;
   abstract readonly type: 'link' | 'post';
-  /** The author: a number in the response. */
+  /** The author. In the response, it is a number. */
   readonly authorId: User | null = null;
   readonly createdAt: Date = new Date(0);
 

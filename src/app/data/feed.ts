@@ -2,22 +2,22 @@ import { Query, schema } from 'ngx-cache-query';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 import { Link, Post } from './feed-item';
 
-/** Every link and every post. The `type` of an item tells them apart. */
+/** All links and posts. The `type` of an item distinguishes them. */
 const allFeedItems = new schema.All({ link: Link, post: Post }, 'type');
 
 export const getFeed = new RestEndpoint({ path: '/feed', schema: allFeedItems });
 
-/** The whole feed, or one kind of item. */
+/** The whole feed, or all items of one type. */
 export const feedItems = new Query(
   allFeedItems,
   (items, { type }: { type?: 'link' | 'post' } = {}) =>
     type === undefined ? items : items.filter((item) => item.type === type),
 );
 
-/** A Query over a Query: how many items the filter leaves. */
+/** A Query over a Query: the number of items that the filter keeps. */
 export const countFeed = new Query(feedItems, (items) => items.length);
 
-/** The newest items first, optionally of one type or one author. */
+/** The newest items first, optionally of only one type or one author. */
 export const newestFeed = new Query(
   allFeedItems,
   (items, { type, authorId }: { type?: 'link' | 'post'; authorId?: number } = {}) =>

@@ -11,13 +11,13 @@ export interface IssueFilter {
   readonly q?: string;
   readonly status?: Status;
   readonly projectId?: number;
-  /** An id, or `null` for unassigned issues. */
+  /** The id of a user, or `null` for unassigned issues. */
   readonly assigneeId?: number | null;
   readonly labelId?: number;
   readonly sort?: IssueSort;
 }
 
-/** The sort keys. */
+/** The comparators for the sort keys. */
 const orders: Readonly<Record<IssueSort, (a: Issue, b: Issue) => number>> = {
   updated: (a, b) => b.updatedAt.getTime() - a.updatedAt.getTime(),
   created: (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
@@ -48,7 +48,7 @@ export const filteredIssues = new Query(
 /** The number of issues that match a filter. */
 export const countIssues = new Query(filteredIssues, (issues) => issues.length);
 
-/** The number of open issues of each person, the largest number first. */
+/** The number of open issues per person, in descending order. */
 export const workload = new Query(allIssues, (issues) => {
   const counts = new Map<User, number>();
   for (const { assignee, status } of issues) {
@@ -62,7 +62,7 @@ export const workload = new Query(allIssues, (issues) => {
 export const allProjects = new schema.All(Project);
 export const allLabels = new schema.All(Label);
 
-/** The people to whom an issue can be assigned: the team, which has the first ids. */
+/** The people to whom an issue can be assigned. They are the team, whose members have the lowest ids. */
 export const team = new Query(new schema.All(User), (users) =>
   users.filter(({ id }) => id <= 14).sort((a, b) => a.name.localeCompare(b.name)),
 );

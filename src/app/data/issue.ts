@@ -54,7 +54,7 @@ export class Issue extends Entity {
     updatedAt: (iso: string) => new Date(iso),
   };
 
-  /** The name for people: `WEB-12`. The server assigns the number. */
+  /** The name that people use: `WEB-12`. The server assigns the number. */
   get name(): string {
     return `${this.project?.key ?? 'ISSUE'}-${isTemporary(this) ? '…' : this.id}`;
   }
@@ -83,7 +83,7 @@ export class Comment extends Entity {
   }
 }
 
-/** The fields with the names that the entity has for them. */
+/** Returns the fields with the names that the entity uses. */
 function renamed(input: Row, names: Readonly<Record<string, string>>): Row {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [names[name] ?? name, value]),

@@ -12,8 +12,8 @@ export const createSession = new RestEndpoint({
 export const endSession = new RestEndpoint({ path: '/session', method: 'DELETE' });
 
 /**
- * A page of the issues of the user who is signed in. With the id of the user and the order in the parameters, the cache
- * knows which changes affect the pages.
+ * A page with the issues of the signed-in user. The parameters contain the id of the user and the order, so that the
+ * cache can determine which changes affect the pages.
  */
 export const getMyIssues = new RestEndpoint({
   path: '/me/issues',

@@ -8,7 +8,7 @@ export interface TodoFilter {
   readonly ownedByAdmin?: boolean;
 }
 
-/** Todos joined with their owners: the filters look at the nested user. */
+/** Todos joined with their owners. The filters read the nested user. */
 export const filteredTodos = new Query(
   new schema.All(Todo),
   (todos, { completed, owner = '', ownedByAdmin }: TodoFilter = {}) =>
@@ -20,7 +20,7 @@ export const filteredTodos = new Query(
     ),
 );
 
-/** How many todos there are, or how many of them are done. */
+/** The number of todos, or the number of completed todos. */
 export const countTodos = new Query(
   new schema.All(Todo),
   (todos, { completed }: { completed?: boolean } = {}) =>

@@ -3,7 +3,10 @@ import { User } from './user';
 
 export class Todo extends Entity {
   readonly id: number = 0;
-  /** A number in the response. When read, it is the user, or the default while the user is not in the cache. */
+  /**
+   * In the response, this is a number. When read, it is the user, or the default instance while the user is not in the
+   * cache.
+   */
   readonly userId: User = User.fromJS({});
   readonly title: string = '';
   readonly completed: boolean = false;

@@ -17,7 +17,7 @@ export const createUser = new RestEndpoint({
   optimistic: true,
 });
 
-/** The body of a change. Only the type is used. */
+/** The body of a change. Only the type of this object is used. */
 const userChange: Partial<UserFields> = {};
 
 export const updateUser = new RestEndpoint({
@@ -25,7 +25,7 @@ export const updateUser = new RestEndpoint({
   method: 'PATCH',
   body: userChange,
   schema: User,
-  // The server refuses a name of blanks, so it is not shown.
+  // The server rejects a name that contains only spaces, so such a name is not shown.
   getOptimisticResponse: (_cache, { id }, change) =>
     change.name?.trim() === '' ? undefined : { id, ...change },
 });

@@ -9,7 +9,7 @@ export interface UserOrder {
   readonly name?: string;
 }
 
-/** Users by name, by default from Z to A. */
+/** Users sorted by name, by default from Z to A. */
 export const sortedUsers = new Query(
   new schema.All(User),
   (entries, { asc, isAdmin, name = '' }: UserOrder = { asc: false }) => {
@@ -20,7 +20,7 @@ export const sortedUsers = new Query(
   },
 );
 
-/** How many users there are, or how many of them are admins. */
+/** The number of users, or the number of admins. */
 export const countUsers = new Query(
   new schema.All(User),
   (entries, { isAdmin }: { isAdmin?: boolean } = {}) =>

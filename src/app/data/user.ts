@@ -8,7 +8,10 @@ export class User extends Entity {
   readonly isAdmin: boolean = false;
   /** The hue of the avatar, in degrees. */
   readonly hue: number = 0;
-  /** The issues that the user finished and the comments that the user wrote in a period: read `userIn`. */
+  /**
+   * The number of issues that the user finished in a period, and the number of comments that the user wrote. Read them
+   * with `userIn`.
+   */
   readonly done: number | undefined = undefined;
   readonly comments: number | undefined = undefined;
 

@@ -9,7 +9,7 @@ import { UsersSection } from '../users/users-section';
 import { PageHeader } from './page-header';
 import { Source } from './source';
 
-/** The examples of the specification, each beside its source. */
+/** The examples of the specification, each next to its source. */
 @Component({
   selector: 'app-examples-page',
   imports: [

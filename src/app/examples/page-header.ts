@@ -3,7 +3,7 @@ import { RouterLink } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
 import { Announcer } from '../ui/announcer';
 
-/** The heading of the page, with the actions that concern all examples. */
+/** The heading of the page, with the actions that affect all examples. */
 @Component({
   selector: 'app-page-header',
   imports: [RouterLink],

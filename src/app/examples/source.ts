@@ -2,7 +2,7 @@ import { Component, computed, input } from '@angular/core';
 import { Fade } from '../ui/fade';
 import { type SourceName, sources } from './sources';
 
-/** The source of an example, beside it. */
+/** The source of the example next to it. */
 @Component({
   selector: 'app-source',
   imports: [Fade],

@@ -1,4 +1,4 @@
-/** The sources of the examples, identical to those in src/app/data. An end-to-end test compares them. */
+/** The sources of the examples. They are identical to those in src/app/data, and an end-to-end test compares them. */
 export const sources = {
   users: {
     file: 'user-queries.ts',
@@ -46,7 +46,10 @@ export const createUser = new RestEndpoint({
     file: 'todo-queries.ts',
     code: `export class Todo extends Entity {
   readonly id: number = 0;
-  /** A number in the response. When read, it is the user, or the default while the user is not in the cache. */
+  /**
+   * In the response, this is a number. When read, it is the user, or the default instance while the user is not in the
+   * cache.
+   */
   readonly userId: User = User.fromJS({});
   readonly title: string = '';
   readonly completed: boolean = false;

@@ -1,7 +1,7 @@
 import { DatePipe } from '@angular/common';
 import { Component, input } from '@angular/core';
 
-/** The type of an item, and its date. */
+/** The type and the date of an item. */
 @Component({
   selector: 'app-feed-stamp',
   imports: [DatePipe],

@@ -5,7 +5,7 @@ import { countActivity } from '../data/activity';
 import { countOpenIssues, countPeople } from '../data/live-counts';
 import { Fade } from '../ui/fade';
 
-/** The navigation. Its counts come from the cache: they send no requests, and are live on every page. */
+/** The navigation. Its counts come from the cache. They send no requests, and are live on every page. */
 @Component({
   selector: 'app-page-nav',
   imports: [Fade, RouterLink, RouterLinkActive],
@@ -48,11 +48,11 @@ export class PageNav {
     { path: '/scale', label: 'Scale' },
     { path: '/examples', label: 'Examples' },
   ]);
-  /** The entry of the page. */
+  /** The navigation entry of the current page. */
   protected readonly here = signal<HTMLElement | undefined>(undefined);
 
   constructor() {
-    // On a narrow window, the link may be outside of the visible part of the row, and arriving counts move it.
+    // In a narrow window, the link may be outside the visible part of the row, and counts that arrive later move it.
     afterRenderEffect({
       write: () => {
         this.pages();
@@ -69,6 +69,6 @@ interface Page {
   readonly path: string;
   readonly label: string;
   readonly count?: number;
-  /** The counted things, if the label does not name them. */
+  /** The name of the counted items, if the label does not contain it. */
   readonly counted?: string;
 }

@@ -1,7 +1,7 @@
 import { Component, computed, inject } from '@angular/core';
 import { CacheLog } from '../cache-panel/cache-log';
 
-/** How much the cache holds. */
+/** The amount of data in the cache. */
 @Component({
   selector: 'app-cache-tiles',
   template: `

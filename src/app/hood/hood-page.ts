@@ -17,7 +17,7 @@ import { SearchField } from '../ui/search-field';
 import { CacheTiles } from './cache-tiles';
 import { LiveQueries } from './live-queries';
 
-/** The data of all pages. */
+/** The queries for the data of all pages. */
 const requested = [
   issueEndpoints.getList,
   issueEndpoints.get,
@@ -108,7 +108,7 @@ export class HoodPage {
   protected readonly chosen = signal<string | undefined>(undefined);
   protected readonly text = signal('');
 
-  /** The chosen table, or by default the one that was written last. */
+  /** The selected table. Default: the table that was written last. */
   protected readonly table = computed(() => {
     const written = this.log.last()?.changes.at(0)?.table;
     return this.chosen() ?? written ?? this.log.tables().at(0)?.name;

@@ -5,10 +5,10 @@ import { CacheLog } from '../cache-panel/cache-log';
 import { Announcer } from '../ui/announcer';
 import { argsOf, nameOf } from './query-names';
 
-/** How often subscribers are counted, because a new or leaving subscriber causes no commit. */
+/** The interval for counting subscribers, in milliseconds. A subscriber that starts or ends causes no commit. */
 const period = 1_000;
 
-/** The results that the cache stores, and their cost so far. Those without subscribers are muted. */
+/** The results that the cache stores, and their costs so far. Results without subscribers are muted. */
 @Component({
   selector: 'app-live-queries',
   template: `
@@ -59,7 +59,7 @@ export class LiveQueries {
   readonly #announcer = inject(Announcer);
   readonly #period = toSignal(interval(period));
 
-  /** First the results with subscribers, then those that took the longest. */
+  /** Results with subscribers come first, then the results that took the longest. */
   protected readonly queries = computed(() => {
     this.#period();
     return this.#log

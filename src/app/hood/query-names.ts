@@ -8,24 +8,24 @@ import * as todoQueries from '../data/todo-queries';
 import * as userActivity from '../data/user-activity';
 import * as userQueries from '../data/user-queries';
 
-/** The names of the queries. A Query has no name, so this table has the names of their constants. */
+/** The names of the queries. A Query has no name, so this table contains the names of the constants. */
 const names = new Map<unknown, string>(
   [issueQueries, liveCounts, userQueries, userActivity, todoQueries, feed, activity].flatMap(
     (constants) => Object.entries(constants).map(([name, value]) => [value, name] as const),
   ),
 );
 
-/** The name of a query, class or endpoint. */
+/** Returns the name of a query, class or endpoint. */
 export function nameOf(queryable: object): string {
   if (queryable instanceof Endpoint) return queryable.name;
   const name = names.get(queryable);
   if (name !== undefined) return name;
-  // A build changes the name of a class, but not its key.
+  // A build changes the name of a class but not its key.
   if (typeof queryable === 'function' && 'key' in queryable) return String(queryable.key);
   return 'A query without a name';
 }
 
-/** The arguments as in the source: `({ status: 'todo' })`. */
+/** Returns the arguments in the form in which the source contains them: `({ status: 'todo' })`. */
 export function argsOf({ queryable, args }: Pick<QueryInfo, 'queryable' | 'args'>): string {
   const words = args.map(inWords).join(', ');
   if (!(queryable instanceof Endpoint)) return `(${words})`;

@@ -38,10 +38,10 @@ import { MutationError } from '../ui/mutation-error';
 export class AttachmentUpload implements OnInit {
   readonly issueId = input.required<number>();
   readonly file = input.required<File>();
-  /** The file is attached, or the user dismissed the failure. */
+  /** Emits when the file is attached or the user has dismissed the failure. */
   readonly finished = output();
 
-  /** How much was sent, from 0 to 1. */
+  /** The uploaded share of the file, from 0 to 1. */
   protected readonly sent = signal(0);
   protected readonly upload = announced(
     inject(CacheService).mutation(

@@ -6,7 +6,7 @@ import { NeedsNotice } from '../ui/needs-notice';
 import { AttachmentRow } from './attachment-row';
 import { AttachmentUpload } from './attachment-upload';
 
-/** The files on an issue, and a place to add some. */
+/** The files of an issue, and an input that adds files. */
 @Component({
   selector: 'app-issue-attachments',
   imports: [AttachmentRow, AttachmentUpload, NeedsNotice],
@@ -53,7 +53,7 @@ import { AttachmentUpload } from './attachment-upload';
     li {
       padding: 0.6rem 0;
     }
-    /* Browsers accept files that are dropped here. */
+    /* Browsers accept files that are dropped on this input. */
     input {
       padding: 0.75rem;
       border-style: dashed;
@@ -80,13 +80,13 @@ export class IssueAttachments {
 
   protected readonly needs = new Needs([this.#response]);
   protected readonly attachments = this.#response.value;
-  /** The files that are being uploaded or were refused. */
+  /** The files that are being uploaded or that the server rejected. */
   protected readonly uploads = signal<readonly File[]>([]);
 
   protected add(input: HTMLInputElement): void {
     const files = [...(input.files ?? [])];
     this.uploads.update((uploads) => [...uploads, ...files]);
-    input.value = ''; // The same file may be chosen again.
+    input.value = ''; // Allows the user to select the same file again.
   }
 
   protected discard(file: File): void {

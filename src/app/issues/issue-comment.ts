@@ -7,7 +7,7 @@ import { announced } from '../ui/announced';
 import { FocusKeeper } from '../ui/focus-keeper';
 import { Person } from '../ui/person';
 
-/** A comment on an issue. A deleted comment disappears at once, and returns if the deletion fails. */
+/** A comment on an issue. A deleted comment disappears immediately, and returns if the deletion fails. */
 @Component({
   selector: 'app-issue-comment',
   imports: [DatePipe, Person],

@@ -91,7 +91,7 @@ export class IssueComments {
   protected readonly creation = announced(this.#cache.mutation(commentEndpoints.create), {
     done: () => 'The comment was added.',
     failed: () => 'The comment was not added.',
-    // The arguments are the comment, or the parameters of the list and the comment.
+    // The arguments are either the comment, or the parameters of the list followed by the comment.
     sent: (...args) => this.#drafts.sent(this.#draftKey(), args.at(-1)?.body ?? ''),
   });
   protected readonly author = this.#drafts.keep(
@@ -106,7 +106,7 @@ export class IssueComments {
     (this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   );
 
-  /** The comment is in the list at once. */
+  /** The comment appears in the list immediately. */
   protected add(): void {
     const [issueId, authorId] = [this.issueId(), Number(this.author())];
     this.creation.run({ issueId, authorId, body: this.body() });

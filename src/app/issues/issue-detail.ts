@@ -13,8 +13,8 @@ import { IssueForm } from './issue-form';
 import { NoIssue } from './no-issue';
 
 /**
- * One issue with its comments. The component has the same id for its whole life, so its state never belongs to another
- * issue.
+ * One issue with its comments. The component keeps the same id for its whole lifetime, so its state never belongs to
+ * another issue.
  */
 @Component({
   selector: 'app-issue-detail',
@@ -122,7 +122,7 @@ export class IssueDetail {
   });
   protected readonly needs = needLists('users', 'projects', 'labels').and(this.#response);
 
-  /** The issue leaves the list immediately. If it could not be deleted, it returns. */
+  /** The issue disappears from the list immediately. If it cannot be deleted, it returns. */
   protected remove({ id, name }: Issue): void {
     this.#name = name;
     void this.#router.navigate(['/issues']).then(() => {

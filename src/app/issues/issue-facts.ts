@@ -5,7 +5,7 @@ import { LabelChips } from '../ui/label-chips';
 import { Person } from '../ui/person';
 import { Priority } from '../ui/priority';
 
-/** The facts about an issue, below its title. */
+/** The properties of an issue, below its title. */
 @Component({
   selector: 'app-issue-facts',
   imports: [DatePipe, LabelChips, Person, Priority],

@@ -164,7 +164,7 @@ export class IssueForm {
     );
   }
 
-  /** Also if the user has left the page. */
+  /** Also called after the user has left the page. */
   #saved(issue: Issue, change: Partial<IssueFields>): void {
     const sent: Record<string, string> = textsOf(change);
     for (const [field, stored] of Object.entries(textsOfIssue(issue))) {
@@ -178,8 +178,8 @@ function keyOf(id: number, field: string): string {
 }
 
 /**
- * The values of the fields. A list of ids is stored as text, because equal texts are identical and equal arrays are
- * not.
+ * Returns the values of the fields. A list of ids is stored as text, because equal texts are identical, but equal
+ * arrays are not.
  */
 function textsOf(fields: Partial<IssueFields>) {
   const { title = '', body = '', status = '', priority = '', assigneeId, labelIds = [] } = fields;

@@ -7,7 +7,7 @@ import { LabelChips } from '../ui/label-chips';
 import { Person } from '../ui/person';
 import { Priority } from '../ui/priority';
 
-/** An issue as a line of a list. */
+/** An issue as a row in a list. */
 @Component({
   selector: 'app-issue-line',
   imports: [DatePipe, LabelChips, Person, Priority, RouterLink],

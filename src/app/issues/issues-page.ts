@@ -22,7 +22,7 @@ import { filterOf, sorts } from './issue-filter';
 import { IssueLine } from './issue-line';
 import { NewIssue } from './new-issue';
 
-/** All issues in a list. The URL has its filters and its order. */
+/** All issues in a list. The URL contains the filters and the sort order. */
 @Component({
   selector: 'app-issues-page',
   imports: [IssueLine, NeedsNotice, NewIssue, PageHead, SearchField, SelectField, ShowMore],
@@ -101,7 +101,7 @@ export class IssuesPage {
       this.#filter$.pipe(map((filter): [IssueFilter] => [filter])),
     ),
   );
-  /** Shows the first page again after each change of the filters. */
+  /** Shows only the first items again after each change to the filters. */
   protected readonly limit = linkedSignal({ source: this.filter, computation: () => 25 });
 
   protected readonly menus = computed(() => {

@@ -2,7 +2,7 @@ import { Component, inject, model } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { allLabels } from '../data/issue-queries';
 
-/** The labels, each with a switch. */
+/** The labels, each as a switch. */
 @Component({
   selector: 'app-label-choice',
   template: `

@@ -93,7 +93,7 @@ export class NewIssue {
     () => 'new issue project',
     () => '1',
   );
-  /** When the user comes back, the form is open and has the text that they typed. */
+  /** When the user returns, the form is open and contains the text that the user typed. */
   protected readonly wasTyped = this.title() !== '';
   protected readonly projects = computed(() =>
     (this.#projects() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -107,7 +107,8 @@ export class NewIssue {
   });
 
   /**
-   * The fields are emptied immediately for the next issue. An empty title then means that the button was pressed twice.
+   * The fields are cleared immediately for the next issue. Therefore an empty title means that the button was clicked
+   * twice.
    */
   protected create(): void {
     if (this.title() === '' && this.creation.isPending()) return;

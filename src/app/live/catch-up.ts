@@ -7,7 +7,7 @@ import { todoEndpoints } from '../data/todo-endpoints';
 import { User } from '../data/user';
 import { getUsers } from '../data/user-endpoints';
 
-/** Every user of the server. With `schema.All`, the value would be every user in the cache. */
+/** All users on the server. With `schema.All`, the value would be all users in the cache. */
 const getUserList = getUsers.extend({ schema: [User] });
 
 const allUsers = new schema.All(User);
@@ -15,8 +15,8 @@ const allIssues = new schema.All(Issue);
 const allTodos = new schema.All(Todo);
 
 /**
- * Refetches all shown data after changes were missed. Rows that a list of all rows of a type no longer contains are
- * deleted.
+ * Refetches all displayed data after changes were missed. Deletes the rows that a new list of all rows of a type does
+ * not contain.
  */
 export function catchUp(cache: CacheService): void {
   const { getList: getIssues } = issueEndpoints;
@@ -43,7 +43,7 @@ function forgetGone<T extends User | Issue | Todo>(
         }
       });
     },
-    // Components that show the list show the error and retry.
+    // Components that show the list also show the error and retry.
     error: () => undefined,
   });
 }

@@ -16,7 +16,7 @@ import {
 } from 'rxjs';
 import { type Change, type RowChange, isBefore, isRowChange } from './change';
 
-/** How long the stream waits for a response, in milliseconds. */
+/** The maximum time for which the stream waits for a response, in milliseconds. */
 const patience = 10_000;
 
 let calls = 0;
@@ -24,18 +24,18 @@ let calls = 0;
 const page = Math.random().toString(36).slice(2);
 
 /**
- * Puts the responses to this page's writes and the stream of all changes into the order of the server. They arrive over
- * different connections, and may overtake each other. So a row that was created here never appears twice, and no row
- * returns to an older state for a moment.
+ * Merges the responses to the writes of this page and the stream of all changes in the order of the server. They arrive
+ * over different connections and can overtake each other. Therefore a row that was created on this page never appears
+ * twice, and no row returns to an earlier state for a moment.
  */
 @Injectable({ providedIn: 'root' })
 export class ChangeOrder {
   readonly #underWay = new Set<string>();
   readonly #ended = new Subject<string>();
-  /** The rows whose responses arrived before their changes in the stream, with the numbers of these changes. */
+  /** The rows whose responses arrived before their changes arrived in the stream, with the numbers of these changes. */
   readonly #ahead = new Map<string, string>();
 
-  /** Records that a write is sent. Returns its name. */
+  /** Records that a write is sent, and returns the name of the write. */
   begin(): string {
     const call = `${page}-${++calls}`;
     this.#underWay.add(call);
@@ -43,9 +43,9 @@ export class ChangeOrder {
   }
 
   /**
-   * Records a response before it is emitted.
+   * Records a response before the response is emitted.
    *
-   * @param change its header of that name: the number of the change and the row
+   * @param change the header of the same name, which contains the number of the change and the row
    */
   responded(change: string): void {
     const [id, name, key] = change.split(' ');
@@ -53,23 +53,25 @@ export class ChangeOrder {
     if (!isBefore(id, this.#ahead.get(row))) this.#ahead.set(row, id);
   }
 
-  /** After a gap, the position of the stream is not known, so no response counts as newer. */
+  /**
+   * Clears the recorded responses. After a gap, the position of the stream is unknown, so no response counts as newer.
+   */
   forget(): void {
     this.#ahead.clear();
   }
 
-  /** Records that the response of a write has arrived, or never will. */
+  /** Records that the response of a write has arrived or will never arrive. */
   end(call: string): void {
     this.#underWay.delete(call);
     this.#ended.next(call);
   }
 
-  /** Delays a change until the response of the write that caused it has arrived, and all later changes. */
+  /** Delays a change until the response of the write that caused it has arrived. All later changes are delayed too. */
   afterAnswers(): MonoTypeOperatorFunction<Change> {
     return concatMap((change) => concat(this.#endOf(callOf(change)), of(change)));
   }
 
-  /** Whether a change contains something that no response has contained. */
+  /** Whether a change contains data that no response has contained yet. */
   isNews({ id, name, value }: RowChange): boolean {
     const row = `${name} ${typeof value === 'number' ? value : value.id}`;
     const known = this.#ahead.get(row);
@@ -78,7 +80,7 @@ export class ChangeOrder {
     return id !== known;
   }
 
-  /** Completes when a write of this page is over. */
+  /** Completes when the given write of this page has ended. */
   #endOf(call: string | undefined): Observable<never> {
     return defer(() => {
       if (call === undefined || !this.#underWay.has(call)) return EMPTY;

@@ -9,20 +9,20 @@ import { todoEndpoints } from '../data/todo-endpoints';
 import { User } from '../data/user';
 import { getUserActivity } from '../data/user-activity';
 
-/** A change of a row, which the server sends to all clients. */
+/** A change to a row, which the server sends to all clients. */
 export interface RowChange {
   readonly event: 'saved' | 'deleted';
   readonly id: string;
   /** The resource of the row: `issue`. */
   readonly name: string;
-  /** The row as in a response of the API, or the key of a deleted row. */
+  /** The row in the form of an API response, or the key of a deleted row. */
   readonly value: number | { readonly id: number };
-  /** The name that the client gave to the request. */
+  /** The name that the client assigned to the request. */
   readonly call?: string;
 }
 
 /**
- * The position of a client that connects for the first time (`ready`), or that was disconnected for too long (`gap`).
+ * The position of a client that connects for the first time (`ready`) or was disconnected for too long (`gap`).
  */
 export interface Position {
   readonly event: 'ready' | 'gap';
@@ -42,26 +42,26 @@ export function isRowChange(change: Change): change is RowChange {
   return change.event === 'saved' || change.event === 'deleted';
 }
 
-/** Whether a change was made before another, since the same start of the server. */
+/** Whether a change precedes another change since the same start of the server. */
 export function isBefore(id: string, other: string | undefined): boolean {
   const [[start, count], [otherStart, otherCount]] = [id.split('-'), (other ?? '').split('-')];
   return start === otherStart && Number(count) < Number(otherCount);
 }
 
-/** Converts a change into the form that {@link changeSchema} describes: `{ saved: { issue: { id: 1, … } } }`. */
+/** The {@link changeSchema} describes this form of a change: `{ saved: { issue: { id: 1, … } } }`. */
 export type ChangeContent = Partial<Record<'saved' | 'deleted', Readonly<Record<string, unknown>>>>;
 
 export function contentOf({ event, name, value }: RowChange): ChangeContent {
   return { [event]: { [name]: value } };
 }
 
-/** The counts that change on the server, but are not in the message. */
+/** Returns the endpoints of counts that change on the server, but that the message does not contain. */
 export function staleAfter({ saved, deleted }: ChangeContent): readonly RefetchTarget[] {
   const { issue, comment } = { ...saved, ...deleted };
   return issue === undefined && comment === undefined ? [] : [getUserActivity];
 }
 
-/** A saved row is added to the lists that it matches, and leaves the others. */
+/** A saved row is added to the lists that it matches, and removed from all other lists. */
 export const changeSchema = {
   saved: {
     user: User,

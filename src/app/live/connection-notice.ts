@@ -1,7 +1,7 @@
 import { Component, effect, input, signal } from '@angular/core';
 import type { ConnectionState } from './connection';
 
-/** Shows whether the page is live: a dot while it is connected, a sentence when the connection is lost. */
+/** Shows whether the page is live: a dot while it is connected, and a sentence when the connection is lost. */
 @Component({
   selector: 'app-connection-notice',
   template: `
@@ -56,7 +56,7 @@ import type { ConnectionState } from './connection';
         opacity: 0;
       }
     }
-    /* Where there is little room the dot alone says it. */
+    /* In a narrow window, only the dot is shown. */
     @media (max-width: 30rem) {
       .word {
         position: absolute;

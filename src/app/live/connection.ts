@@ -17,15 +17,15 @@ import {
 } from 'rxjs';
 import { Network } from '../network/network';
 
-/** The state of a connection that users see: `off` without subscribers. */
+/** The state of a connection that users see. It is `off` if there are no subscribers. */
 export type ConnectionState = 'off' | 'live' | 'lost';
 
-/** How long the connection is lost before users see a message, in milliseconds. */
+/** The time in milliseconds after which users see a message about a lost connection. */
 const blip = 1_200;
 
 /**
- * A stream of the server, and whether it is lost. It is closed while the simulated network is offline, and opened again when the
- * browser goes offline or online.
+ * A stream from the server, and its state. The stream is closed while the simulated network is offline, and opened
+ * again when the browser goes offline or online.
  */
 export class Connection<T> {
   readonly #isWanted = new BehaviorSubject(false);
@@ -33,7 +33,7 @@ export class Connection<T> {
   readonly messages$: Observable<T>;
   readonly state: Signal<ConnectionState>;
 
-  /** In an injection context. */
+  /** Must be called in an injection context. */
   constructor(stream: Stream<T>) {
     const condition$ = toObservable(inject(Network).condition);
     const { defaultView } = inject(DOCUMENT);

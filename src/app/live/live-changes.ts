@@ -16,7 +16,7 @@ import {
 import { ChangeOrder } from './change-order';
 import { Connection } from './connection';
 
-/** Writes the server's stream of all changes into the cache, as long as the application runs. */
+/** Writes the server's stream of all changes to the cache, for as long as the application runs. */
 @Injectable({ providedIn: 'root' })
 export class LiveChanges {
   readonly #cache = inject(CacheService);
@@ -37,7 +37,7 @@ export class LiveChanges {
 
   readonly state = this.#connection.state;
 
-  /** Only in browsers. On a server, the cache connects no streams. */
+  /** Starts only in browsers. On a server, the cache does not connect to streams. */
   start(): void {
     const changes$ = this.#connection.messages$.pipe(
       this.#order.afterAnswers(),
@@ -50,7 +50,7 @@ export class LiveChanges {
     this.#cache.connect(changes$, changeSchema, { refetches: staleAfter });
   }
 
-  /** Resumes after the last change, also if this page closed the connection. */
+  /** Returns the address at which the stream resumes after the last change, even if this page closed the connection. */
   #address(): string {
     this.#attempts++;
     const last = this.#last;
@@ -59,7 +59,7 @@ export class LiveChanges {
 
   #note({ event, id }: Change): void {
     this.#last = id;
-    // If the first connection failed, or if the page was disconnected for too long, it has missed changes.
+    // If the first connection failed, or if the page was disconnected for too long, changes were missed.
     if (event === 'gap' || (event === 'ready' && this.#attempts > 1)) {
       this.#order.forget();
       catchUp(this.#cache);

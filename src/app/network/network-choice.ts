@@ -2,7 +2,7 @@ import { Component, inject } from '@angular/core';
 import { Choice, type Option } from '../ui/choice';
 import { Network, type NetworkCondition } from './network';
 
-/** Lets the user choose the behavior of the network. */
+/** Lets the user select the behavior of the network. */
 @Component({
   selector: 'app-network-choice',
   imports: [Choice],

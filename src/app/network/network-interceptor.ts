@@ -3,7 +3,7 @@ import { inject } from '@angular/core';
 import { switchMap, throwError, timer } from 'rxjs';
 import { Network } from './network';
 
-/** Delays requests or lets them fail, as the user chose. The cache does not know about it. */
+/** Delays requests or makes them fail, depending on the user's selection. The cache is not involved. */
 export const networkInterceptor: HttpInterceptorFn = (request, next) => {
   const network = inject(Network);
   if (network.failNext()) {

@@ -2,10 +2,10 @@ import { Injectable, signal } from '@angular/core';
 
 export type NetworkCondition = 'normal' | 'slow' | 'offline';
 
-/** The behavior of the network that the user chose. */
+/** The behavior of the network that the user has selected. */
 @Injectable({ providedIn: 'root' })
 export class Network {
   readonly condition = signal<NetworkCondition>('normal');
-  /** Whether the next request fails. The request that fails switches it off. */
+  /** Whether the next request fails. After the failure, the value is `false` again. */
   readonly failNext = signal(false);
 }

@@ -10,7 +10,10 @@ import type { User } from '../data/user';
 import { IssueFacts } from '../issues/issue-facts';
 import { IssueLine } from '../issues/issue-line';
 
-/** One person in five places of the tracker. Each is a component of another page, and all of them read the same row. */
+/**
+ * One person in five places of the tracker. Each place is a component from another page, and all of them read the same
+ * row.
+ */
 @Component({
   selector: 'app-everywhere',
   imports: [FeedEntry, IssueCard, IssueFacts, IssueLine, RouterLink, WorkloadChip],

@@ -15,7 +15,7 @@ import { PersonRow } from './person-row';
 
 type Who = 'team' | 'admins' | 'everyone';
 
-/** The people, and all places that show the chosen one. */
+/** The people, and all places that show the selected person. */
 @Component({
   selector: 'app-people-page',
   imports: [Choice, Everywhere, NeedsNotice, PageHead, PersonRow, SearchField, ShowMore],
@@ -91,7 +91,7 @@ export class PeoplePage {
   protected readonly name = signal('');
   protected readonly chosenId = signal<number | undefined>(undefined);
   protected readonly period = signal<Period>('all');
-  /** Only the columns of the period, with the total beside them. Periods that were loaded before need no request. */
+  /** Loads only the columns of the period, and the total. Periods that have been loaded before require no request. */
   protected readonly activity = new Needs([
     this.#cache.resource(getUserActivity, () => [{ period: 'all' }]),
     this.#cache.resource(getUserActivity, () => [{ period: this.period() }]),
@@ -116,11 +116,11 @@ export class PeoplePage {
     const members = new Set(this.#team()?.map(({ id }) => id));
     return users.filter(({ id }) => members.has(id));
   });
-  /** How many open issues each person has. */
+  /** The number of open issues of each person. */
   protected readonly open = computed(
     () => new Map(this.#workload()?.map(({ user, open }) => [user.id, open])),
   );
-  /** The shown user: the chosen one, or by default the one with the most open issues. */
+  /** The displayed user. Default: the user with the most open issues. */
   protected readonly chosen = this.#cache.selectSignal(User, () => {
     const id = this.chosenId() ?? this.#workload()?.at(0)?.user.id;
     return id === undefined ? [null] : [id];

@@ -2,7 +2,7 @@ import { Component, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { type Period, userIn } from '../data/user-activity';
 
-/** The activity of a person in a period, beside the total: one entity through two lenses at the same time. */
+/** The activity of a person in a period, next to the total: one entity with two lenses at the same time. */
 @Component({
   selector: 'app-person-activity',
   template: `
@@ -34,7 +34,7 @@ export class PersonActivity {
     { id: this.userId(), period: 'all' },
   ]);
 
-  /** `3 of 21`, or only the total if the period is all time. */
+  /** Returns `3 of 21`, or only the total if the period is all time. */
   protected share(part: number | undefined, total: number | undefined): string {
     return this.period() === 'all' ? `${total}` : `${part ?? '–'} of ${total}`;
   }

@@ -1,11 +1,11 @@
 import { Component, computed, input } from '@angular/core';
 
-/** The time between two frames at sixty a second, in milliseconds. */
+/** The time between two frames at sixty frames per second, in milliseconds. */
 const frame = 1_000 / 60;
 const height = 40;
 const step = 4;
 
-/** The cost of each commit, the newest at the right. The line is the duration of a frame. */
+/** The cost of each commit, with the newest commit on the right. The line is the duration of a frame. */
 @Component({
   selector: 'app-commit-bars',
   template: `
@@ -50,9 +50,9 @@ const step = 4;
   `,
 })
 export class CommitBars {
-  /** In milliseconds, the oldest first. */
+  /** The times in milliseconds, oldest first. */
   readonly times = input.required<readonly number[]>();
-  /** The largest number of bars. */
+  /** The maximum number of bars. */
   readonly kept = input.required<number>();
 
   protected readonly frameTime = `${frame.toFixed(1)} ms`;
@@ -73,7 +73,7 @@ export class CommitBars {
     return `The last ${this.times().length} commits: the slowest took ${slowest} ms`;
   });
 
-  /** A bar is at least one unit high, so that it is visible. */
+  /** A bar has a height of at least one unit, so that it is visible. */
   #yOf(time: number): number {
     return Math.round(height - Math.max(1, (time / this.#most()) * height));
   }

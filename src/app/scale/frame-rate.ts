@@ -2,7 +2,7 @@ import { DOCUMENT, DestroyRef, Injectable, afterNextRender, inject, signal } fro
 
 const period = 500;
 
-/** How many frames a second the browser draws. */
+/** The number of frames per second that the browser draws. */
 @Injectable()
 export class FrameRate {
   readonly #rate = signal<number | undefined>(undefined);

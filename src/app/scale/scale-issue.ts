@@ -24,7 +24,8 @@ export const getScaleIssues = new RestEndpoint({
 });
 
 /**
- * The rows whose title contains a text, or all rows. A change of a row costs the size of the change, not of the list.
+ * The rows whose title contains a text, or all rows. The cost of a change to a row depends on the size of the change,
+ * not on the size of the list.
  */
 export const scaleIssues = new Query(
   allScaleIssues,

@@ -17,7 +17,7 @@ import { ScaleProgress } from './scale-progress';
 import { ScaleTicks } from './scale-ticks';
 import { ScaleTiles } from './scale-tiles';
 
-/** Very many rows through one Query, while the server changes some of them all the time. */
+/** A very large number of rows through one Query, while the server constantly changes some of them. */
 @Component({
   selector: 'app-scale-page',
   imports: [
@@ -161,7 +161,7 @@ export class ScalePage {
   protected readonly clock = inject(CommitClock);
   protected readonly ticks = inject(ScaleTicks);
   protected readonly progress = inject(ScaleProgress);
-  /** A read that a button sends, even if there is a response. */
+  /** A read that a button sends, even if there is already a response. */
   protected readonly loading = this.#cache.mutation(getScaleIssues, {
     onSuccess: (issues, { n }) => {
       if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
@@ -184,7 +184,7 @@ export class ScalePage {
   protected readonly loaded = this.clock.stored;
   protected readonly took = signal<number | undefined>(undefined);
   protected readonly text = signal('');
-  /** An Observable, so that the measured cost of a commit includes the Query. */
+  /** Uses an Observable, so that the measured cost of a commit includes the Query. */
   protected readonly issues = toSignal(
     this.#cache.selectWith(
       scaleIssues,
@@ -192,9 +192,11 @@ export class ScalePage {
     ),
   );
 
-  /** Rows stay until the response arrives. If the user chooses another size meanwhile, that size is loaded. */
+  /**
+   * The rows stay until the response arrives. If the user selects another size in the meantime, that size is loaded.
+   */
   protected load(n: number): void {
-    // A mutation cannot be aborted, but the read that it sent can.
+    // A mutation cannot be aborted, but its read can.
     if (this.loading.isPending()) void this.#cache.reset(getScaleIssues);
     this.ticks.choose(0);
     this.requested.set(n);
@@ -202,7 +204,7 @@ export class ScalePage {
     this.loading.run({ n });
   }
 
-  /** Replaces all rows in one commit, so that no view shows an empty list in between. */
+  /** Replaces all rows in one commit, so that no view ever shows an empty list. */
   #keepOnly(issues: readonly ScaleIssue[]): void {
     const rows = issues.map(({ id, title, status, priority, points }) => {
       return { id, title, status, priority, points };
@@ -213,7 +215,7 @@ export class ScalePage {
     });
   }
 
-  /** The template of a list does not know the type of its rows. */
+  /** The template of a list does not have the type of its rows. */
   protected asIssue(issue: unknown): ScaleIssue {
     return issue as ScaleIssue;
   }

@@ -2,14 +2,14 @@ import { HttpEventType, type HttpInterceptorFn } from '@angular/common/http';
 import { Injectable, inject, signal } from '@angular/core';
 import { concatMap, delay, of } from 'rxjs';
 
-/** How long the page has to show that it is writing, because writing blocks the thread. */
+/** The time in milliseconds that the page has to show that it is writing. After that, writing blocks the thread. */
 const untilPainted = 25;
 
 /** The phase of a long load. */
 @Injectable({ providedIn: 'root' })
 export class ScaleProgress {
   readonly step = signal('');
-  /** How much of the response has arrived. */
+  /** The number of bytes that have arrived. */
   readonly bytes = signal(0);
 }
 

@@ -7,7 +7,7 @@ import { Connection } from '../live/connection';
 import { CommitClock } from './commit-clock';
 import { ScaleIssue } from './scale-issue';
 
-/** Writes changes of single rows from the server into the cache of the page, at the chosen rate per second. */
+/** Writes changes to single rows from the server to the cache of the page, at the selected rate per second. */
 @Injectable()
 export class ScaleTicks {
   readonly #clock = inject(CommitClock);
@@ -25,13 +25,14 @@ export class ScaleTicks {
   readonly state = this.#connection.state;
 
   constructor() {
-    // Without rows there are no changes to request.
+    // If there are no rows, there are no changes to request.
     const rate = computed(() => (this.#clock.stored() > 0 ? this.#rate() : 0));
     const ticks$ = toObservable(rate).pipe(
       switchMap((rate) => (rate > 0 ? this.#connection.messages$ : EMPTY)),
       this.#clock.timed(),
     );
-    // A tick has only some fields. It may arrive after its row left the cache, and must not create a row without a title.
+    // A tick contains only some fields. It may arrive after its row has left the cache, and must not create a row
+    // without a title.
     const connected = inject(CacheService).connect(ticks$, onlyExisting([ScaleIssue]));
     inject(DestroyRef).onDestroy(() => connected.unsubscribe());
   }

@@ -38,7 +38,7 @@ import { FrameRate } from './frame-rate';
   `,
 })
 export class ScaleTiles {
-  /** How long the first load took, in milliseconds. */
+  /** The duration of the first load, in milliseconds. */
   readonly took = input.required<number | undefined>();
 
   protected readonly clock = inject(CommitClock);

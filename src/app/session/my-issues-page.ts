@@ -11,7 +11,7 @@ import { SignIn } from './sign-in';
 /** The number of issues on a page. */
 const LIMIT = 10;
 
-/** The issues of the user who is signed in. Only this page needs a session. */
+/** The issues of the signed-in user. Only this page requires a session. */
 @Component({
   selector: 'app-my-issues-page',
   imports: [IssueLine, NeedsNotice, PageHead, SignIn],
@@ -106,9 +106,9 @@ const LIMIT = 10;
 })
 export class MyIssuesPage {
   protected readonly session = inject(Session);
-  /** The first page again for each user. */
+  /** Returns to the first page for each user. */
   protected readonly page = linkedSignal({ source: this.session.user, computation: () => 1 });
-  // Without a session there are no arguments, so no request is sent.
+  // Without a session, there are no arguments, so no request is sent.
   protected readonly mine = inject(CacheService).resource(
     getMyIssues,
     () => {
@@ -126,7 +126,7 @@ export class MyIssuesPage {
   protected readonly needs = needLists('projects', 'labels').and(this.mine);
 
   constructor() {
-    // When the last issue of the last page goes to another user, the page before it is shown.
+    // When the last issue on the last page is assigned to another user, the previous page is shown.
     effect(() => {
       if (this.page() > this.pageCount()) this.page.set(this.pageCount());
     });

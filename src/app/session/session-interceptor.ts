@@ -3,7 +3,7 @@ import { inject } from '@angular/core';
 import { tap } from 'rxjs';
 import { Session } from './session';
 
-/** Sends the token of the user. A token that the server does not know any more ends the session, once. */
+/** Sends the token of the user. If the server no longer accepts the token, the session ends once. */
 export const sessionInterceptor: HttpInterceptorFn = (request, next) => {
   const session = inject(Session);
   const token = session.token();

@@ -6,8 +6,8 @@ import { createSession, endSession } from '../data/session-endpoints';
 import { Drafts } from '../ui/drafts';
 
 /**
- * The signed-in user. The other pages are public and stay open, so signing out resets the cache: they load again, and
- * the stream of changes stays connected.
+ * The signed-in user. The other pages are public and stay open. Signing out therefore resets the cache: the pages load
+ * again, and the stream of changes stays connected.
  */
 @Injectable({ providedIn: 'root' })
 export class Session {
@@ -25,7 +25,7 @@ export class Session {
   });
 
   constructor() {
-    // The browser may show the page of a user who has signed out meanwhile.
+    // The browser may restore the page of a user who has signed out in the meantime.
     const view = inject(DOCUMENT).defaultView;
     if (view === null) return;
     fromEvent<PageTransitionEvent>(view, 'pageshow')
@@ -37,7 +37,8 @@ export class Session {
   }
 
   async signOut(): Promise<void> {
-    // The server ends the session first, because this request needs the token. If it fails, the user still leaves.
+    // The server ends the session first, because this request requires the token. If the request fails, the user is
+    // signed out anyway.
     const end$ = this.#cache.fetch(endSession).pipe(catchError(() => EMPTY));
     await firstValueFrom(end$, { defaultValue: undefined });
     await this.leave();
@@ -46,7 +47,7 @@ export class Session {
   /** Drops everything that belongs to the user. */
   async leave(): Promise<void> {
     this.#drafts.discard();
-    this.#current.set(undefined); // No request has the token from now on.
+    this.#current.set(undefined); // From now on, no request has the token.
     await this.#cache.reset();
   }
 }

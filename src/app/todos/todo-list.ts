@@ -71,6 +71,6 @@ export class TodoList {
     toObservable(this.#args),
   );
 
-  /** Shows the first page again after each change of the controls. */
+  /** Shows only the first items again after each change to the controls. */
   protected readonly limit = linkedSignal({ source: this.#args, computation: () => 10 });
 }

@@ -8,7 +8,7 @@ import { FocusKeeper } from '../ui/focus-keeper';
 import { MutationError } from '../ui/mutation-error';
 import { Selection } from '../users/selection';
 
-/** A todo that can be completed or deleted, with the name of its owner as soon as it is known. */
+/** A todo that can be completed or deleted. Shows the name of its owner when the owner is in the cache. */
 @Component({
   selector: 'app-todo-row',
   imports: [MutationError],
@@ -104,12 +104,12 @@ export class TodoRow {
     failed: () => `${this.todo().title} is still here.`,
   });
 
-  /** While the user is not cached the field reads as `User.fromJS({})`, which has no id. */
+  /** While the user is not cached, the field contains `User.fromJS({})`, which has no id. */
   protected readonly owner = computed(() => {
     const user = this.todo().userId;
     return user.id ? user : undefined;
   });
-  /** The last response of the endpoint. A user who was created here is not a loaded list. */
+  /** The last response of the endpoint. A single user who was created here does not make it a loaded list. */
   protected readonly users = this.#cache.selectSignal(getUsers);
 
   protected toggle(): void {

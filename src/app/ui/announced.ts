@@ -3,28 +3,31 @@ import type { CacheError, CacheMutation } from 'ngx-cache-query';
 import { Announcer } from './announcer';
 import { messageOf } from './failure';
 
-/** The fields whose content a request sends. They are emptied at once, so that the user can continue to type. */
+/** The fields that a request sends. They are cleared immediately, so that the user can continue to type. */
 export interface Sent {
-  /** Empties the fields, unless the user typed something else meanwhile. */
+  /** Clears the fields, unless the user has typed something else in the meantime. */
   clear(): void;
-  /** Puts the content back, unless the user typed something else meanwhile. Returns whether it is back. */
+  /**
+   * Restores the content, unless the user has typed something else in the meantime. Returns whether the content was
+   * restored.
+   */
   restore(): boolean;
 }
 
 interface Announcements<Args extends readonly unknown[], T> {
   /** Returns the message after a request. */
   readonly done: (value: T, ...args: Args) => string;
-  /** Returns the text that precedes the reason for a failure. */
+  /** Returns the text before the reason for a failure. */
   readonly failed: (...args: Args) => string;
   readonly sent?: (...args: Args) => Sent;
 }
 
 /**
- * Announces the outcome of each `run` of a mutation. A failure that no template shows is at the foot of the window,
- * until the user retries or dismisses it. In an injection context.
+ * Announces the outcome of each `run` of a mutation. If no template shows a failure, it appears at the bottom of the
+ * window until the user retries or dismisses it. Must be called in an injection context.
  *
- * Use `onSuccess` of the mutation for effects on the page. It is not called when the page was left, or when the change
- * itself removed the row of the component.
+ * Use `onSuccess` of the mutation for effects on the page. It is not called if the user has left the page or if the
+ * change itself has removed the row of the component.
  */
 export function announced<Args extends readonly unknown[], T, E extends CacheError>(
   mutation: CacheMutation<Args, T, E>,
@@ -43,7 +46,7 @@ export function announced<Args extends readonly unknown[], T, E extends CacheErr
       (value) => announcer.say(done(value, ...args)),
       (reason: unknown) => {
         const isBack = fields?.restore() ?? true;
-        // The error of an earlier run, or of a component that was destroyed, is not in `error`.
+        // `error` does not contain the error of an earlier run or of a destroyed component.
         const isShown = isRead && mutation.error() === reason;
         if (isShown && isBack) return;
         if (isShown) mutation.clear();

@@ -1,7 +1,7 @@
 import { Component, inject } from '@angular/core';
 import { Announcer } from './announcer';
 
-/** The lines at the bottom of the window: the last outcome, and failures on pages that the user has left. */
+/** The lines at the bottom of the window. They show the last outcome, and failures on pages that the user has left. */
 @Component({
   selector: 'app-announcement',
   template: `

@@ -8,7 +8,7 @@ export interface LateFailure {
   readonly retry: () => void;
 }
 
-/** The last outcome, which is shown for a moment and announced by screen readers. */
+/** The last outcome. It is shown for a moment, and screen readers announce it. */
 @Injectable({ providedIn: 'root' })
 export class Announcer {
   readonly #message = signal('');
@@ -16,7 +16,7 @@ export class Announcer {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly message = this.#message.asReadonly();
-  /** They stay until the user retries or dismisses them. */
+  /** Failures stay until the user retries or dismisses them. */
   readonly failures = this.#failures.asReadonly();
 
   say(message: string): void {

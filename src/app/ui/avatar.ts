@@ -1,6 +1,6 @@
 import { Component, computed, input } from '@angular/core';
 
-/** The initials of a name on a colour. It is decorative, because the name is beside it. */
+/** The initials of a name on a colored background. The avatar is decorative, because the name is next to it. */
 @Component({
   selector: 'app-avatar',
   template: `{{ initials() }}`,

@@ -6,7 +6,7 @@ export interface Option<T> {
   readonly value: T;
 }
 
-/** A choice of a few values: a group of radio buttons in a row. */
+/** A choice of a few values, as a group of radio buttons in a row. */
 @Component({
   selector: 'app-choice',
   template: `

@@ -7,7 +7,7 @@ export interface Typed<T> {
 }
 
 /**
- * The value of a form field: it follows its source until the user types something else. Text that the user types
+ * Returns the value of a form field. It equals its source until the user types something else. Text that the user types
  * while a request is in flight stays, and text that was `kept` earlier is restored.
  */
 export function draftOf<T>(

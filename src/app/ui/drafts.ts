@@ -9,7 +9,7 @@ import {
 import type { Sent } from './announced';
 import { type Typed, draftOf } from './draft';
 
-/** The texts that were typed and not saved yet. They are restored when the user returns to the page. */
+/** The texts that were typed but have not been saved. They are restored when the user returns to the page. */
 @Injectable({ providedIn: 'root' })
 export class Drafts {
   /** The values that fields had when the user left their page. */
@@ -18,9 +18,9 @@ export class Drafts {
   readonly #shown = new Map<string, WritableSignal<unknown>>();
 
   /**
-   * Returns a field that follows its source until the user types. When its component is destroyed, the text is kept
-   * under the key. While the field `holds`, it does not follow the source, because the source shows the optimistic
-   * value, which may be rolled back. Call it in an injection context.
+   * Returns a field that equals its source until the user types. When its component is destroyed, the text is kept
+   * under the key. While `holds` returns `true`, the field ignores its source, because the source contains the
+   * optimistic value, which may be rolled back. Must be called in an injection context.
    */
   keep<T>(key: () => string, from: () => T, holds = () => false): WritableSignal<T> {
     const source = linkedSignal<{ held: boolean; now: T }, T>({
@@ -47,7 +47,7 @@ export class Drafts {
     this.#kept.clear();
   }
 
-  /** The text of a field that a request sends. */
+  /** Returns the text of a field that a request sends. */
   sent(key: string, text: string): Sent {
     return {
       clear: () => this.saved(key, text, ''),
@@ -56,7 +56,7 @@ export class Drafts {
   }
 
   /**
-   * Records that the server has stored the text. If the user has not typed something else, the field follows its source
+   * Records that the server has stored the text. If the user has not typed something else, the field equals its source
    * again.
    */
   saved<T>(key: string, sent: T, stored: T): void {

@@ -1,6 +1,6 @@
 import { Directive, ElementRef, afterEveryRender, inject, signal } from '@angular/core';
 
-/** Fades the sides of a row that has more content than fits. */
+/** Fades the sides of a row if its content does not fit. */
 @Directive({
   selector: '[appFade]',
   host: {

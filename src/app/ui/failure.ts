@@ -1,12 +1,12 @@
 import { RestError } from 'ngx-cache-query/rest';
 
-/** The body of a refusal of the API: `{ error, fields }`. */
+/** The body of an error response of the API: `{ error, fields }`. */
 export interface Failure {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The message of an error for users. */
+/** Returns the message of an error for users. */
 export function failureOf(error: unknown): Failure | undefined {
   return error === undefined ? undefined : inWords(error);
 }
@@ -34,7 +34,7 @@ function isFields(fields: unknown): fields is Record<string, string> {
   return typeof fields === 'object' && fields !== null;
 }
 
-/** The problem of a field as a sentence: `The title must be text.` */
+/** Returns the problem of a field as a sentence: `The title must be text.` */
 export function sentenceAbout(
   fields: Failure['fields'] = {},
   field: string,

@@ -1,13 +1,13 @@
 import { EnvironmentInjector, Injectable, afterNextRender, inject } from '@angular/core';
 
-/** Keeps the focus in its place when the pressed button disappears, for users of a keyboard. */
+/** Keeps the focus in its place when the pressed button disappears, for keyboard users. */
 @Injectable({ providedIn: 'root' })
 export class FocusKeeper {
   readonly #injector = inject(EnvironmentInjector);
 
   /**
-   * If the next rendering removes the focused element, the focus moves to the nearest one: in the item of the list, in
-   * the next item, in the item before, or to the heading of the section.
+   * If the next rendering removes the focused element, moves the focus to the nearest one: in the same list item, in
+   * the next item, in the previous item, or to the heading of the section.
    */
   stayNear(element: HTMLElement): void {
     const item = element.closest('li');

@@ -9,7 +9,7 @@ import {
 } from '@angular/core';
 import { messageOf } from './failure';
 
-/** The end of an infinite list. It loads the next page when it becomes visible, or by a button. */
+/** The end of an infinite list. It loads the next page when it becomes visible or when its button is clicked. */
 @Component({
   selector: 'app-load-more',
   template: `
@@ -56,7 +56,7 @@ export class LoadMore {
   #pressed = false;
 
   constructor() {
-    // Observed again after each page, because an observer does not report an element that is still visible.
+    // The element is observed again after each page, because an observer does not report an element that stays visible.
     afterRenderEffect((onCleanup) => {
       this.shown();
       if (!this.hasMore() || this.pending() || this.error() !== undefined) return;
@@ -79,7 +79,7 @@ export class LoadMore {
     this.wanted.emit();
   }
 
-  /** If the pressed button disappears, the focus moves to the end of the list, and not to the top of the page. */
+  /** If the pressed button disappears, the focus moves to the end of the list instead of the top of the page. */
   #stayAtTheEnd(): void {
     const { activeElement, body } = this.#page;
     if (this.hasMore() || !this.#pressed || activeElement !== body) return;

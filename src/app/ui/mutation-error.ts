@@ -3,7 +3,7 @@ import type { CacheMutation } from 'ngx-cache-query';
 import { failureOf } from './failure';
 import { FocusKeeper } from './focus-keeper';
 
-/** Shows the error of the last run of a mutation, with a button that retries. */
+/** Shows the error of the last run of a mutation, with a retry button. */
 @Component({
   selector: 'app-mutation-error',
   template: `
@@ -32,7 +32,7 @@ import { FocusKeeper } from './focus-keeper';
 })
 export class MutationError {
   readonly mutation = input.required<Pick<CacheMutation<never, unknown>, 'error' | 'clear'>>();
-  /** A sentence about the consequence of the failure. */
+  /** A sentence that describes the consequence of the failure. */
   readonly what = input.required<string>();
   readonly retry = output();
 
@@ -44,7 +44,7 @@ export class MutationError {
     Object.entries(this.failure()?.fields ?? {}).map((field) => field.join(' ')),
   );
 
-  /** The focused button is about to disappear. */
+  /** Moves the focus, because the focused button is about to disappear. */
   protected leave(): void {
     this.#focus.stayNear(this.#host);
   }

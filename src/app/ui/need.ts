@@ -9,7 +9,7 @@ export class Needs {
   /** Whether missing data is being loaded. */
   readonly pending = computed(() => this.resources.some(({ status }) => status() === 'loading'));
   readonly fetching = computed(() => this.resources.some(({ isFetching }) => isFetching()));
-  /** The error of the first resource that failed. */
+  /** The error of the first failed resource. */
   readonly error = computed(() => this.#failed().map(errorOf)[0]);
   /** Whether there is data to show, even if it is stale. */
   readonly ready = computed(() => this.resources.every((each) => each.hasValue()));
@@ -42,7 +42,7 @@ const lists = {
   feed: () => inject(CacheService).resource(getFeed),
 } satisfies Record<string, () => CacheResource<unknown>>;
 
-/** Returns the lists with the given names. They are requested when they are missing or stale. */
+/** Returns the lists with the given names. They are requested if they are missing or stale. */
 export function needLists(...names: readonly (keyof typeof lists)[]): Needs {
   return new Needs(names.map((name) => lists[name]()));
 }

@@ -2,7 +2,7 @@ import { Component, computed, input } from '@angular/core';
 import { failureOf } from './failure';
 import type { Needs } from './need';
 
-/** Shows that data is being loaded, or that it could not be loaded, with a button that retries. */
+/** Shows that data is being loaded or could not be loaded, with a retry button. */
 @Component({
   selector: 'app-needs-notice',
   template: `
@@ -32,7 +32,7 @@ import type { Needs } from './need';
     :host {
       display: contents;
     }
-    /* Cached data is shown; the line at the top shows that it is being refetched. */
+    /* While cached data is shown, the line at the top indicates that the data is being refetched. */
     .again {
       position: fixed;
       z-index: 2;
@@ -74,10 +74,10 @@ export class NeedsNotice {
   readonly needs = input.required<Needs>();
   /** The name of the needed data: `The board`. */
   readonly what = input.required<string>();
-  /** Whether there is something to show before everything is loaded, because other pages may have loaded it. */
+  /** Whether some data can be shown before everything is loaded, for example because other pages have loaded it. */
   readonly there = input(false);
 
-  /** The same name inside a sentence. */
+  /** The same name in the form for the middle of a sentence. */
   protected readonly inside = computed(() => this.what().replace(/^The/, 'the'));
   protected readonly shown = computed(() => this.there() || this.needs().ready());
   protected readonly failure = computed(() => failureOf(this.needs().error()));

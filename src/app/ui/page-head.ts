@@ -1,6 +1,6 @@
 import { Component, input } from '@angular/core';
 
-/** The heading of a page, a sentence about it, and its tools. */
+/** The heading of a page, a sentence about the page, and its controls. */
 @Component({
   selector: 'app-page-head',
   template: `

@@ -64,7 +64,7 @@ export class Person {
   readonly user = input.required<User | null>();
 
   readonly #name = computed(() => this.user()?.name);
-  /** How often the name has changed. Each change is highlighted by one of two equal animations. */
+  /** The number of times that the name has changed. Two identical animations alternate to highlight each change. */
   protected readonly renames = linkedSignal<string | undefined, number>({
     source: this.#name,
     computation: (_name, before) => (before?.source === undefined ? 0 : before.value + 1),

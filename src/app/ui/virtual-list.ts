@@ -12,7 +12,7 @@ import {
 
 const around = 4;
 
-/** A long list of rows of equal height, of which only the visible rows are in the DOM. */
+/** A long list of rows of equal height. Only the visible rows are in the DOM. */
 @Component({
   selector: 'app-virtual-list',
   imports: [NgTemplateOutlet],

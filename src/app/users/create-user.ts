@@ -6,8 +6,8 @@ import { failureOf } from '../ui/failure';
 import { Selection } from './selection';
 
 /**
- * A form for a new user, who is in the lists immediately. If the server refuses a field, its message is beside the
- * field, and the typed text is restored.
+ * A form for a new user, who appears in the lists immediately. If the server rejects a field, the message is shown next
+ * to the field, and the typed text is restored.
  */
 @Component({
   selector: 'app-create-user',
@@ -110,7 +110,7 @@ export class CreateUser {
   }
 
   protected create(name: string, email: string, isAdmin: boolean): void {
-    // The server would also choose a hue, but it is needed before the response.
+    // The server would also choose a hue, but the hue is needed before the response arrives.
     this.creation.run({ name, email, isAdmin, hue: Math.floor(Math.random() * 360) });
     this.name().nativeElement.focus();
   }

@@ -10,7 +10,7 @@ import { Avatar } from '../ui/avatar';
 import { MutationError } from '../ui/mutation-error';
 import { Selection } from './selection';
 
-/** The chosen user with the user's todos: a join of two types. */
+/** The selected user with the user's todos: a join of two types. */
 @Component({
   selector: 'app-user-detail',
   imports: [AddTodo, AsyncPipe, Avatar, MutationError, TodoRow],
@@ -85,7 +85,7 @@ export class UserDetail {
   readonly #cache = inject(CacheService);
   readonly #selection = inject(Selection);
 
-  /** `null` as the only argument reads nothing. */
+  /** If the only argument is `null`, nothing is read. */
   readonly #args = computed<[null] | [{ id: number }]>(() => {
     const id = this.#selection.userId();
     return id === undefined ? [null] : [{ id }];

@@ -5,7 +5,7 @@ import { updateUser } from '../data/user-endpoints';
 import { announced } from '../ui/announced';
 import { failureOf } from '../ui/failure';
 
-/** Renames a user and makes a user an admin, for every row of a user. Create it in an injection context. */
+/** Renames users and makes them admins, for every row that shows a user. Must be created in an injection context. */
 export class UserEdits {
   readonly #cache = inject(CacheService);
   #name = '';
@@ -19,14 +19,16 @@ export class UserEdits {
     failed: () => `${this.user().name} stays as before.`,
   });
   readonly renaming = signal(false);
-  /** Whether the server refused the name. The message is then beside the field. */
+  /** Whether the server rejected the name. The message is then shown next to the field. */
   readonly refused = computed(
     () => this.renaming() && 'name' in (failureOf(this.renamed.error())?.fields ?? {}),
   );
 
   constructor(private readonly user: Signal<User>) {}
 
-  /** Saves a name optimistically. The form stays open for a name of blanks, because the server refuses it. */
+  /**
+   * Saves a name optimistically. If the name contains only spaces, the form stays open, because the server rejects it.
+   */
   rename(name = this.#name): void {
     this.#name = name;
     this.renamed.run({ id: this.user().id }, { name });
@@ -43,7 +45,7 @@ export class UserEdits {
     this.renamed.clear();
   }
 
-  /** The checkbox shows the value in the cache, which is optimistic. */
+  /** The checkbox shows the optimistic value in the cache. */
   toggleAdmin(): void {
     const { id, isAdmin } = this.user();
     this.admin.run({ id }, { isAdmin: !isAdmin });

@@ -60,7 +60,7 @@ export class UserNameForm {
   readonly renamed = output<string>();
   readonly cancelled = output();
 
-  /** The typed text stays when the name changes. */
+  /** The typed text stays when the current name changes. */
   readonly text = draftOf(this.current);
   protected readonly id = `name-wrong-${forms++}`;
   protected readonly wrong = computed(() => sentenceAbout(failureOf(this.error())?.fields, 'name'));

@@ -35,10 +35,13 @@ export class UsersSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  /** A read that a button sends, even if there is a response. */
+  /** A read that a button sends, even if there is already a response. */
   protected readonly loading = this.#cache.mutation(getUsers, {
     onSuccess: ({ length }) => this.#announcer.say(`${length} users are in the cache.`),
   });
-  /** The last response. It is `undefined` before the first, even if the cache has users from elsewhere. */
+  /**
+   * The last response. It is `undefined` before the first response, even if the cache already contains users from other
+   * responses.
+   */
   protected readonly answer = this.#cache.selectSignal(getUsers);
 }

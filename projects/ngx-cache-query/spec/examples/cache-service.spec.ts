@@ -37,8 +37,8 @@ class Todo extends Entity {
   readonly id: number = 0;
   readonly title: string = '';
   readonly completed: boolean = false;
-  readonly userId: User = User.fromJS({}); // a number in the response; a User when you read it
-  static override readonly schema = { userId: User };
+  readonly owner: User = User.fromJS({}); // a key in the response, and a User when you read it
+  static override readonly schema = { owner: User };
 }
 // #endregion
 
@@ -62,22 +62,22 @@ const sortedUsers = new Query(
 );
 const countUsers = new Query(new schema.All(User), (users) => users.length);
 const todosOf = new Query(new schema.All(Todo), (todos, { id }: { id: number }) =>
-  todos.filter((todo) => todo.userId.id === id),
+  todos.filter((todo) => todo.owner.id === id),
 );
 // #endregion
 
 // #region fresh
 const alwaysFresh = provideCache(
-  withExpiry({ dataExpiryLength: 5 * 60_000 }), // responses are fresh for five minutes; default: one
-  withRefetchOnFocus(), // stale responses, when the user returns to the page
-  withRefetchOnReconnect(), // stale responses, when the network is back
-  withRetry(), // failed reads after 1, 2 and 4 seconds, or as the header Retry-After says
-  withRetention({ time: 10 * 60_000 }), // evicts data that was unused for ten minutes; default: five
-  withFrameBatching(), // the messages of one frame are one commit
+  withExpiry({ dataExpiryLength: 5 * 60_000 }), // responses stay fresh for five minutes; default: one minute
+  withRefetchOnFocus(), // refetches stale data when the user returns to the page
+  withRefetchOnReconnect(), // refetches stale data when the browser is online again
+  withRetry(), // retries failed reads after 1, 2 and 4 seconds, or after the delay in Retry-After
+  withRetention({ time: 10 * 60_000 }), // evicts data that has been unused for ten minutes; default: five
+  withFrameBatching(), // commits the messages of a frame together
 );
 
 function followServer(cache: CacheService) {
-  const users$ = fromEventSource('/api/users/events'); // reconnects, and resumes after the last event
+  const users$ = fromEventSource('/api/users/events'); // reconnects, and continues after the last event
   cache.connect(users$, User);
   return users$.status$; // 'connecting', 'open', 'waiting'
 }
@@ -155,7 +155,7 @@ describe('the guides about CacheService', () => {
     // #region set-up
     const providers = [
       provideCache(
-        withRest({ urlPrefix: '/api' }), // the beginning of each URL
+        withRest({ urlPrefix: '/api' }), // the prefix of all URLs
         withRetention(), // evicts unused data after five minutes
         withRefetchOnFocus(), // refetches stale data when the user returns to the page
       ),
@@ -185,13 +185,13 @@ describe('the guides about CacheService', () => {
     });
     expect(seen.every((values) => values.length === 1 && values[0] === undefined)).toBeTrue();
     load();
-    cache.set(Todo, { id: 1, userId: 2, title: 'Tea' });
+    cache.set(Todo, { id: 1, owner: 2, title: 'Tea' });
     const [admins, users, user, profile, response, nothing] = seen.map((all) => all.at(-1));
     expect(names(admins as User[])).toEqual(['Mina']);
     expect(names(users as User[])).toEqual(['Mina', 'Abel', 'Zoë']);
     expect((user as User).name).toBe('Abel');
     const { todos } = profile as { todos: Todo[] };
-    expect(todos.map(({ title, userId }) => `${title} ${userId.name}`)).toEqual(['Tea Abel']);
+    expect(todos.map(({ title, owner }) => `${title} ${owner.name}`)).toEqual(['Tea Abel']);
     expect([response, nothing]).toEqual([undefined, undefined]);
     cache.fetch(getUsers).subscribe();
     http.expectOne('/users').flush([{ id: 3, name: 'Zoë' }]);
@@ -266,13 +266,13 @@ describe('the guides about CacheService', () => {
     const texts: unknown[] = [];
     const write = (text: string): void => void texts.push(text);
     // #region ensure
-    cache.ensure(getUsers).subscribe((users) => show(users.length)); // once, for a resolver
+    cache.ensure(getUsers).subscribe((users) => show(users.length)); // emits once, for example in a resolver
     // #endregion
     http.expectOne('/users').flush([{ id: 1, name: 'Mina' }]);
     cache.ensure(getUsers).subscribe((users) => show(users.length));
     expect(log).toEqual([1, 1]);
     // #region watch
-    cache.watch(getUsers).subscribe((users) => show(names(users))); // now, and after each change
+    cache.watch(getUsers).subscribe((users) => show(names(users))); // emits immediately, and after each change
     // #endregion
     cache.set(User, { id: 1, name: 'Mina B.' });
     expect(log.slice(2)).toEqual([['Mina'], ['Mina B.']]);
@@ -280,7 +280,7 @@ describe('the guides about CacheService', () => {
     cache.state(getUsers).subscribe((users) => {
       if (users.value !== undefined) write(`${users.value.length} users`);
       else if (users.status === 'error') write(`failed: ${users.error.message}`);
-      else if (users.status === 'loading') write('loading'); // else 'idle': no value, no request
+      else if (users.status === 'loading') write('loading'); // otherwise 'idle': no value and no request
     });
     // #endregion
     expect(texts).toEqual(['1 users']);
@@ -298,14 +298,14 @@ describe('the guides about CacheService', () => {
     load();
     // #region set
     cache.set(User, { id: 2, name: 'Abel B.' }); // merges these fields
-    cache.set(User, 2, (user) => ({ isAdmin: !user.isAdmin })); // changes an entity that is in the cache
-    cache.set(Todo, { id: 1, title: 'Tea', userId: 2 }); // a relation, by its key
-    cache.set(Todo, { id: 2, title: 'Cake', userId: { id: 4, name: 'Noor' } }); // a relation, as an entity
-    cache.set([User], [{ id: 5, name: 'Ada' }]); // data of any schema
+    cache.set(User, 2, (user) => ({ isAdmin: !user.isAdmin })); // changes an existing entity
+    cache.set(Todo, { id: 1, title: 'Tea', owner: 2 }); // a relation, by its key
+    cache.set(Todo, { id: 2, title: 'Cake', owner: { id: 4, name: 'Noor' } }); // a relation, as an entity
+    cache.set([User], [{ id: 5, name: 'Ada' }]); // data for any schema
     // #endregion
     expect(cache.get(User, 2)).toEqual(User.fromJS({ id: 2, name: 'Abel B.', isAdmin: true }));
-    expect(cache.get(Todo, 1)?.userId).toBe(cache.get(User, 2)!);
-    expect(cache.get(Todo, 2)?.userId.name).toBe('Noor');
+    expect(cache.get(Todo, 1)?.owner).toBe(cache.get(User, 2)!);
+    expect(cache.get(Todo, 2)?.owner.name).toBe('Noor');
     expect(cache.get(countUsers)).toBe(5);
   });
 
@@ -323,7 +323,7 @@ describe('the guides about CacheService', () => {
     start();
     load();
     // #region reset
-    await cache.reset(getUsers); // the responses of one endpoint
+    await cache.reset(getUsers); // drops the responses of one endpoint
     await cache.reset(); // everything
     // #endregion
     expect(cache.get(countUsers)).toBeUndefined();
@@ -356,7 +356,7 @@ describe('the guides about CacheService', () => {
     // #region batch
     cache.batch(() => {
       cache.set(User, { id: 4, name: 'Noor' });
-      cache.set(Todo, { id: 1, title: 'Tea', userId: 4 });
+      cache.set(Todo, { id: 1, title: 'Tea', owner: 4 });
       cache.delete(User, 1);
     }); // one commit: each subscriber is notified once
     // #endregion
@@ -369,7 +369,7 @@ describe('the guides about CacheService', () => {
   it('joins, nests and extends Queries', () => {
     start();
     load();
-    cache.set(Todo, { id: 1, title: 'Tea', userId: 1 });
+    cache.set(Todo, { id: 1, title: 'Tea', owner: 1 });
     // #region joins
     const openTodos = new Query(new schema.All(Todo), (todos) =>
       todos.filter((todo) => !todo.completed),
@@ -444,10 +444,10 @@ describe('the guides about CacheService', () => {
     cache.set(Tag, { id: 'x', label: 'X' });
     expect(cache.get(Article, 1)?.tags.map((tag) => tag.label)).toEqual(['X', 'Y']);
     cache.set(Article, { id: 2, author: 7 });
-    const shared = cache.get(Article, 2)!;
-    expect(shared.author).toBeUndefined();
+    const article = cache.get(Article, 2)!;
+    expect(article.author).toBeUndefined();
     // #region ref
-    const authorId = ref(shared, 'author'); // '7', although that user is not in the cache
+    const authorId = ref(article, 'author'); // '7', even though that user is not in the cache
     // #endregion
     expect(authorId).toBe('7');
   });
@@ -467,7 +467,7 @@ describe('the guides about CacheService', () => {
         return `${this.row}${this.letter}`;
       }
       static override process(input: Row): Row {
-        // An update may have only some of the fields.
+        // An update may contain only some of the fields.
         return 'price' in input ? { ...input, price: Number(input['price']) } : input;
       }
       static override validate({ price }: Row) {
@@ -490,7 +490,7 @@ describe('the guides about CacheService', () => {
     const members = new schema.Values(User); // { [name: string]: User }
     const latest = new schema.Array({ link: Link, post: Post }, 'type'); // (Link | Post)[], in the order of the response
     const item = new schema.Union({ link: Link, post: Post }, 'type'); // Link | Post
-    const gone = new schema.Invalidate(User); // removes the user from the cache
+    const gone = new schema.Invalidate(User); // deletes the user from the cache
     // #endregion
     const give = <T>(value: T) => of(value);
     const valueOf = (endpoint: Endpoint<[], never, never, unknown>) => {
@@ -517,7 +517,7 @@ describe('the guides about CacheService', () => {
     const updateUser = getUser.extend({ method: 'PATCH', body: typed<{ name: string }>() });
     const deleteUser = getUser.extend({ method: 'DELETE', schema: new schema.Invalidate(User) });
     const findUsers = new RestEndpoint({
-      urlPrefix: '/api', // of this endpoint; withRest sets it for all endpoints
+      urlPrefix: '/api', // for this endpoint; withRest sets it for all endpoints
       path: '/users',
       searchParams: typed<{ q?: string; page?: number }>(),
       process: (response: { data: unknown[] }) => response.data,
@@ -525,7 +525,7 @@ describe('the guides about CacheService', () => {
     });
 
     cache.fetch(getUser, { id: 5 }).subscribe(); // cache.fetch(getUser) does not compile
-    cache.fetch(updateUser, { id: 5 }, { name: 'Ada' }).subscribe(); // path parameters, then the body
+    cache.fetch(updateUser, { id: 5 }, { name: 'Ada' }).subscribe(); // first the path parameters, then the body
     cache.fetch(deleteUser, { id: 6 }).subscribe(); // removes user 6 from the cache
     cache.fetch(findUsers, { q: 'ada', page: 2 }).subscribe(); // GET /api/users?page=2&q=ada
     // #endregion

@@ -73,9 +73,9 @@ describe('the examples of docstrings about lists and mutations', () => {
       searchParams: typed<{ userId?: number }>(),
     });
     cache.watch(todoEndpoints.getList, { userId: 1 }); // Observable<Todo[]>
-    cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // appears in that list
+    cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // the todo appears in that list
     cache.fetch(todoEndpoints.partialUpdate, { id: 5 }, { completed: true });
-    cache.fetch(todoEndpoints.delete, { id: 5 }); // leaves every list
+    cache.fetch(todoEndpoints.delete, { id: 5 }); // the todo leaves every list
     // #endregion
     watch(cache.fetch(todoEndpoints.delete, { id: 5 }));
     answer('/todos/5', null);
@@ -222,8 +222,8 @@ describe('the examples of docstrings about lists and mutations', () => {
     cache.delete(User, (user) => !user.isAdmin);
     expect(cache.get(getUsers)!.map(({ id }) => id)).toEqual([4]);
     // #region reset
-    await cache.reset(); // everything: another tenant, another language
-    await cache.reset(getUsers); // the responses of one endpoint
+    await cache.reset(); // loads everything again, for example for another tenant or language
+    await cache.reset(getUsers); // drops the responses of one endpoint
     // #endregion
     expect(cache.get(User, 4)).toBeUndefined();
     await cache.clear();

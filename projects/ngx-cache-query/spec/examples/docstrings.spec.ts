@@ -84,11 +84,11 @@ class Issue extends Entity {
 // #region entity
 class Todo extends Entity {
   readonly id: number = 0;
-  readonly userId: User = User.fromJS({});
+  readonly owner: User = User.fromJS({});
   readonly title: string = '';
   readonly createdAt: Date = new Date(0);
   static override readonly key: string = 'Todo';
-  static override readonly schema = { userId: User, createdAt: (iso: string) => new Date(iso) };
+  static override readonly schema = { owner: User, createdAt: (iso: string) => new Date(iso) };
 }
 // #endregion
 
@@ -135,12 +135,12 @@ describe('the docstrings', () => {
   });
 
   it('of ref and of keys', () => {
-    cache.set(Todo, { id: 1, userId: 5 });
+    cache.set(Todo, { id: 1, owner: 5 });
     const todo = cache.get(Todo, 1)!;
     // #region ref
-    const userId = ref(todo, 'userId'); // '5', although todo.userId is still the default User
+    const owner = ref(todo, 'owner'); // '5', even though todo.owner is still the default User
     // #endregion
-    expect(userId).toBe('5');
+    expect(owner).toBe('5');
     const same =
       // #region structural-key
       structuralKey({ b: 1, a: [undefined] }) === structuralKey({ a: [undefined], b: 1 }); // true

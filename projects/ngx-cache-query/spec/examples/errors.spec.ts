@@ -33,8 +33,8 @@ class User extends Entity {
 class Todo extends Entity {
   readonly id: number = 0;
   readonly title: string = '';
-  readonly userId: User = User.fromJS({});
-  static override readonly schema = { userId: User };
+  readonly owner: User = User.fromJS({});
+  static override readonly schema = { owner: User };
 }
 class Link extends Entity {
   readonly id: number = 0;
@@ -190,7 +190,7 @@ describe('the example of error', () => {
     reported = [];
     attempt(() => {
       // #region NCQ1006-array
-      const getItems = new RestEndpoint({ path: '/items', schema: [Link, Post] }); // which is which?
+      const getItems = new RestEndpoint({ path: '/items', schema: [Link, Post] }); // Which item is a Link, and which is a Post?
       cache.fetch(getItems).subscribe({ error: report });
       // #endregion
     });
@@ -210,7 +210,7 @@ describe('the example of error', () => {
       // #region NCQ1007
       class Person extends Entity {
         readonly id: number = 0;
-        readonly friend: Person = Person.fromJS({}); // whose friend is a Person, whose friend is …
+        readonly friend: Person = Person.fromJS({}); // its friend is a Person, whose friend is a Person, and so on
         static override readonly schema = { friend: Person };
       }
       cache.set(Person, { id: 1 });
@@ -284,7 +284,7 @@ describe('the example of error', () => {
   });
 
   it('NCQ1009', () => {
-    const Missing = undefined as never as typeof User; // a class of a module that imports this one
+    const Missing = undefined as never as typeof User; // a class from a module that imports this module
     attempt(() => {
       const Author = Missing;
       // #region NCQ1009
@@ -304,7 +304,7 @@ describe('the example of error', () => {
         readonly id: number = 0;
         readonly author: User | undefined = undefined;
         static override get schema() {
-          return { author: Author }; // read when the class is first used
+          return { author: Author }; // read when the class is used for the first time
         }
       }
       // #endregion
@@ -408,7 +408,7 @@ describe('the example of error', () => {
     // #endregion
     attempt(() => {
       // #region NCQ1013-write
-      cache.set([userIn.columns], [{ id: 5, name: 'Ada' }]); // in which locale?
+      cache.set([userIn.columns], [{ id: 5, name: 'Ada' }]); // For which locale?
       // #endregion
     });
     // #region NCQ1013-instead
@@ -424,7 +424,7 @@ describe('the example of error', () => {
     attempt(() => {
       // #region NCQ2001
       user$.subscribe((user) => {
-        if (user) cache.set(User, { id: 1, name: `${user.name}!` }); // which emits, which writes, which …
+        if (user) cache.set(User, { id: 1, name: `${user.name}!` }); // This emits, which writes again, and so on.
       });
       cache.set(User, { id: 1, name: 'Ada' });
       // #endregion
@@ -448,14 +448,14 @@ describe('the example of error', () => {
       const user = await load();
       cache.batch(() => {
         cache.set(User, user);
-        cache.set(Todo, { id: 1, userId: user.id });
+        cache.set(Todo, { id: 1, owner: user.id });
       });
     };
     // #endregion
     expectMessage(
       'NCQ2002: batch() received an asynchronous function. Writes after its first await would not be part of the batch. Nothing was written. Wait for the data first, then call batch(). (node_modules/ngx-cache-query/docs/errors/NCQ2002.md)',
     );
-    return update().then(() => expect(cache.get(Todo, 1)?.userId.name).toBe('Ada'));
+    return update().then(() => expect(cache.get(Todo, 1)?.owner.name).toBe('Ada'));
   });
 
   it('NCQ2003', () => {
@@ -623,7 +623,7 @@ describe('the example of error', () => {
     const form = { id: '' };
     attempt(() => {
       // #region NCQ4003
-      cache.delete(User, form.id); // '' is no key
+      cache.delete(User, form.id); // '' is not a key
       // #endregion
     });
     expectMessage(
@@ -647,7 +647,7 @@ describe('the example of error', () => {
       schema: User,
     });
     cache.fetch(createUser, { name: 'Ada' }).subscribe({ error: tryAgain });
-    const user = cache.get(new schema.All(User))!.at(-1)!; // is shown, with a temporary id
+    const user = cache.get(new schema.All(User))!.at(-1)!; // is shown with a temporary id
     cache.fetch(renameUser, { id: user.id }, { name: 'Bea' }).subscribe({ error: report }); // waits
     // #endregion
     http.expectOne('/users').flush('no', { status: 500, statusText: 'Broken' });
@@ -665,7 +665,7 @@ describe('the example of error', () => {
       schema: new schema.Invalidate(User),
     });
     cache.state(getUser, { id: 5 }).subscribe(({ error }) => {
-      if (error?.status === 404) report(error); // there is no such user, or not any more
+      if (error?.status === 404) report(error); // there is no such user, or the user was deleted
     });
     // #endregion
     http.expectOne('/users/5').flush({ id: 5 });
@@ -680,7 +680,7 @@ describe('the example of error', () => {
     const selected: { id?: number } = {};
     // #region NCQ5001
     const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
-    cache.fetch(getUser, { id: selected.id! }).subscribe({ error: report }); // "!" hides that it may be undefined
+    cache.fetch(getUser, { id: selected.id! }).subscribe({ error: report }); // "!" hides that the id may be undefined
 
     // Instead, fetch when the id is known:
     if (selected.id !== undefined) cache.fetch(getUser, { id: selected.id }).subscribe();
@@ -740,7 +740,7 @@ describe('the example of error', () => {
       schema: User,
     });
     const findUsers = new RestEndpoint({
-      path: '/users', // and not '/users?active=true'
+      path: '/users', // not '/users?active=true'
       searchParams: typed<{ active?: boolean }>(),
       schema: [User],
     });
@@ -770,7 +770,7 @@ describe('the example of error', () => {
   it('NCQ5006', () => {
     attempt(() => {
       // #region NCQ5006
-      const getUsers = new RestEndpoint({ path: '/users', schema: [User] }); // an array, and no list
+      const getUsers = new RestEndpoint({ path: '/users', schema: [User] }); // an array, and not a Collection
       cache.fetch(getUsers.push, { name: 'Ada' }).subscribe();
       // #endregion
     });

@@ -63,7 +63,7 @@ class EditUser {
   readonly user = input.required<User>();
   protected readonly saving = inject(CacheService).mutation(updateUser);
 
-  /** Starts again only for another user. Changes of the same user do not overwrite what was typed. */
+  /** Starts again only for another user. A change of the same user does not overwrite the input. */
   readonly #typed = linkedSignal<User, { id: number; name: string; email: string }>({
     source: this.user,
     computation: ({ id, name, email }, previous) =>
@@ -79,7 +79,7 @@ class EditUser {
     const changes = this.#changes();
     try {
       await this.saving.runAsync({ id }, changes);
-      // A saved field is not changed any more, unless the user has typed in it since.
+      // A saved field is reset, unless the user has edited it since.
       const saved = names.filter((name) => changes[name] === this.#typed()[name]);
       for (const name of saved) this.fields[name]().reset();
     } catch {
@@ -96,7 +96,7 @@ class EditUser {
     return errors;
   }
 
-  /** Returns the fields that the user changed. Another user may have changed the others in the meantime. */
+  /** Returns the fields that the user changed. Other users may have changed the other fields in the meantime. */
   #changes(): Partial<Pick<User, Name>> {
     const typed = this.#typed();
     const changed = names.filter((name) => this.fields[name]().dirty());

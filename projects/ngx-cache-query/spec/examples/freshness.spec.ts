@@ -47,7 +47,7 @@ const refetching = provideCache(withRefetchOnFocus(), withRefetchOnReconnect());
 
 // #region poll
 const getJobs = new RestEndpoint({ path: '/jobs', schema: [Todo], pollInterval: 5_000 });
-const getJobsOften = getJobs.polled(1_000); // the same requests and responses
+const getJobsOften = getJobs.polled(1_000); // shares requests and responses with getJobs
 // #endregion
 
 // #region retry

@@ -67,7 +67,7 @@ export const openCount = new Query(openTasks, (tasks) => tasks.length);
 })
 export class Tasks {
   private readonly cache = inject(CacheService);
-  protected readonly response = this.cache.resource(getTasks); // requests when it is first read
+  protected readonly response = this.cache.resource(getTasks); // sends the request when it is first read
   protected readonly tasks$ = this.cache.select(openTasks);
   protected readonly count = this.cache.selectSignal(openCount);
   protected readonly update = this.cache.mutation(updateTask);
@@ -85,7 +85,7 @@ class Author extends Entity {
   readonly name: string = '';
   readonly books: Book[] = [];
   static override get schema() {
-    return { books: [Book] }; // a getter, because Book is declared below
+    return { books: [Book] }; // a getter, because Book is declared later
   }
 }
 
@@ -100,7 +100,7 @@ class Book extends Entity {
   static override readonly key: string = 'Book';
   static override readonly schema = {
     author: Author,
-    published: (iso: string) => new Date(iso), // a function deserializes the field
+    published: (iso: string) => new Date(iso), // converts the raw value of the field
   };
 }
 // #endregion
@@ -229,7 +229,7 @@ class TaskTitle {
 const deleteTask = new RestEndpoint({
   path: '/api/tasks/:id',
   method: 'DELETE',
-  schema: new schema.Invalidate(Task), // of the response or, if it is empty, of the path
+  schema: new schema.Invalidate(Task), // deletes the entity of the response or, if it is empty, of the path
 });
 // #endregion
 
@@ -289,12 +289,12 @@ describe('the guides', () => {
 
   it('shows the open tasks, and finishes one', async () => {
     const fixture = TestBed.createComponent(Tasks);
-    fixture.detectChanges(); // the page asks
+    fixture.detectChanges(); // the page sends its request
     http.expectOne('/api/tasks').flush([
       { id: 1, title: 'Water the tomatoes', done: false },
       { id: 2, title: 'Call the landlord', done: true },
     ]);
-    await fixture.whenStable(); // waits for requests that are open, and for the page to show them
+    await fixture.whenStable(); // waits for open requests and for the page to show their responses
     const page = fixture.nativeElement as HTMLElement;
     expect(page.querySelector('h1')!.textContent).toBe('1 to do');
 
@@ -356,7 +356,7 @@ describe('the guides', () => {
     cache.set(Author, { id: 5, name: 'Jane Austen', books: ['978-0'] });
     const later = cache.get(Book, '978-0')!;
     show(later.author?.name); // 'Jane Austen'
-    show(later.author?.books[0] === later); // true: the same object in every result
+    show(later.author?.books[0] === later); // true: an entity is the same object in every result
     // #endregion
     expect(log).toEqual([1815, undefined, '5', 'Jane Austen', true]);
 
@@ -409,10 +409,10 @@ describe('the guides', () => {
 
   it('fetches', () => {
     // #region fetching-verbs
-    cache.fetch(getTasks); // one request per subscription, or a shared one in flight; completes
+    cache.fetch(getTasks); // one request per subscription, or shares a read in flight; completes
     cache.ensure(getTasks); // fresh cached data, or one request; completes
     cache.watch(getTasks); // one request if missing or stale; then emits each change
-    cache.state(getTasks); // the same with status and error; never errors
+    cache.state(getTasks); // the same, with status and error; never errors
     // #endregion
     http.expectNone('/api/tasks');
     cache.fetch(getPage, { page: 2 }).subscribe(({ items, total }) => show(items.length, total));

@@ -156,7 +156,7 @@ class TodoTable {
     () => [{ page: this.page(), limit: 10 }],
     { keepPrevious: true },
   );
-  // A page that failed has no value. The number of pages stays that of the last page that was loaded.
+  // A page that failed has no value. The number of pages then stays the same as on the last loaded page.
   protected readonly pageCount = linkedSignal<number | undefined, number>({
     source: () => this.todos.value()?.total,
     computation: (total, last) =>
@@ -237,9 +237,9 @@ describe('the guide to lists', () => {
   it('uses the endpoints of one class', () => {
     // #region use
     cache.watch(todoEndpoints.getList, { userId: 1 }).subscribe(); // emits Todo[] after each change
-    cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Tea' }).subscribe(); // appears in that list
+    cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Tea' }).subscribe(); // the todo appears in that list
     cache.fetch(todoEndpoints.partialUpdate, { id: 5 }, { done: true }).subscribe();
-    cache.fetch(todoEndpoints.delete, { id: 5 }).subscribe(); // leaves every list
+    cache.fetch(todoEndpoints.delete, { id: 5 }).subscribe(); // the todo leaves every list
     // #endregion
     answer('/todos?userId=1', [{ id: 5, userId: 1 }]);
     const seen = watch(cache.select(todoEndpoints.getList, { userId: 1 }));

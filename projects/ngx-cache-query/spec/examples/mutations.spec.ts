@@ -51,7 +51,7 @@ class Document extends Entity {
   static override readonly key: string = 'Document';
   readonly id: number = 0;
   readonly text: string = '';
-  readonly version: number = 0; // grows with each change on the server
+  readonly version: number = 0; // increases with each change on the server
   static override shouldReorder(
     _existingMeta: unknown,
     _incomingMeta: unknown,
@@ -107,7 +107,7 @@ class Comment extends Entity {
 const getMe = new RestEndpoint({ path: '/me', schema: User }); // loaded after signing in
 const getComments = new RestEndpoint({ path: '/comments', schema: new Collection([Comment]) });
 const addComment = getComments.push.extend({
-  body: typed<{ text: string }>(), // the server knows the author from the session
+  body: typed<{ text: string }>(), // the server takes the author from the session
   getOptimisticResponse: ({ get }, { text }) => ({ text, author: get(getMe)?.id }),
 });
 // #endregion

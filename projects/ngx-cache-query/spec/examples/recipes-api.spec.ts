@@ -64,7 +64,7 @@ class Product extends ApiEntity {
 const products = restEndpoints({
   path: '/products/:sku',
   schema: Product,
-  body: typed<{ unit_price: number }>(), // the body is sent as it is
+  body: typed<{ unit_price: number }>(), // the body is sent unchanged
 });
 // #endregion
 

@@ -78,7 +78,7 @@ class Search {
     searchUsers,
     () => {
       const name = this.settled();
-      return name ? [{ name }] : undefined; // undefined requests nothing
+      return name ? [{ name }] : undefined; // with undefined, nothing is requested
     },
     { keepPrevious: true },
   );
@@ -153,7 +153,7 @@ const tenantInterceptor: HttpInterceptorFn = (request, next) =>
   next(request.clone({ setHeaders: { 'X-Tenant': inject(Tenants).current() } }));
 // #endregion
 
-/** A database as an application has it: in a worker, in IndexedDB, behind an SDK. */
+/** A simulated database. In an application, it is in a worker, in IndexedDB or behind an SDK. */
 const stored = new Map([[1, { id: 1, text: 'Tea' }]]);
 const database = {
   all: () => Promise.resolve([...stored.values()]),
@@ -178,7 +178,7 @@ const getNotes = new Endpoint({
 });
 const addNote = new Endpoint({
   name: 'addNote',
-  sideEffect: true, // a mutation: never shared, never retried
+  sideEffect: true, // marks the endpoint as a mutation, which is never shared or retried
   load: (text: string) => from(database.add(text)),
   schema: notes.push, // adds the note to the list
 });

@@ -48,7 +48,7 @@ const getProducts = new RestEndpoint({
 const getNews = new RestEndpoint({ path: '/api/news' });
 /** The users whose streams are connected. */
 const connected = new Set<string>();
-// the stream of your server
+// a stream from your server
 const orderChanges = (token: string): Observable<{ id: number; title: string }> =>
   new Observable((subscriber) => {
     connected.add(token);
@@ -80,11 +80,12 @@ class Session {
   async signIn(name: string, password: string): Promise<void> {
     const { token } = await firstValueFrom(this.#cache.fetch(createSession, { name, password }));
     this.#token.set(token);
-    await this.#cache.reset(); // visible data is loaded again, for this user
+    await this.#cache.reset(); // visible data is loaded again for this user
   }
 
   async signOut(): Promise<void> {
-    // The server ends the session first, because this request needs the token. If it fails, the user still leaves.
+    // End the session on the server first, because this request needs the token. Even if it fails, the user is signed
+    // out.
     await firstValueFrom(this.#cache.fetch(endSession), { defaultValue: undefined }).catch(
       () => undefined,
     );
@@ -93,10 +94,10 @@ class Session {
 
   /** Drops everything that belongs to the user. */
   async leave(): Promise<void> {
-    this.#token.set(undefined); // first, so that no later request has the token
+    this.#token.set(undefined); // must be first, so that no later request has the token
     await this.#cache.clear(); // removes all data, and ends streams
     await this.#router.navigateByUrl('/');
-    await this.#cache.reset(); // visible data is loaded again, without a user
+    await this.#cache.reset(); // visible data is loaded again without a user
   }
 
   /** Returns the token that replaces an expired one. All requests that failed with it share one renewal. */
@@ -129,7 +130,7 @@ const sessionInterceptor: HttpInterceptorFn = (request, next) => {
     catchError((error: unknown) => {
       const isExpired = error instanceof HttpErrorResponse && error.status === 401;
       if (!isExpired || session.token() === undefined) return throwError(() => error);
-      // The request is sent a second time, and not a third time: another 401 is an error of the request.
+      // The request is sent a second time but not a third time: another 401 becomes the error of the request.
       return session
         .renewed(token)
         .pipe(switchMap((renewed) => next(authorized(request, renewed))));
@@ -157,7 +158,7 @@ const sessionInterceptor: HttpInterceptorFn = (request, next) => {
 })
 class OrdersPage {
   readonly #session = inject(Session);
-  // Without a token the arguments are undefined. Then the resource is idle, and sends no request.
+  // Without a token, the arguments are undefined. The resource is then idle and sends no request.
   protected readonly orders = inject(CacheService).resource(getOrders, () =>
     this.#session.token() === undefined ? undefined : [],
   );

@@ -138,9 +138,9 @@ describe('the testing kit', () => {
     const seen: string[] = [];
     cache.state(tasks.getList).subscribe(({ status }) => seen.push(status));
     // #region clock
-    await testing.clock.advance(500); // delayed responses, polls, retries, evictions
+    await testing.clock.advance(500); // triggers delayed responses, polls, retries and evictions
     testing.page.hide(); // no poll is sent
-    testing.page.show(); // stale data is refetched
+    testing.page.show(); // stale data is refetched now
     testing.page.goOffline();
     testing.page.goOnline();
     // #endregion
@@ -238,8 +238,8 @@ describe('The docstrings of ngx-cache-query/testing', () => {
     static override readonly key: string = 'Todo';
     readonly id: number = 0;
     readonly title: string = '';
-    readonly userId: User = User.fromJS({});
-    static override readonly schema = { userId: User };
+    readonly owner: User = User.fromJS({});
+    static override readonly schema = { owner: User };
   }
   const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
   const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
@@ -301,14 +301,14 @@ describe('The docstrings of ngx-cache-query/testing', () => {
   it('are right about factories', () => {
     // #region entity-factory
     const newUser = entityFactory(User, (n) => ({ id: n, name: `User ${n}` }));
-    const newTodo = entityFactory(Todo, (n) => ({ id: n, title: `Todo ${n}`, userId: newUser() }));
-    newTodo({ title: 'Tea' }); // { id: 1, title: 'Tea', userId: { id: 1, name: 'User 1' } }
+    const newTodo = entityFactory(Todo, (n) => ({ id: n, title: `Todo ${n}`, owner: newUser() }));
+    newTodo({ title: 'Tea' }); // { id: 1, title: 'Tea', owner: { id: 1, name: 'User 1' } }
     newUser.list(3, { isAdmin: true });
     // #endregion
     expect(newTodo({ title: 'Tea' }) as object).toEqual({
       id: 2,
       title: 'Tea',
-      userId: { id: 5, name: 'User 5' },
+      owner: { id: 5, name: 'User 5' },
     });
   });
 });

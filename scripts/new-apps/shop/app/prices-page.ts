@@ -3,7 +3,7 @@ import { CacheService, Endpoint } from 'ngx-cache-query';
 import { delay, of } from 'rxjs';
 import { Product } from './product';
 
-/** Without a server, so that the page can be rendered at build time. */
+/** Does not use a server, so that the page can be rendered at build time. */
 const getPrices = new Endpoint({
   name: 'getPrices',
   load: () => of([{ id: 1, name: 'Lamp', price: 10 }]).pipe(delay(50)),

@@ -11,13 +11,13 @@ const getVendor = new RestEndpoint({ path: '/vendors/:id', schema: Vendor });
 })
 export class VendorCard {
   constructor() {
-    performance.mark('vendor card'); // tells the check that the block is hydrated
+    performance.mark('vendor card'); // signals to the check that the block is hydrated
   }
 
   protected readonly vendor = inject(CacheService).resource(getVendor, () => [{ id: 1 }]);
 }
 
-/** A page with a block that is hydrated when the user clicks it. */
+/** A page with a block that is hydrated when the user clicks the block. */
 @Component({
   selector: 'app-vendor-page',
   imports: [VendorCard],

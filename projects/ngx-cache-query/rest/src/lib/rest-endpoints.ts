@@ -143,9 +143,9 @@ type Of<Path extends string, S extends SchemaLike, Body, Defaults> = RestEndpoin
  *   searchParams: typed<{ userId?: number }>(),
  * });
  * cache.watch(todoEndpoints.getList, { userId: 1 }); // Observable<Todo[]>
- * cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // appears in that list
+ * cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // the todo appears in that list
  * cache.fetch(todoEndpoints.partialUpdate, { id: 5 }, { completed: true });
- * cache.fetch(todoEndpoints.delete, { id: 5 }); // leaves every list
+ * cache.fetch(todoEndpoints.delete, { id: 5 }); // the todo leaves every list
  * ```
  */
 export function restEndpoints<

@@ -234,7 +234,7 @@ export class CacheService {
    *
    * @example
    * ```ts
-   * cache.ensure(getUsers).subscribe((users) => show(users.length)); // once, for a resolver
+   * cache.ensure(getUsers).subscribe((users) => show(users.length)); // emits once, for example in a resolver
    * ```
    */
   ensure<E extends Endpoint<never, SchemaLike>>(
@@ -254,7 +254,7 @@ export class CacheService {
    *
    * @example
    * ```ts
-   * cache.watch(getUsers).subscribe((users) => show(names(users))); // now, and after each change
+   * cache.watch(getUsers).subscribe((users) => show(names(users))); // emits immediately, and after each change
    * ```
    */
   watch<E extends Endpoint<never, SchemaLike>>(
@@ -328,7 +328,7 @@ export class CacheService {
    * cache.state(getUsers).subscribe((users) => {
    *   if (users.value !== undefined) write(`${users.value.length} users`);
    *   else if (users.status === 'error') write(`failed: ${users.error.message}`);
-   *   else if (users.status === 'loading') write('loading'); // else 'idle': no value, no request
+   *   else if (users.status === 'loading') write('loading'); // otherwise 'idle': no value and no request
    * });
    * ```
    */
@@ -502,10 +502,10 @@ export class CacheService {
    * @example
    * ```ts
    * cache.set(User, { id: 2, name: 'Abel B.' }); // merges these fields
-   * cache.set(User, 2, (user) => ({ isAdmin: !user.isAdmin })); // changes an entity that is in the cache
-   * cache.set(Todo, { id: 1, title: 'Tea', userId: 2 }); // a relation, by its key
-   * cache.set(Todo, { id: 2, title: 'Cake', userId: { id: 4, name: 'Noor' } }); // a relation, as an entity
-   * cache.set([User], [{ id: 5, name: 'Ada' }]); // data of any schema
+   * cache.set(User, 2, (user) => ({ isAdmin: !user.isAdmin })); // changes an existing entity
+   * cache.set(Todo, { id: 1, title: 'Tea', owner: 2 }); // a relation, by its key
+   * cache.set(Todo, { id: 2, title: 'Cake', owner: { id: 4, name: 'Noor' } }); // a relation, as an entity
+   * cache.set([User], [{ id: 5, name: 'Ada' }]); // data for any schema
    * ```
    */
   set<S extends SchemaNode<unknown> | SchemaList | SchemaFields>(schema: S, value: unknown): void;
@@ -571,8 +571,8 @@ export class CacheService {
    *
    * @example
    * ```ts
-   * await cache.reset(); // everything: another tenant, another language
-   * await cache.reset(getUsers); // the responses of one endpoint
+   * await cache.reset(); // loads everything again, for example for another tenant or language
+   * await cache.reset(getUsers); // drops the responses of one endpoint
    * ```
    */
   reset(): Promise<void>;
@@ -667,7 +667,7 @@ export class CacheService {
    * ```ts
    * cache.batch(() => {
    *   cache.set(User, { id: 4, name: 'Noor' });
-   *   cache.set(Todo, { id: 1, title: 'Tea', userId: 4 });
+   *   cache.set(Todo, { id: 1, title: 'Tea', owner: 4 });
    *   cache.delete(User, 1);
    * }); // one commit: each subscriber is notified once
    * ```

@@ -24,8 +24,8 @@ export interface EntityFactory<C extends EntityClass, Named> {
  * @example
  * ```ts
  * const newUser = entityFactory(User, (n) => ({ id: n, name: `User ${n}` }));
- * const newTodo = entityFactory(Todo, (n) => ({ id: n, title: `Todo ${n}`, userId: newUser() }));
- * newTodo({ title: 'Tea' }); // { id: 1, title: 'Tea', userId: { id: 1, name: 'User 1' } }
+ * const newTodo = entityFactory(Todo, (n) => ({ id: n, title: `Todo ${n}`, owner: newUser() }));
+ * newTodo({ title: 'Tea' }); // { id: 1, title: 'Tea', owner: { id: 1, name: 'User 1' } }
  * newUser.list(3, { isAdmin: true });
  * ```
  */

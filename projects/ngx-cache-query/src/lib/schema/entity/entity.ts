@@ -58,11 +58,11 @@ export function replaceRecordAccess(replace: (access: RecordAccess) => RecordAcc
  * ```ts
  * class Todo extends Entity {
  *   readonly id: number = 0;
- *   readonly userId: User = User.fromJS({});
+ *   readonly owner: User = User.fromJS({});
  *   readonly title: string = '';
  *   readonly createdAt: Date = new Date(0);
  *   static override readonly key: string = 'Todo';
- *   static override readonly schema = { userId: User, createdAt: (iso: string) => new Date(iso) };
+ *   static override readonly schema = { owner: User, createdAt: (iso: string) => new Date(iso) };
  * }
  * ```
  */
@@ -93,7 +93,7 @@ export abstract class Entity {
    */
   declare static readonly transfer?: readonly string[] | false;
 
-  /** The relations and deserializers, by field: `{ userId: User, tags: [Tag], createdAt: toDate }`. */
+  /** The relations and deserializers, by field: `{ owner: User, tags: [Tag], createdAt: toDate }`. */
   static readonly schema: SchemaFields = {};
 
   /**

@@ -14,7 +14,7 @@ export type RefOf<Value> = Value extends readonly unknown[] ? string[] : string;
  *
  * @example
  * ```ts
- * const userId = ref(todo, 'userId'); // '5', although todo.userId is still the default User
+ * const owner = ref(todo, 'owner'); // '5', even though todo.owner is still the default User
  * ```
  */
 export function ref<E extends Entity, K extends keyof E & string>(
