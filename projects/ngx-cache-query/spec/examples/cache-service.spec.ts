@@ -437,10 +437,10 @@ describe('the guides about CacheService', () => {
       tags: ['x', { id: 'y', label: 'Y' }],
       publishedAt: '2026-01-31T00:00:00Z',
     });
-    const article = cache.get(Article, 1)!;
-    expect(article.author).toBe(cache.get(User, 1));
-    expect(article.tags.map((tag) => tag.label)).toEqual(['Y']);
-    expect(article.publishedAt.getUTCFullYear()).toBe(2026);
+    const loaded = cache.get(Article, 1)!;
+    expect(loaded.author).toBe(cache.get(User, 1));
+    expect(loaded.tags.map((tag) => tag.label)).toEqual(['Y']);
+    expect(loaded.publishedAt.getUTCFullYear()).toBe(2026);
     cache.set(Tag, { id: 'x', label: 'X' });
     expect(cache.get(Article, 1)?.tags.map((tag) => tag.label)).toEqual(['X', 'Y']);
     cache.set(Article, { id: 2, author: 7 });
