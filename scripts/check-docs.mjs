@@ -9,7 +9,7 @@
 //   - the documents in the package equal the documents in the workspace
 //
 //   node scripts/check-docs.mjs            checks
-//   node scripts/check-docs.mjs --write    first writes what can be written: blocks, messages, tables, copies
+//   node scripts/check-docs.mjs --write    first updates the generated parts: blocks, messages, tables, copies
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { assistantTexts } from './assistant-texts.mjs';

@@ -2,7 +2,7 @@
 // without a request in the browser, and specs in each test runner. Needs a built library and the npm registry.
 //
 //   node scripts/check-new-apps.mjs                      uses the Angular version of this workspace
-//   node scripts/check-new-apps.mjs --angular 22.0.0     with another one
+//   node scripts/check-new-apps.mjs --angular 22.0.0     uses another version
 //   node scripts/check-new-apps.mjs --only server        checks only one application: server, zone or jest
 //   node scripts/check-new-apps.mjs --keep               does not delete the applications
 import { execFileSync, spawn } from 'node:child_process';

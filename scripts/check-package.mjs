@@ -4,7 +4,7 @@
 //
 //   node scripts/check-package.mjs            checks
 //   node scripts/check-package.mjs --write    writes goldens/package-exports.json first
-//   node scripts/check-package.mjs --keep     leaves the application where it is, to be looked at
+//   node scripts/check-package.mjs --keep     does not delete the application, so that you can inspect it
 //   node scripts/check-package.mjs --peers lowest
 //                                             installs Angular, rxjs and TypeScript from the registry, in the lowest
 //                                             versions that the package allows; or `newest`

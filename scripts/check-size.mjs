@@ -6,8 +6,8 @@
 // removes the code of dev mode. Angular and rxjs are not included, because every application has them. path-to-regexp
 // is included.
 //
-//   npm run size               compares with goldens/sizes.json, as `npm test` does
-//   npm run size -- --write    writes goldens/sizes.json, with limits 2 % above, and the table of docs/bundle-size.md
+//   npm run size               compares the sizes with goldens/sizes.json, as `npm test` does
+//   npm run size -- --write    writes goldens/sizes.json with limits 2 % above the sizes, and the table of docs/bundle-size.md
 //
 // The page has a second table for whole applications. `npm run size:apps` measures them, because that requires builds.
 // This script only compares that table with its file.

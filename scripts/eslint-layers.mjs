@@ -1,12 +1,12 @@
 // The ESLint rule `layers/imports`, and the table that defines which rooms a room can import. A room is a folder with
 // one responsibility.
 //
-//   util  <-  schema  <-  store  <-  graph  <-  query  <-  writes  <-  requests      the core; an arrow points to what
-//                                                                                    may be imported
+//   util  <-  schema  <-  store  <-  graph  <-  query  <-  writes  <-  requests      the core; an arrow points to the room
+//                                                                                    that can be imported
 //   the core  <-  live, signals, collections, optimistic, retention, streaming,      features: each imports the core,
-//                 extensions, snapshots, hydration, scalars                            another feature only as below
-//   the core, live, signals, optimistic  <-  endpoints                               endpoints, and what runs their requests
-//   the core, the features, endpoints  <-  cache                                     the facade, and what creates a cache
+//                 extensions, snapshots, hydration, scalars                            and other features only as listed below
+//   the core, live, signals, optimistic  <-  endpoints                               endpoints, and the code that runs their requests
+//   the core, the features, endpoints  <-  cache                                     the facade, and the code that creates a cache
 //
 // The other entry points (rest, views, streams, extensions, hydration, testing) import the main entry point by its
 // package name.

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# source scripts/node.sh: makes `node` one that this Angular accepts (see "engines" in package.json).
-# A suitable Node is used as it is; otherwise one from the npm registry goes into .cache/node, for this checkout only.
+# source scripts/node.sh: makes `node` a version that this Angular accepts (see "engines" in package.json).
+# If the installed Node is not suitable, installs one from the npm registry in .cache/node, for this checkout only.
 _node_ok() { "$1" -e 'const [a,b,c]=process.versions.node.split(".").map(Number);process.exit(a>=26||(a===24&&b>=15)||(a===22&&(b>22||(b===22&&c>=3)))?0:1)' 2>/dev/null; }
 if ! _node_ok node; then
   _root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"

@@ -10,8 +10,8 @@
 //     src/lib with its subfolders, or an entry point.
 //
 //   node scripts/walks.mjs            prints the counts
-//   node scripts/walks.mjs --check    fails when ARCHITECTURE.md has other walks, as `npm test` does
-//   node scripts/walks.mjs --write    writes the walks, as `npm run docs` does
+//   node scripts/walks.mjs --check    fails if the walks in ARCHITECTURE.md differ, as `npm test` does
+//   node scripts/walks.mjs --write    writes the walks to ARCHITECTURE.md, as `npm run docs` does
 import '@angular/compiler'; // compiles Angular's packages and the library's services at run time
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

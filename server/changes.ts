@@ -111,8 +111,8 @@ export function changesRouter(changes: Changes): Router {
 }
 
 /**
- * Returns the last change that a client has received: from the URL, in which the last parameter counts, or from the
- * header that browsers send.
+ * Returns the last change that a client has received. It is in the URL (the last parameter counts) or in the header
+ * that browsers send.
  */
 function lastSeen(request: Request): string | undefined {
   const given = [request.query['lastEventId'] ?? request.get('Last-Event-ID')].flat().at(-1);

@@ -1,6 +1,6 @@
-// A floor: only the work that is strictly necessary. It copies rows into a Map and knows the effect of each change in
-// advance. When a list changes, it copies one array. It makes only the necessary comparisons and has one subscriber per
-// query.
+// A floor: only the work that is strictly necessary. It copies rows into a Map, and the effect of each change is known
+// in advance. When a list changes, it copies one array. It makes only the necessary comparisons, and has one subscriber
+// per query.
 import { byRank, equalRows, lowerBound, openRows } from './floors.mjs';
 
 export default {

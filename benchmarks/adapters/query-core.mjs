@@ -1,5 +1,5 @@
 // @tanstack/query-core: unchanged responses with structural sharing, and observers that select. Observers are notified
-// synchronously instead of in the next task, which is the default, because only the work is timed.
+// synchronously, because only the work is timed. By default, they are notified in the next task.
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/query-core';
 import { byRank, isOpen } from './split.mjs';
 

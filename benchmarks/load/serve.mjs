@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { folderOf } from './build.mjs';
 import { todosOf, withTypeNames } from './data.mjs';
 
-/** A title that the server refuses to save. */
+/** A title that the server rejects. */
 export const REFUSED = 'refused';
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json' };

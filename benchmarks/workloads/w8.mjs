@@ -8,7 +8,7 @@ export default {
   async run(bench) {
     if (!bench.canAll(this.steps, 'setTodos')) return;
     const todos = bench.data.todos();
-    await retained(bench, todos.slice(0, 2), () => {}); // a first run, so that code compiled during the measurement does not count as retained
+    await retained(bench, todos.slice(0, 2), () => {}); // warms up, because compiled code must not count
     await retained(bench, todos, (step, bytes) => bench.note(step, bytes));
   },
 };

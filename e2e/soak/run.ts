@@ -113,7 +113,10 @@ class SoakPage extends Demo {
     await this.page.mouse.move(0, 0);
   }
 
-  /** Returns what the page holds and what it has counted so far. Long tasks while the sample is taken do not count. */
+  /**
+   * Returns the memory that the page uses and the values that it has counted so far. Long tasks do not count while the
+   * sample is taken.
+   */
   async sample(): Promise<Sample> {
     const now = () => this.page.evaluate(() => performance.now());
     const begin = await now();

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { percent, riseOf, trendOf } from '../fixtures/trend';
 import type { LongTask } from './probe';
 
-/** The memory that a page held and the values that it had counted at one time. */
+/** The memory use and the counters of a page at one point in time. */
 export interface Sample {
   /**
    * The size of the whole heap, in bytes. It is only printed, because the code that the engine compiles comes and goes

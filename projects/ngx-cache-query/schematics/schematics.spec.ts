@@ -7,7 +7,7 @@ import { beforeEach, describe, it } from 'node:test';
 
 const runner = new SchematicTestRunner('ngx-cache-query', join(__dirname, 'collection.json'));
 
-/** Creates a workspace with an application, as `ng new` does. */
+/** Creates a workspace with an application, like `ng new`. */
 async function newApplication(options: object = {}): Promise<UnitTestTree> {
   const workspace = await runner.runExternalSchematic('@schematics/angular', 'workspace', {
     name: 'shop',
@@ -18,7 +18,7 @@ async function newApplication(options: object = {}): Promise<UnitTestTree> {
   return runner.runExternalSchematic('@schematics/angular', 'application', application, workspace);
 }
 
-/** Returns the messages of the warnings from now on. */
+/** Returns a list that collects the messages of all warnings from now on. */
 function warnings(): readonly string[] {
   const messages: string[] = [];
   runner.logger.subscribe(({ level, message }) => {

@@ -4,7 +4,7 @@ import type { LoggedRow } from './cache-log';
 const rowsShown = 40;
 
 /**
- * Rows in the form in which they are stored: flat and without duplicates. The rows of the last commit are highlighted.
+ * The rows as they are stored: flat and without duplicates. The rows of the last commit are highlighted.
  */
 @Component({
   selector: 'app-row-list',

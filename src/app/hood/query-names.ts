@@ -25,7 +25,7 @@ export function nameOf(queryable: object): string {
   return 'A query without a name';
 }
 
-/** Returns the arguments in the form in which the source contains them: `({ status: 'todo' })`. */
+/** Returns the arguments as they appear in the source: `({ status: 'todo' })`. */
 export function argsOf({ queryable, args }: Pick<QueryInfo, 'queryable' | 'args'>): string {
   const words = args.map(inWords).join(', ');
   if (!(queryable instanceof Endpoint)) return `(${words})`;

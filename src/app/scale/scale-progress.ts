@@ -2,7 +2,7 @@ import { HttpEventType, type HttpInterceptorFn } from '@angular/common/http';
 import { Injectable, inject, signal } from '@angular/core';
 import { concatMap, delay, of } from 'rxjs';
 
-/** The time in milliseconds that the page has to show that it is writing. After that, writing blocks the thread. */
+/** The time in milliseconds in which the page can show that it is writing. After that, writing blocks the thread. */
 const untilPainted = 25;
 
 /** The phase of a long load. */

@@ -1,4 +1,4 @@
-// The examples of docstrings about lists and mutations. One of these shows each region, line by line.
+// The examples in docstrings about lists and mutations. Each region equals the example in one docstring.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, inject, Injectable, Injector, input } from '@angular/core';

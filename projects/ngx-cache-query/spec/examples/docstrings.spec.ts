@@ -1,4 +1,4 @@
-// The examples of docstrings. One of these shows each region, line by line.
+// The examples in docstrings. Each region equals the example in one docstring.
 import { AsyncPipe } from '@angular/common';
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';

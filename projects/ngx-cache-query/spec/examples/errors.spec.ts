@@ -1,4 +1,4 @@
-// The examples of docs/errors. The page of a code shows its regions, with the message that they cause.
+// The examples of docs/errors. The page of each code shows its regions, and the message that they cause.
 import { provideHttpClient, withXhr } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { createEnvironmentInjector, EnvironmentInjector, ErrorHandler } from '@angular/core';
@@ -60,7 +60,7 @@ describe('the example of error', () => {
     reported = [];
   });
 
-  /** Runs code that throws, and reports the error. */
+  /** Runs code that throws an error, and reports the error. */
   const attempt = (run: () => void): void => {
     try {
       run();

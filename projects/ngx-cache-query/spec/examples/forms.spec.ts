@@ -1,4 +1,4 @@
-// The examples of docs/guides/forms.md, which shows each region unchanged.
+// The examples of docs/guides/forms.md. The guide shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, inject, input, linkedSignal, signal, type Type } from '@angular/core';

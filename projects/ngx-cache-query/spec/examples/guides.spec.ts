@@ -1,4 +1,4 @@
-// The examples of docs/guides, which show each region unchanged.
+// The examples of docs/guides. The guides show each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Injector, input, linkedSignal, signal } from '@angular/core';
@@ -475,7 +475,7 @@ describe('the guides', () => {
     TestBed.inject(CacheService).fetch(deleteTask, { id: 7 }).subscribe();
     http.expectOne('/api/tasks/7').flush(null);
     await fixture.whenStable();
-    expect(text()).toBe('There is no such task.'); // and nothing is requested
+    expect(text()).toBe('There is no such task.'); // no request is sent
     http.verify();
   });
 

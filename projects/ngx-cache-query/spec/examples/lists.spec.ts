@@ -1,4 +1,4 @@
-// The examples of docs/guides/lists.md, which shows each region unchanged.
+// The examples of docs/guides/lists.md. The guide shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, effect, inject, input, linkedSignal, signal } from '@angular/core';

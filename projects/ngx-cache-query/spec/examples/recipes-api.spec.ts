@@ -1,4 +1,4 @@
-// The examples of docs/guides/recipes.md about the formats of servers and about scrolling.
+// The examples of docs/guides/recipes.md about server formats and scrolling.
 import { type HttpInterceptorFn, provideHttpClient, withInterceptors } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import {
@@ -193,6 +193,7 @@ describe('the recipes for formats of servers', () => {
     };
     const shown = () => [...page.querySelectorAll('p')].map((each) => each.textContent);
     respond(1, '2');
+    page.scrollIntoView(); // other specs may have left elements above this one
     for (let i = 0; i < 100 && !shown().includes('Loading …'); i++) {
       await new Promise((done) => setTimeout(done, 20));
     }

@@ -1,4 +1,4 @@
-// The examples of docs/guides/recipes.md, which shows each region unchanged.
+// The examples of docs/guides/recipes.md. The guide shows each region unchanged.
 import { type HttpInterceptorFn, provideHttpClient, withInterceptors } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, computed, inject, Injectable, input, signal } from '@angular/core';
@@ -233,7 +233,7 @@ describe('the recipes', () => {
     });
     http = TestBed.inject(HttpTestingController);
   };
-  /** Requests may be in flight, so the application is not stable yet. */
+  /** Requests can be in flight, so the application is not stable yet. */
   const rendered = async (fixture: ComponentFixture<unknown>) => {
     fixture.detectChanges();
     await new Promise((done) => setTimeout(done));

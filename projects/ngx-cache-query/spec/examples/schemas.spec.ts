@@ -1,5 +1,5 @@
-// The examples of Scalar, EntityMixin, static process and a Query as a schema: regions that a guide or a docstring
-// shows.
+// The examples of Scalar, EntityMixin, static process, and a Query used as a schema. A guide or a docstring shows each
+// region.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';

@@ -1,4 +1,4 @@
-// The examples of docs/guides/signing-in-and-out.md, which shows each region unchanged.
+// The examples of docs/guides/signing-in-and-out.md. The guide shows each region unchanged.
 import {
   HttpBackend,
   HttpClient,
@@ -350,7 +350,7 @@ describe('the guide to signing in and out', () => {
         await done;
         fixture.detectChanges();
         expect(text()).toBe('Cup');
-        http.verify(); // no orders are requested without a token
+        http.verify(); // without a token, no orders are requested
       }
     });
   }

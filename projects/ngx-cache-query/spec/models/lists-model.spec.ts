@@ -25,7 +25,7 @@ const strict = new Collection([Task], {
 const collections = { plain, strict };
 type Name = keyof typeof collections;
 
-/** Rows and lists in their simplest form. */
+/** A minimal model of rows and lists. */
 class Model {
   readonly rows = new Map<number, Row>();
   readonly lists = new Map<string, { readonly name: Name; readonly args: Args; ids: number[] }>();
@@ -65,7 +65,7 @@ class Model {
     this.#leave();
   }
 
-  /** Removes an entity from the lists whose every argument the call names. */
+  /** Removes an entity from the lists that match the arguments of the call. */
   remove(id: number, from: Args): void {
     for (const list of this.lists.values()) {
       const { name, args } = list;
@@ -110,7 +110,7 @@ class Model {
     return fits;
   }
 
-  /** Removes changed entities from lists whose filter function rejects them. */
+  /** Removes changed entities from the lists whose filter function rejects them. */
   #leave(): void {
     for (const list of this.lists.values()) {
       if (list.name === 'strict') list.ids = list.ids.filter((id) => this.fits(list, id) !== false);
@@ -120,7 +120,7 @@ class Model {
 
 type Step = (cache: CacheService, model: Model) => void;
 
-/** A step with a text for failure reports. */
+/** Returns a step with a text for failure reports. */
 function labelled(text: unknown, step: Step): Step {
   return Object.assign(step, { [fc.toStringMethod]: () => JSON.stringify(text) });
 }
@@ -181,7 +181,7 @@ const fill = fc
   )
   .map(([name, input, rows]) =>
     labelled(['fill', name, input, rows], (cache, model) => {
-      // The response contains only entities that pass the filter, since the server has the same one.
+      // The response contains only entities that pass the filter, because the server uses the same filter.
       const fitting = rows.filter(
         (each) => name === 'plain' || (input.board ?? each.board) === each.board,
       );

@@ -20,12 +20,12 @@ const lists: Record<string, TaskList> = {
   with: new Collection([Task], { filter: ({ board }, args) => board === args['board'] }),
 };
 
-/** A server that processes requests in the order in which they are sent, and responds in any order. */
+/** A server that processes requests in the order in which it receives them, and responds in any order. */
 class Server {
   readonly rows = new Map<number, Row>([1, 2].map((id) => [id, { id, board: 'a' }]));
-  /** The rows that other clients created and no list has been requested since. */
+  /** The rows that other clients created and that no request for a list has returned since then. */
   readonly unseen = new Set<number>();
-  /** Each sends a response that is in flight. */
+  /** Functions that each send a response in flight. */
   readonly inFlight: (() => void)[] = [];
   refuses = false;
   #nextId = 100;
@@ -34,7 +34,7 @@ class Server {
     return [...this.rows.values()].filter((row) => row.board === board);
   }
 
-  /** The rows of a board that a client can know. */
+  /** Returns the rows of a board that a client can know. */
   known(board: string): readonly Row[] {
     return this.on(board).filter(({ id }) => !this.unseen.has(id));
   }
@@ -51,7 +51,7 @@ class Server {
     this.#change(() => (this.rows.has(id) ? this.#put({ id, board }) : undefined));
   readonly remove = (id: number) => this.#change(() => (this.rows.delete(id) ? { id } : undefined));
 
-  /** A change by another client. */
+  /** Performs a change that another client made. */
   arrive(board: string): void {
     const { id } = this.#put({ id: this.#nextId++, board });
     this.unseen.add(id);
@@ -83,7 +83,7 @@ class Server {
   }
 }
 
-/** A client with two lists, whose mutations are all optimistic. */
+/** A client with two lists. All its mutations are optimistic. */
 class Client {
   readonly server = new Server();
   readonly #endpoints;

@@ -29,7 +29,7 @@ const step: fc.Arbitrary<FatedStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('list' as const), fate: fates() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const), fate: fates() }) },
 );
-/** Changes and deletions of few rows, which often collide. */
+/** Changes and deletions that use only a few rows, so that they often collide. */
 const change: fc.Arbitrary<FatedStep> = fc.oneof(
   { weight: 4, arbitrary: on('title') },
   { weight: 2, arbitrary: on('remove') },
@@ -71,7 +71,7 @@ class World {
     }
   }
 
-  /** Called for each emission. */
+  /** A check that is called for each emission. */
   check: (() => void) | undefined;
 
   run(steps: readonly FatedStep[], after: () => void): void {
@@ -143,7 +143,7 @@ class World {
 const plain = (rows: Iterable<ServerRow | Row>) => [...rows].map((row) => ({ ...row }));
 
 describe('O5 mutations over a network that delays, reorders, repeats, loses and fails', () => {
-  /** Checks that no view reverts an action of the user that did not fail. */
+  /** Checks that no view reverts a user action, unless the action failed. */
   function checkNothingGoesBack({ client }: World): void {
     const isCreating = (name: string) =>
       client.actions.some(
@@ -151,7 +151,8 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
       );
     const shown = new Map(client.shown.map((row) => [nameOf(row), row]));
     for (const [name, row] of shown) {
-      // Until the creation responds, the client cannot know that a row of a read is the one being created.
+      // Until the response of the creation arrives, the client cannot know that a fetched row is the row that is being
+      // created.
       if (isCreating(name)) continue;
       if (client.shown.some((each) => each !== row && nameOf(each) === name)) {
         throw new Error(`${name} is there twice`);
@@ -170,7 +171,7 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
         ({ kind, of, state }) => kind !== 'create' || of !== action.of || state !== 'failed',
       );
       if (action.kind === 'create' && row === undefined) throw new Error(`${action.of} is gone`);
-      // A mutation that waited for the server id is sent after later mutations of the server's row, and overrides them.
+      // A mutation that waited for the server id is sent after later mutations of the same row, and overrides them.
       const isOvertaken = client.actions.some(
         ({ kind, of, number, sent = Infinity }) =>
           kind === action.kind &&
@@ -204,7 +205,7 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
             world.check = check;
             world.run(steps, check);
             if (wrong.length > 0) throw wrong[0];
-            world.check = undefined; // the server may disagree from here on
+            world.check = undefined; // from here on, the server data can differ
             world.refetch();
             expect(plain(world.client.shown)).toEqual(plain(world.network.rows.values()));
           } finally {

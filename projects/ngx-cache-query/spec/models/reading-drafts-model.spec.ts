@@ -22,7 +22,7 @@ const everything = { users: allUsers, teams: allTeams, list };
 const leads = new Query(allTeams, (teams) => teams.map(({ lead }) => lead));
 const join = new Query(everything, (all) => ({ ...all }));
 
-/** Throws when a value holds two instances of one entity. */
+/** Throws if a value contains two instances of the same entity. */
 function checkInstances(value: unknown): void {
   const found = new Map<string, Entity>();
   const parts = [value];
@@ -40,7 +40,7 @@ function checkInstances(value: unknown): void {
 
 describe('R8 the model of reads inside batches', () => {
   type Step = (cache: CacheService) => void;
-  /** A step with a text for failure reports. */
+  /** Returns a step with a text for failure reports. */
   function labelled(text: unknown, step: Step): Step {
     return Object.assign(step, { [fc.toStringMethod]: () => JSON.stringify(text) });
   }

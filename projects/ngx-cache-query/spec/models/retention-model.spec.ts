@@ -48,7 +48,7 @@ interface References {
   readonly items?: readonly number[];
 }
 
-/** What can be subscribed to. Queries are created anew, so that no memo is reused. */
+/** Queries and schemas for subscriptions. Queries are created each time, so that no memoized result is reused. */
 const queryables: ((id: number) => [Queryable, ...unknown[]])[] = [
   (id) => [Person, id],
   (id) => [Task, id],
@@ -80,7 +80,7 @@ const step = fc.oneof(
   fc.constant(() => now.clear()),
 );
 
-/** One cache with slices of a few records, and its subscribers. */
+/** A cache that evicts a few records per slice, and its subscribers. */
 class ObservedCache {
   readonly clock = new FakeClock();
   readonly #injector: EnvironmentInjector;
@@ -121,7 +121,7 @@ class ObservedCache {
     this.#open.splice(nth, 1)[0]?.subscription.unsubscribe();
   }
 
-  /** Lets time pass, and checks that subscribers receive nothing and that the remaining rows keep their references. */
+  /** Lets time pass. Checks that subscribers receive nothing and that the remaining rows keep their references. */
   pass(milliseconds: number): void {
     const counts = this.#open.map(({ count }) => count);
     const before = this.#rows();
@@ -138,7 +138,7 @@ class ObservedCache {
     }
   }
 
-  /** Checks that subscribers show the same as a new read. */
+  /** Checks that subscribers show the same data as a new read. */
   compare(): void {
     for (const { of, last } of this.#open) {
       const [queryable, ...args] = of;
@@ -157,7 +157,7 @@ class ObservedCache {
     this.#injector.destroy();
   }
 
-  /** The existing rows, and the rows that each references. */
+  /** Returns the existing rows, with the rows that each of them references. */
   #rows(): Map<string, string[]> {
     const rows = new Map<string, string[]>();
     for (const { name } of this.handle.tables()) {

@@ -30,7 +30,7 @@ const cardList = new Collection([Card]);
 const labelMap = new Collection(new schema.Values(Label), { name: 'labels by key' });
 const texts = new Query(cards, (all) => all.map(({ text }) => text).join());
 
-/** What an endpoint responds with, passed as its argument. */
+/** The data with which an endpoint responds, passed as its argument. */
 interface Args {
   readonly tag: string;
 }
@@ -156,7 +156,7 @@ function change(cache: CacheService, step: Step): void {
   }
 }
 
-/** Returns everything that depends only on rows. */
+/** Returns all data that depends only on rows. */
 function rowsOf(cache: CacheService) {
   return {
     all: cache.get(cards),
@@ -183,7 +183,7 @@ function responsesOf(cache: CacheService) {
   ]);
 }
 
-/** Fails with both values as text, so that a failing history is shortened. */
+/** Fails with both values as text, so that a failing history is shrunk. */
 function mustEqual(actual: unknown, expected: unknown): void {
   const [a, b] = [textOf(actual), textOf(expected)];
   if (a !== b) throw new Error(`expected ${b}\nfound    ${a}`);
@@ -196,13 +196,16 @@ function textOf(value: unknown): string {
   });
 }
 
-/** Two caches with the same history, of which one is left and opened again at times. */
+/** Two caches with the same history. One of them is sometimes left and opened again. */
 class Pair {
   readonly stayed = openCache();
   left: OpenCache = openCache();
-  /** Whether the second cache has read all that was restored. */
+  /** Whether the second cache has read all restored data. */
   #isRead = true;
-  /** Whether nothing was written while restored data was not read. Otherwise it may be stale, or gone. */
+  /**
+   * Whether nothing was written before the restored data had been read. Otherwise, the restored data can be stale or
+   * missing.
+   */
   #isExact = true;
 
   step(each: Step): void {
@@ -221,7 +224,10 @@ class Pair {
     }
   }
 
-  /** Reads what was restored and not read since: it equals the other cache, or is stale or gone. */
+  /**
+   * Reads the restored data that has not been read yet. It must equal the data of the other cache, unless it is stale
+   * or missing.
+   */
   end(): void {
     const stayed = responsesOf(this.stayed.cache);
     for (const [i, { isStale, value }] of responsesOf(this.left.cache).entries()) {

@@ -9,7 +9,7 @@ import { type Action, histories, type Sample, viewArgs, views } from './views/ar
 import { allItems, allThings, Item, Note, Owner, type Thing, type ViewArgs } from './views/models';
 import { LONG, runs } from '../support/runs';
 
-/** Whether values are deeply equal and in the same order. Entities must be identical. */
+/** Whether values are deeply equal and have the same order. Entities must be identical. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (a instanceof Map && b instanceof Map) return same([...a], [...b]);
@@ -21,7 +21,7 @@ function same(a: unknown, b: unknown): boolean {
   return same(Object.entries(x), Object.entries(y)) && x === a;
 }
 
-/** One incrementally maintained view, and the same view computed from the list after every commit. */
+/** An incrementally maintained view, and the same view computed from the list after every commit. */
 class WatchedView {
   readonly #maintained: Query<never, [ViewArgs], unknown>;
   readonly #fromScratch: Query<never, [ViewArgs], unknown>;
@@ -59,7 +59,9 @@ class WatchedView {
     this.cache.get(this.#maintained, this.args);
   }
 
-  /** Checks a commit: at most one emission, with the correct value, and none for an unchanged one. */
+  /**
+   * Checks a commit: there is at most one emission, its value is correct, and there is none if the value is unchanged.
+   */
   check(): void {
     const expected = this.cache.get(this.#fromScratch, this.args);
     if (this.#subscription === undefined) return;
@@ -79,7 +81,7 @@ class WatchedView {
     this.#last = value;
   }
 
-  /** Subscribes again: the new subscriber receives the current value at once. */
+  /** Subscribes again. The new subscriber must receive the current value immediately. */
   begin(): void {
     if (this.#subscription !== undefined) return;
     this.#last = Symbol('nothing');

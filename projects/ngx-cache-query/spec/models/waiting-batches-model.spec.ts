@@ -34,7 +34,7 @@ describe('W6, R11 the model of waiting batches', () => {
     readonly changes: ReturnType<typeof mutation>;
     readonly #injector: EnvironmentInjector;
     #handle!: CacheHandle;
-    /** The number of mutations that can be completed: those that were sent before the batch. */
+    /** The number of mutations that can be completed, because they were sent before the batch. */
     completable = 0;
     readonly #completed = new Set<number>();
 
@@ -55,7 +55,7 @@ describe('W6, R11 the model of waiting batches', () => {
       else this.changes.respond(response, nth);
     }
 
-    /** Everything that is stored, and what reads return. */
+    /** Destroys the cache. Returns all stored data and the results of reads. */
     end(): string {
       const { cache } = this;
       const tables = this.#handle.tables().map((table) => [table, this.#handle.rows(table.name)]);
@@ -69,7 +69,7 @@ describe('W6, R11 the model of waiting batches', () => {
     JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 
   type Step = (world: World) => void;
-  /** A step with a text for failure reports. */
+  /** Returns a step with a text for failure reports. */
   function labelled(text: unknown, step: Step): Step {
     return Object.assign(step, { [fc.toStringMethod]: () => JSON.stringify(text) });
   }

@@ -28,7 +28,7 @@ const list = new Collection([Task]) as Collection<(typeof Task)[], [PageArgs]>;
 /** A server with numbered pages, sorted by rank. It processes requests when they are sent, and responds in any order. */
 class Server {
   readonly rows = new Map<number, Row>();
-  /** Each sends a response that is in flight. */
+  /** Functions that each send a response in flight. */
   readonly inFlight: (() => void)[] = [];
   refuses = false;
   #nextId = 1;
@@ -92,7 +92,7 @@ interface Change {
   readonly nth: number;
 }
 
-/** A client with tables, each of which shows one page, and can turn to another page. */
+/** A client with tables. Each table shows one page and can switch to another page. */
 class Client {
   readonly server = new Server();
   readonly #endpoints;
@@ -171,7 +171,7 @@ class Client {
     inFlight[nth % Math.max(1, inFlight.length)]?.();
   }
 
-  /** Answers every request, also those that the answers cause. */
+  /** Responds to every request, including the requests that the responses cause. */
   settle(): void {
     for (let i = 0; this.server.inFlight.length > 0; i++) {
       if (i > 500) throw new Error('the client requests without end');

@@ -12,28 +12,28 @@ import {
 import { createApplication } from '@angular/platform-browser';
 import { CacheService } from 'ngx-cache-query';
 
-/** Whether the page uses zone.js. The specs run with it and without it. */
+/** Whether the page uses zone.js. The specs run both with and without it. */
 export const hasZone = 'Zone' in globalThis;
 
-/** A real application, with or without zone.js as in this run. */
+/** A real application. It uses zone.js if this run does. */
 export interface Application {
   readonly cache: CacheService;
   readonly ref: ApplicationRef;
   readonly zone: NgZone;
   /** The text of the page. */
   text(): string;
-  /** The number of change detections since the previous call, after all scheduled work. */
+  /** Waits for all scheduled work. Returns the number of change detections since the previous call. */
   detections(): Promise<number>;
 }
 
 const running: (() => void)[] = [];
 
-/** Starts an application with that root component. {@link endApplications} ends it. */
+/** Starts an application with the given root component. {@link endApplications} ends it. */
 export async function startApplication(
   root: Type<unknown>,
   ...providers: (Provider | EnvironmentProviders)[]
 ): Promise<Application> {
-  spyOn(console, 'log'); // Angular logs that it runs in development mode
+  spyOn(console, 'log'); // Angular logs that it runs in dev mode
   const mode = hasZone ? provideZoneChangeDetection() : provideZonelessChangeDetection();
   const ref = await createApplication({ providers: [mode, ...providers] });
   const host = document.body.appendChild(document.createElement('div'));

@@ -4,22 +4,22 @@ import { Overlays } from '../../src/lib/optimistic/overlay/overlays';
 import { hookOf } from '../../src/lib/store/hook-of';
 import { Store } from '../../src/lib/store/store';
 
-/** What a cache contains, including internal state that `stats()` does not report. */
+/** The content of a cache, including internal state that `stats()` does not report. */
 export interface CacheCount extends CacheStats {
   readonly rows: number;
-  /** Rows with an overlay. */
+  /** The number of rows with an overlay. */
   readonly overlays: number;
   /** Hidden slots. */
   readonly hidden: number;
-  /** Deleted rows that are remembered for reads in flight. */
+  /** The number of deleted rows that are kept for reads in flight. */
   readonly tombstones: number;
-  /** Mutations in flight, and whether overlays wait for reads to end. */
+  /** The number of mutations in flight. Overlays that wait for reads to end also count. */
   readonly mutations: number;
   /** Whether a read is in flight. */
   readonly reading: boolean;
 }
 
-/** Counts what a cache contains after everything unused was dropped. */
+/** Counts the content of a cache after dropping everything that is unused. */
 export function cacheCount(cache: CacheService, handle: CacheHandle): CacheCount {
   handle.sweep();
   handle.sweep();
@@ -40,7 +40,7 @@ export function cacheCount(cache: CacheService, handle: CacheHandle): CacheCount
   };
 }
 
-/** The store of a cache, which is private. */
+/** Returns the store of a cache, which is private. */
 function storeOf(cache: CacheService): Store {
   const { prototype } = Store;
   const own = prototype.batch;

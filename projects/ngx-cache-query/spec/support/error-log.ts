@@ -11,12 +11,12 @@ export class ErrorLog implements ErrorHandler {
   }
 }
 
-/** Provides that handler to a TestBed. */
+/** Provides the given handler to a TestBed. */
 export function provideErrorLog(log: ErrorLog): Provider {
   return { provide: ErrorHandler, useValue: log };
 }
 
-/** Returns the CacheError that `run` throws. Anything else fails the spec. */
+/** Returns the CacheError that `run` throws. In all other cases, the spec fails. */
 export function thrownBy(run: () => unknown): CacheError {
   try {
     run();

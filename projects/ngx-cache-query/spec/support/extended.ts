@@ -4,7 +4,7 @@ import { type CacheExtension, withExtension } from 'ngx-cache-query/extensions';
 import { ErrorLog, provideErrorLog } from './error-log';
 import { Recorder } from './recorder';
 
-/** A user with its own static key, which data that outlives the page needs. */
+/** A user with its own static key, which is required for data that outlives the page. */
 export class Member extends Entity {
   readonly id: string = '';
   readonly name: string = '';
@@ -15,7 +15,7 @@ export class Member extends Entity {
 }
 Object.assign(Member.schema, { boss: Member, joined: (iso: string) => new Date(iso) });
 
-/** Sets up a TestBed with a cache, these extensions and a recorder, and records the errors. */
+/** Sets up a TestBed with a cache, the given extensions and a recorder. Records the errors. */
 export function setUpExtended(...extensions: (() => CacheExtension)[]) {
   const log = new ErrorLog();
   const recorder = new Recorder();

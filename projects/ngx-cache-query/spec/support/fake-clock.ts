@@ -10,7 +10,7 @@ export class FakeClock implements Clock {
     return this.#timers.size;
   }
 
-  /** The number of timers that are due within so many milliseconds, which excludes sweeps. */
+  /** Returns the number of timers that are due within the given time in milliseconds. This excludes sweeps. */
   timersWithin(milliseconds: number): number {
     return [...this.#timers].filter(({ at }) => at <= this.#time + milliseconds).length;
   }
@@ -25,7 +25,7 @@ export class FakeClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Advances the time, and runs the timers that are due in their order. */
+  /** Advances the time, and runs the due timers in order. */
   pass(milliseconds: number): void {
     const end = this.#time + milliseconds;
     for (;;) {

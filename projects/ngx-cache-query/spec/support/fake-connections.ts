@@ -1,4 +1,7 @@
-/** A connection whose other side the spec plays. Like a real one, it reports its end asynchronously. */
+/**
+ * A connection for which the spec plays the role of the server. Like a real connection, it reports its end
+ * asynchronously.
+ */
 class FakeConnection extends EventTarget {
   isClosed = false;
 
@@ -26,7 +29,7 @@ class FakeConnection extends EventTarget {
 const open = new Set<FakeConnection>();
 const { EventSource: ownEventSource, WebSocket: ownWebSocket } = window;
 
-/** Replaces every EventSource and WebSocket of the page, until {@link endFakeConnections}. */
+/** Replaces every EventSource and WebSocket of the page until {@link endFakeConnections} is called. */
 export function fakeConnections() {
   open.clear();
   Object.assign(window, { EventSource: FakeConnection, WebSocket: FakeConnection });
@@ -43,7 +46,7 @@ export function fakeConnections() {
     accept: () => [...open].forEach((each) => each.dispatchEvent(new Event('open'))),
     /** Sends a message over all connections. */
     receive: (data: unknown) => [...open].forEach((each) => each.receive(data)),
-    /** Loses all connections: the other side is gone. */
+    /** Loses all connections, because the server is gone. */
     lose: () => {
       for (const each of open) {
         const isSocket = each.url.startsWith('ws');

@@ -11,7 +11,7 @@ export function setUpLogged() {
   return { cache: TestBed.inject(CacheService), log };
 }
 
-/** Checks that the cache works: a write is applied, and emitted once. */
+/** Checks that the cache works: a write is applied and emitted once. */
 export function expectWorkingCache(cache: CacheService): void {
   const seen = watch(cache.select(User, 'afterwards'));
   cache.set(User, { id: 'afterwards' });
@@ -21,7 +21,7 @@ export function expectWorkingCache(cache: CacheService): void {
   cache.delete(User, 'afterwards');
 }
 
-/** The concatenated ids of users. */
+/** Returns the concatenated ids of users. */
 export function idsOf(list: readonly User[] | undefined): string | undefined {
   return list?.map(({ id }) => id).join('');
 }

@@ -1,7 +1,7 @@
 import { Entity, type SchemaLike, schema } from 'ngx-cache-query';
 import { allUsers, feed, Link, Post, Todo, User } from './models';
 
-/** An entity with each kind of schema nested in a field. */
+/** An entity in which each kind of schema is nested in a field. */
 export class Nest extends Entity {
   readonly id: string = '';
   readonly user: User | null = null;
@@ -30,7 +30,7 @@ const [shape, unparsed, primitive, pk] = ['NCQ1001', 'NCQ1002', 'NCQ1003', 'NCQ1
 
 export type Bad = [input: unknown, code: string, path: string, part: string];
 
-/** Malformed values for an entity, at a path. */
+/** Returns malformed values for an entity, each with its path. */
 const badEntity = (at: string, name: string): Bad[] => [
   [null, shape, at, 'null'],
   [undefined, shape, at, 'undefined'],
@@ -50,7 +50,7 @@ const badEntity = (at: string, name: string): Bad[] => [
     name,
   ]),
 ];
-/** Malformed values for an array of entities. */
+/** Returns malformed values for an array of entities. */
 const badArray = (at: string, name = 'User', wrap = (item: unknown) => item): Bad[] => [
   [null, shape, at, 'null'],
   [undefined, shape, at, 'undefined'],
@@ -67,7 +67,7 @@ const badArray = (at: string, name = 'User', wrap = (item: unknown) => item): Ba
   [[[{ id: 'z' }]], shape, `${at}[0]`, 'an array of 1'],
   [[wrap({ id: 'z' }), wrap({})], pk, `${at}[1]`, name],
 ];
-/** Malformed values for an object of entities by key. */
+/** Returns malformed values for an object of entities by key. */
 const badValues = (at: string, wrap = (item: unknown) => item): Bad[] => {
   const dot = at === '' ? '' : `${at}.`;
   return [
@@ -118,7 +118,7 @@ const badPolymorphic = (at: string): Bad[] => [
 ];
 const asLink = (item: unknown) => ({ ...(item as object), type: 'link' });
 const isKey = (input: unknown) => typeof input === 'string' || typeof input === 'number';
-/** Inside an entity null and undefined are valid, and so are keys in place of one entity. */
+/** Inside an entity, null and undefined are valid, and a key is valid instead of an entity. */
 const inside = (field: string, bad: Bad[], keep: (bad: Bad) => boolean = () => true): Bad[] =>
   bad
     .filter(([input]) => input !== null && input !== undefined)

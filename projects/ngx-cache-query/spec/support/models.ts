@@ -8,7 +8,7 @@ export class User extends Entity {
   readonly isAdmin: boolean = false;
 }
 
-/** A todo of a user: flat in the response, nested when read. */
+/** A todo of a user. It is flat in the response, and nested when it is read. */
 export class Todo extends Entity {
   readonly id: number = 0;
   readonly userId: User = User.fromJS({});
@@ -35,18 +35,18 @@ export const allUsers = new schema.All(User);
 export const allTodos = new schema.All(Todo);
 export const feed = new schema.All({ link: Link, post: Post }, 'type');
 
-/** The names of users, in their order. */
+/** Returns the names of users, in order. */
 export function names(users: readonly User[] | undefined): string[] | undefined {
   return users?.map((user) => user.name);
 }
 
-/** A link as a server sends it. */
+/** Returns a link as a server would send it. */
 export const link = (id: number, more: object = {}) => ({ id, type: 'link', ...more });
-/** A post as a server sends it. */
+/** Returns a post as a server would send it. */
 export const post = (id: number, more: object = {}) => ({ id, type: 'post', ...more });
-/** Links and posts as words: link1, post2. */
+/** Returns links and posts as words: link1, post2. */
 export const kinds = (list: readonly object[] | undefined) =>
   list?.map((item) => `${(item as Link).type}${(item as Link).id}`);
-/** The ids of anything that has one. */
+/** Returns the ids of the items in a list. */
 export const idList = (list: readonly { readonly id: unknown }[] | undefined) =>
   list?.map((item) => item.id);

@@ -2,7 +2,7 @@ import { Observable, type Subscriber } from 'rxjs';
 import { type CacheService, Endpoint, type SchemaLike } from 'ngx-cache-query';
 import { watch } from './watch';
 
-/** Optimistic mutations, whose optimistic response is the argument. The spec responds to them. */
+/** Returns optimistic mutations. Each uses its argument as the optimistic response, and the spec responds to it. */
 export function mutation<S extends SchemaLike>(cache: CacheService, schema: S) {
   const requests: { readonly sent: unknown; readonly subscriber: Subscriber<unknown> }[] = [];
   const endpoint = new Endpoint<[unknown], S>({

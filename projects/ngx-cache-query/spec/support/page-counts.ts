@@ -1,4 +1,4 @@
-/** What is active in the page, by kind. */
+/** The numbers of active items in the page, by kind. */
 export interface PageCount {
   readonly timers: number;
   readonly intervals: number;
@@ -10,14 +10,14 @@ export interface PageCount {
 type Call = (this: unknown, ...args: unknown[]) => unknown;
 type Listener = EventListenerOrEventListenerObject | null;
 
-/** Counts what starts in the page from now on and has not ended. {@link PageCounts.end} restores the page. */
+/** Counts items that start in the page from now on and have not ended. {@link PageCounts.end} restores the page. */
 export class PageCounts {
   readonly #timers = new Set<unknown>();
   readonly #intervals = new Set<unknown>();
   readonly #frames = new Set<unknown>();
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #undo: (() => void)[] = [];
-  /** Where each timer was started. */
+  /** The place where each timer was started. */
   readonly #origins = new Map<unknown, string>();
 
   constructor() {
@@ -39,7 +39,7 @@ export class PageCounts {
     };
   }
 
-  /** Returns where the active timers were started, for the message of a spec that fails. */
+  /** Returns where the active timers were started, for the message of a failing spec. */
   get origins(): string[] {
     return [...this.#timers].map((id) => this.#origins.get(id) ?? 'unknown');
   }
@@ -48,7 +48,7 @@ export class PageCounts {
     for (const undo of this.#undo.splice(0)) undo();
   }
 
-  /** @param once whether it ends when it has run */
+  /** @param once whether the item ends after it has run once */
   #track(
     begin: 'setTimeout' | 'setInterval' | 'requestAnimationFrame',
     cancel: 'clearTimeout' | 'clearInterval' | 'cancelAnimationFrame',
@@ -108,8 +108,8 @@ export class PageCounts {
 }
 
 /**
- * Ends the timers that earlier specs have left, such as the sweeps of caches that were not destroyed. In a run that takes
- * more than a minute, these would start new timers while a spec counts.
+ * Ends the timers that earlier specs have left, such as the sweeps of caches that were not destroyed. In a run that
+ * takes more than a minute, they would start new timers while a spec counts.
  */
 function endEarlierTimers(): void {
   const last = window.setTimeout(() => undefined);

@@ -1,6 +1,6 @@
 import { Entity } from '../../src/lib/schema/entity/entity';
 
-/** A person with friends, who may be friends of each other. */
+/** A person with friends. Friends can reference each other. */
 export class Person extends Entity {
   readonly id: string = '';
   readonly name: string = '';

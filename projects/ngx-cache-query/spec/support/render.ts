@@ -1,7 +1,7 @@
 import type { Type } from '@angular/core';
 import { type ComponentFixture, TestBed } from '@angular/core/testing';
 
-/** Creates a component in the page of the spec. It renders itself after a change, with zone.js too. */
+/** Creates a component in the page of the spec. With or without zone.js, it renders itself after a change. */
 export function render<C>(
   component: Type<C>,
   inputs: Readonly<Record<string, unknown>> = {},
@@ -12,7 +12,7 @@ export function render<C>(
   return fixture;
 }
 
-/** The text of a component, once it is stable. */
+/** Returns the text of a component when it is stable. */
 export async function textOf(fixture: ComponentFixture<unknown>): Promise<string> {
   await fixture.whenStable();
   return (fixture.nativeElement as HTMLElement).textContent.trim();

@@ -10,7 +10,7 @@ import { type CacheFeature, CacheService, provideCache, withClock } from 'ngx-ca
 import { type HydrationOptions, withHydration } from 'ngx-cache-query/hydration';
 import { FakeClock } from './fake-clock';
 
-/** A page that a server rendered, and that a browser continues. */
+/** A page that is rendered on a server and continued in a browser. */
 export class RenderedPage {
   readonly clock = new FakeClock();
   /** Resolves the promise of `ApplicationRef.whenStable`. */
@@ -32,7 +32,7 @@ export class RenderedPage {
     return this.#html.length;
   }
 
-  /** Renders the page: `show` reads what a component would. */
+  /** Renders the page. `show` reads the data that a component would read. */
   render(show: (cache: CacheService) => void): this {
     const injector = this.#inject('server', new TransferState());
     show(injector.get(CacheService));

@@ -1,7 +1,7 @@
 import { restEndpoints } from 'ngx-cache-query/rest';
 import { Entity } from '../../src/lib/schema/entity/entity';
 
-/** A task on a board, flat. */
+/** A task on a board, with flat fields. */
 export class Task extends Entity {
   readonly id: number = 0;
   readonly title: string = '';
@@ -20,7 +20,7 @@ export const taskEndpoints = restEndpoints({
 });
 export const taskList = taskEndpoints.getList.schema;
 
-/** The same, with optimistic mutations. */
+/** The same endpoints with optimistic mutations. */
 export const Optimistic = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
@@ -29,6 +29,6 @@ export const Optimistic = restEndpoints({
 });
 export const optimisticList = Optimistic.getList.schema;
 
-/** The titles of tasks, in their order. */
+/** Returns the titles of tasks, in order. */
 export const titles = (tasks: readonly { readonly title: string }[] | undefined) =>
   tasks?.map(({ title }) => title).join(' ');

@@ -14,7 +14,7 @@ import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import { PageActivity } from '../../src/lib/platform/page-activity';
 import { FakeClock } from './fake-clock';
 
-/** Sets up a TestBed with a cache with retention, and a clock that the spec advances. */
+/** Sets up a TestBed with a cache that uses retention, and a clock that the spec advances. */
 export function setUpRetained(options: RetentionOptions, ...features: CacheFeature[]) {
   const clock = new FakeClock();
   const page = { isActive: true, changed$: new Subject<void>() };
@@ -32,9 +32,9 @@ export function setUpRetained(options: RetentionOptions, ...features: CacheFeatu
     ],
   });
   const cache = TestBed.inject(CacheService);
-  /** The keys of the rows that the cache holds. */
+  /** Returns the keys of the rows that the cache contains. */
   const held = (table: string) => handle.rows(table).map(({ pk }) => pk);
-  /** The page is shown or hidden. */
+  /** Shows or hides the page. */
   const setActive = (isActive: boolean) => {
     page.isActive = isActive;
     page.changed$.next();
@@ -42,7 +42,10 @@ export function setUpRetained(options: RetentionOptions, ...features: CacheFeatu
   return { cache, clock, handle, held, setActive };
 }
 
-/** Writes a value as the response of a mutation. Unlike a row that `set` wrote, the row is evicted when it is unused. */
+/**
+ * Writes a value as the response of a mutation. Unlike a row that `set` has written, such a row is evicted when it is
+ * unused.
+ */
 export function arrive(cache: CacheService, schema: SchemaLike, value: unknown): void {
   cache.fetch(new Endpoint({ sideEffect: true, schema, load: () => of(value) })).subscribe();
 }

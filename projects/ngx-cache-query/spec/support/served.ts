@@ -55,7 +55,7 @@ export class Served<S extends SchemaLike> {
   }
 }
 
-/** Starts a read, to which the spec responds later. */
+/** Starts a read. The spec responds to it later. */
 export function beginRead<S extends SchemaLike>(cache: CacheService, schema: S) {
   const served = new Served(schema);
   const seen = watch(cache.fetch(served.endpoint));

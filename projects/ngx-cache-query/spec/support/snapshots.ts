@@ -9,7 +9,7 @@ import {
 } from 'ngx-cache-query/extensions';
 import { Recorder } from './recorder';
 
-/** A cache with access for extensions, beside the one of the TestBed. */
+/** A cache with access for extensions, separate from the cache of the TestBed. */
 export interface OpenCache {
   readonly cache: CacheService;
   readonly recorder: Recorder;
@@ -18,7 +18,7 @@ export interface OpenCache {
   restore(data: StoreSnapshot): void;
 }
 
-/** Creates a cache, as a new page would. */
+/** Creates a cache as a new page would. */
 export function openCache(...features: readonly CacheFeature[]): OpenCache {
   const recorder = new Recorder();
   const injector = createEnvironmentInjector(
@@ -38,7 +38,7 @@ export function openCache(...features: readonly CacheFeature[]): OpenCache {
   };
 }
 
-/** Returns what arrives after data was written to a page or a database. */
+/** Returns the data in the form that it has after it was written to a page or a database. */
 export function throughJson<T>(data: T): T {
   return JSON.parse(JSON.stringify(data)) as T;
 }

@@ -2,17 +2,17 @@ import { Observable, Subject } from 'rxjs';
 
 declare const gc: () => void;
 
-/** What exists in rxjs. */
+/** The numbers of rxjs objects. */
 export interface StreamCount {
-  /** Subscriptions that have not ended. */
+  /** The number of subscriptions that have not ended. */
   readonly subscriptions: number;
-  /** Subjects that were created since the counts started and are still in memory. */
+  /** The number of subjects that were created after the count started and are still in memory. */
   readonly heldSubjects: number;
 }
 
 /**
- * Counts subscriptions and the creation of subjects from now on. Subjects that other specs left behind do not count,
- * even if an event of the page uses them again. {@link StreamCounts.end} restores rxjs.
+ * Counts subscriptions and created subjects from now on. Subjects of other specs do not count, even if an event of the
+ * page uses them again. {@link StreamCounts.end} restores rxjs.
  */
 export class StreamCounts {
   readonly #undo: (() => void)[] = [];
@@ -24,7 +24,7 @@ export class StreamCounts {
     this.#trackSubjects();
   }
 
-  /** Collects garbage first, so it must be read in its own task. */
+  /** The current numbers. Garbage is collected first, so this property must be read in a separate task. */
   get now(): StreamCount {
     gc();
     this.#subjects = this.#subjects.filter((subject) => subject.deref() !== undefined);
@@ -49,7 +49,7 @@ export class StreamCounts {
     this.#undo.push(() => (prototype.subscribe = own));
   }
 
-  /** The constructor of Subject assigns `thrownError`, which runs the setter of the prototype for each new subject. */
+  /** The constructor of Subject assigns `thrownError`. This calls the setter of the prototype for each new subject. */
   #trackSubjects(): void {
     const { prototype } = Subject;
     const track = (subject: object) => this.#subjects.push(new WeakRef(subject));

@@ -14,7 +14,7 @@ import { User } from './models';
 
 type Options = Partial<EndpointOptions<[], typeof User, unknown>>;
 
-/** A cache whose time, page and connection the spec controls, and endpoints that count their requests. */
+/** A cache, and endpoints that count their requests. The spec controls the time, the page and the connection. */
 export class Timed {
   readonly clock = new FakeClock();
   readonly page = {
@@ -27,7 +27,7 @@ export class Timed {
   readonly cache: CacheService;
   requestCount = 0;
 
-  /** Sets up its own TestBed. */
+  /** Sets up a separate TestBed. */
   constructor(...features: CacheFeature[]) {
     TestBed.resetTestingModule();
     TestBed.configureTestingModule({
@@ -39,13 +39,13 @@ export class Timed {
     this.cache = TestBed.inject(CacheService);
   }
 
-  /** Responds synchronously with `answer 1`, `answer 2`. */
+  /** Creates an endpoint that responds synchronously with `answer 1`, `answer 2`. */
   endpoint(options: Options = {}) {
     const load = () => of({ id: 'a', name: `answer ${++this.requestCount}` });
     return new Endpoint({ load, schema: User, ...options });
   }
 
-  /** Fails synchronously with an error, or with `failure 1`, `failure 2`. */
+  /** Creates an endpoint that fails synchronously with an error, or with `failure 1`, `failure 2`. */
   failing(options: Options = {}, error?: object) {
     const load = () => throwError(() => this.#count(error));
     return this.endpoint({ load, ...options });
@@ -56,7 +56,7 @@ export class Timed {
     return error ?? new Error(`failure ${this.requestCount}`);
   }
 
-  /** Returns the endpoint and its requests, to which the spec responds. */
+  /** Returns an endpoint and its requests. The spec responds to them. */
   pending(options: Options = {}) {
     const requests: Subject<object>[] = [];
     const load = () => {

@@ -1,12 +1,12 @@
 import { forgetWarnings } from '../../src/lib/util/warn';
 
-/** Spies on the warnings of the console, including those that were logged before. */
+/** Spies on the warnings in the console. Warnings that were logged earlier are logged again. */
 export function listenToWarnings(): jasmine.Spy {
   forgetWarnings();
   return spyOn(console, 'warn');
 }
 
-/** Spies on the errors of the console, including those that were logged before. */
+/** Spies on the errors in the console. Errors that were logged earlier are logged again. */
 export function listenToErrors(): jasmine.Spy {
   forgetWarnings();
   return spyOn(console, 'error');

@@ -9,7 +9,7 @@ export interface Watched<T> {
   readonly subscription: Subscription;
 }
 
-/** Subscribes and records what is emitted. */
+/** Subscribes to a stream, and records what it emits. */
 export function watch<T>(source: Observable<T>): Watched<T> {
   const values: T[] = [];
   const errors: unknown[] = [];

@@ -4,9 +4,9 @@ export type PageKey = string | number;
 /** Describes the loaded pages of a list. The key of the next page is derived from this information. */
 export interface PageInfo<Value> {
   /**
-   * The last response, in which the page is replaced with the whole list. During a refetch, the list contains only the
-   * pages that the refetch has loaded so far. If a relation references an entity that is in none of these pages, it
-   * contains the default instance of its class.
+   * The last response, with its page replaced by the whole list. During a refetch, the list contains only the pages
+   * that the refetch has loaded so far. If a relation references an entity that is in none of these pages, it contains
+   * the default instance of its class.
    */
   readonly data: Value;
   /** The number of items in the list. */

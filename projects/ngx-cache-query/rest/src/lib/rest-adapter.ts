@@ -154,8 +154,8 @@ export class RestAdapter {
   }
 
   /**
-   * Returns the arguments in the form in which they are compared with entities to find matching lists. Search
-   * parameters that equal a default are omitted, and a form is converted to its text fields.
+   * Returns the arguments that are compared with entities to find matching lists. Search parameters that equal a
+   * default are omitted, and a form is converted to its text fields.
    */
   schemaArgs(args: readonly unknown[]): readonly unknown[] {
     const { defaultSearchParams: defaults } = this.#options;

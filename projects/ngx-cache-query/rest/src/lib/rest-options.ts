@@ -90,11 +90,11 @@ export interface RestOptions<
   /** The time after which a request without a response fails, in milliseconds. */
   readonly timeout?: number;
   /**
-   * Receives the progress of sending the request body and the arguments of the call. Requires
+   * Receives the upload progress of the request body, and the arguments of the call. Requires
    * `provideHttpClient(withXhr())`; otherwise, a request fails with error NCQ5008.
    */
   readonly onUploadProgress?: OnProgress<GivenArgs<Path, Search, Body, Defaults>>;
-  /** Receives the progress of receiving the response body and the arguments of the call. */
+  /** Receives the download progress of the response body, and the arguments of the call. */
   readonly onDownloadProgress?: OnProgress<GivenArgs<Path, Search, Body, Defaults>>;
 }
 

@@ -81,7 +81,7 @@ describe('CacheExtension commits', () => {
       'commit 1',
       'told 1',
       'commit 2',
-      'commit 3', // The response is new, but its entity is not.
+      'commit 3', // The commit contains a new response, but its entity is unchanged.
     ]);
   });
 

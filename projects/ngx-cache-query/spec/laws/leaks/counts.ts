@@ -2,24 +2,27 @@ import { quiet } from '../../support/application';
 import { PageCounts } from '../../support/page-counts';
 import { StreamCounts } from '../../support/stream-counts';
 
-/** How many consecutive counts must be equal. */
+/** The number of consecutive counts that must be equal. */
 const LOOKS = 4;
-/** How long a busy machine may take to run timers and collect memory, in milliseconds. */
+/** The time in milliseconds that a busy computer can need to run timers and collect garbage. */
 const PATIENCE = 10_000;
 
 const running: { end(): void }[] = [];
 
-/** Counts what is active in the page, and what a spec counts itself. {@link endCounts} ends it. */
+/**
+ * Counts everything that is active in the page, and the values that a spec counts itself. {@link endCounts} stops all
+ * counts.
+ */
 export function startCounts<T extends object>(more: () => T) {
   const [page, streams] = [new PageCounts(), new StreamCounts()];
   running.push(page, streams);
   const count = () => ({ ...page.now, ...streams.now, ...more() });
   return {
-    /** The synchronous count, before any pending task can run. */
+    /** The synchronous count, before any pending task runs. */
     get page() {
       return page.now;
     },
-    /** Counts until the expected numbers are reached and stay, or until {@link PATIENCE} is over. */
+    /** Counts until the expected numbers are reached and stay the same, or until {@link PATIENCE} has passed. */
     async until(expected: object) {
       let last: Record<string, unknown> = count();
       let same = 1;
@@ -35,17 +38,18 @@ export function startCounts<T extends object>(more: () => T) {
       if (same < LOOKS) console.error(`Timers that did not end: ${page.origins.join('\n\n')}`);
       return last;
     },
-    /** Expects the numbers of `first` again after so many more uses. */
+    /** Expects the same numbers as in `first` after the given number of further uses. */
     async expectSame({ heldSubjects: held, ...first }: Record<string, unknown>, uses: number) {
       const { heldSubjects, ...last } = await this.until(first);
       expect(last).toEqual(first);
-      // The browser may keep a subject or two of the last use in memory. A leak keeps them of each use.
+      // The browser may keep one or two subjects of the last use in memory. A leak would keep the subjects of every
+      // use.
       expect(heldSubjects).toBeLessThan((held as number) + uses / 100);
     },
   };
 }
 
-/** Ends all counts. */
+/** Stops all counts. */
 export function endCounts(): void {
   for (const each of running.splice(0).reverse()) each.end();
 }

@@ -8,7 +8,7 @@ import { CacheService, trackEntity } from 'ngx-cache-query';
 import { allUsers, User } from '../../support/models';
 import { countUsers, getBroken, getNews, getUser, getUsers, Tasks, usersAfter } from './endpoints';
 
-/** A component that uses every way of reading, and renders the results. */
+/** A component that uses every way to read, and renders the results. */
 @Component({
   selector: 'ncq-everything',
   imports: [AsyncPipe],
@@ -57,7 +57,7 @@ export class Everything {
     this.#ended.onDestroy(() => connections.forEach((each) => each.unsubscribe()));
   }
 
-  /** Subscribes until the component is destroyed, which aborts a mutation. */
+  /** Subscribes until the component is destroyed. This aborts a mutation. */
   send(what$: Observable<unknown>): void {
     what$.pipe(takeUntilDestroyed(this.#ended)).subscribe({ error: () => undefined });
   }

@@ -55,7 +55,7 @@ describe('R6 the memory of a route’s own cache', () => {
       );
       const http = ref.injector.get(HttpTestingController);
 
-      /** Starts what is still open when a cache ends. Nothing of it ends by itself. */
+      /** Starts work that is still open when a cache is destroyed. None of it ends without that. */
       const open = (cache: CacheService) => {
         for (const from of [fromEventSource('/events'), fromWebSocket('ws:events')]) {
           cache.connect(from, User);
@@ -100,9 +100,9 @@ describe('R6 the memory of a route’s own cache', () => {
       caches = [];
       const first = await counts.until(NOTHING);
       for (let n = 0; n < TIMES; n++) {
-        // A poll, a retry, and the expiry of the news.
+        // A poll, a retry, and the expiry of the latest response.
         expect(route()).toBeGreaterThanOrEqual(3);
-        await Promise.resolve(); // a connection reports its end afterwards
+        await Promise.resolve(); // a connection reports its end asynchronously
       }
       expect(caches.length).toBe(TIMES);
       await counts.expectSame(first, TIMES);

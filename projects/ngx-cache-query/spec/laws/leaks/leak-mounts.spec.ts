@@ -21,7 +21,7 @@ import { Host, Visits } from './visits';
 
 const TIMES = 1_000;
 
-/** What must be zero even after a single visit. */
+/** The values that must be zero even after a single visit. */
 const NOTHING = {
   timers: 0,
   intervals: 0,
@@ -84,8 +84,8 @@ describe('R6 the memory of a component that uses everything', () => {
       const visit = async (times: number) => {
         for (const end = count + times; count < end;) {
           visits.visit(count++);
-          await Promise.resolve(); // a connection reports its end afterwards
-          if (count % 50 === 0) await quiet(); // Karma's messages are read between tasks
+          await Promise.resolve(); // a connection reports its end asynchronously
+          if (count % 50 === 0) await quiet(); // Karma can read messages only between tasks
         }
         clock.pass(10 * 60_000); // a collection cycle
       };

@@ -11,7 +11,7 @@ import {
 import { orderBy, view, where } from 'ngx-cache-query/views';
 import { Served } from '../../support/served';
 
-declare const gc: () => void; // --expose-gc, in karma.conf.js
+declare const gc: () => void; // provided by --expose-gc in karma.conf.js
 
 class Person extends Entity {
   readonly id: number = 0;
@@ -41,7 +41,7 @@ describe('R8 the data of a signed-out user', () => {
   });
 
   const rows = Array.from({ length: 300 }, (_, id) => ({ id, name: `n${id}`, boss: 299 - id }));
-  /** References that do not keep their objects alive. */
+  /** Weak references, which do not keep their objects alive. */
   let seen: WeakRef<object>[] = [];
   const keepRefs = (value: unknown) => {
     for (const each of (value as object[] | undefined) ?? []) seen.push(new WeakRef(each));
@@ -49,7 +49,7 @@ describe('R8 the data of a signed-out user', () => {
   };
   const inContext = <T>(make: () => T) => TestBed.runInInjectionContext(make);
   const people = () => new Served([Person]);
-  /** Ways to read, some with a subscriber that stays. */
+  /** Ways to read, some of them with a subscriber that stays. */
   const reads: Record<string, () => void> = {
     state: () => {
       const served = people();
@@ -80,7 +80,7 @@ describe('R8 the data of a signed-out user', () => {
     'selectSignal of a Query': () => keepRefs(inContext(() => cache.selectSignal(named))()),
     'selectSignal of a view': () => keepRefs(inContext(() => cache.selectSignal(viewed))()),
   };
-  /** Counts the objects in memory. A busy machine gets time until the page has rendered. */
+  /** Counts the objects in memory. Gives a busy computer time until the page has been rendered. */
   const countLeft = async (looks = 200) => {
     for (; ; looks--) {
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -55,7 +55,7 @@ describe('R6, R8 memory', () => {
       { id: 1, type: 'post' },
     ]);
     cache.set(new schema.Array(Board), [{ id: 'x' }]);
-    // The first read of a class allocates one cell that stays, however much of the class is read.
+    // The first read of a class allocates one cell that is never freed, regardless of how much of the class is read.
     for (const type of [User, Todo, Link, Post, Board]) cache.get(type as typeof User, 'x');
     handle.sweep();
     handle.sweep();
@@ -187,7 +187,7 @@ describe('R6, R8 memory', () => {
           if (n % 2 === 0) throw new Error('no');
         });
       } catch {
-        // Half of them throw.
+        // Half of these calls throw.
       }
     }
     expect(swept()).toEqual(before);

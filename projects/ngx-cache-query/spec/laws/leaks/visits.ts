@@ -6,7 +6,7 @@ import type { fakeConnections } from '../../support/fake-connections';
 import { getUsers, Tasks } from './endpoints';
 import { Everything } from './everything';
 
-/** The page, with or without the component. */
+/** A page that shows the component or hides it. */
 @Component({
   imports: [Everything],
   template: `@if (id(); as id) {
@@ -22,7 +22,7 @@ const ids = ['a', 'b', 'c'];
 const task = (id: number, title = `t${id}`) => ({ id, title, board: 'a' });
 const failure = { status: 503, statusText: 'Busy' };
 
-/** Opens the component, does everything that it offers, and leaves in the middle of it. */
+/** Opens the component, performs everything that it offers, and leaves while work is in progress. */
 export class Visits {
   readonly #http: HttpTestingController;
   readonly #host: Host;
@@ -37,12 +37,12 @@ export class Visits {
     this.#http = root.injector.get(HttpTestingController);
   }
 
-  /** The number of requests without a response that were not aborted. */
+  /** The number of requests that have no response and were not aborted. */
   get requests(): number {
     return this.#http.match((request) => !!request).filter(({ cancelled }) => !cancelled).length;
   }
 
-  /** @param n the number of this visit, which varies its data */
+  /** @param n the number of this visit, which determines its data */
   visit(n: number): void {
     const id = ids[n % ids.length];
     this.#do(() => this.#host.id.set(id));
@@ -66,7 +66,7 @@ export class Visits {
     this.#respond('/tasks?board=a&page=2', [task(3)]);
   }
 
-  /** One entity is created, changed before it has its id, and deleted. Another creation fails. */
+  /** Creates an entity, changes it before it has its id, and deletes it. Creates another entity, which fails. */
   #mutate(everything: Everything): void {
     const { cache } = this.application;
     this.#do(() => everything.send(cache.fetch(Tasks.getList.push, task(NaN, 'new'))));
@@ -81,7 +81,8 @@ export class Visits {
   }
 
   /**
-   * Starts refetches, retries, polls, mutations that wait for an id and optimistic updates, which are open at the end.
+   * Starts refetches, retries, polls, optimistic updates, and mutations that wait for an id. All of them are open at
+   * the end.
    */
   #leaveInTheMiddle(everything: Everything, id: string, n: number): void {
     const { cache } = this.application;
@@ -98,7 +99,7 @@ export class Visits {
     if (n % 2 === 0) this.#do(() => this.connections.lose());
     this.#do(() => this.connections.receive({ id, name: `B ${n}` }));
     this.#do(() => this.#host.id.set(''));
-    // The next visit begins with the first page again.
+    // The next visit starts with the first page again.
     this.#do(() => cache.reset(Tasks.getList));
   }
 

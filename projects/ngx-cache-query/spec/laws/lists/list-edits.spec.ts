@@ -19,7 +19,7 @@ function setUp(): void {
   list = new Collection([Task]);
   fill(list, [task(1), task(2)]);
 }
-/** Sends optimistic mutations; the spec responds. */
+/** Sends optimistic mutations. The spec responds to them. */
 const change = (what: SchemaLike, ...sent: object[]) => {
   const changes = mutation(cache, what);
   for (const each of sent) changes.send(each);

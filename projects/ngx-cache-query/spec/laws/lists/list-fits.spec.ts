@@ -47,12 +47,12 @@ const task = (id: number, board = 'a', more: object = {}) => ({
   board,
   ...more,
 });
-/** Loads the list with these arguments. */
+/** Loads the list with the given arguments. */
 function fill(list: SchemaLike, args: object, items: unknown): void {
   const load = (_args: object) => of(items);
   watch(cache.fetch(new Endpoint({ load, schema: list }), args));
 }
-/** Sends a mutation with this response. */
+/** Sends a mutation with the given response. */
 function send(what: SchemaLike, response: unknown, ...args: unknown[]) {
   const load = (..._args: unknown[]) => of(response);
   return watch(cache.fetch(new Endpoint({ load, schema: what, sideEffect: true }), ...args));
@@ -155,7 +155,7 @@ describe('L3 a list keeps', () => {
     }
     const running = watch(cache.fetch(new Endpoint({ load: () => NEVER })));
     cache.set(Task, task(8));
-    cache.delete(Task, 8); // leaves a tombstone, since a read is in flight
+    cache.delete(Task, 8); // leaves a tombstone, because a read is in flight
     cache.set(Board, { id: 1, tasks: [5] as never });
     cache.set(Task, task(5));
     expect(titles(cache.get(Board, 1)?.tasks)).toBe('t5');

@@ -19,7 +19,7 @@ const broken = { status: 500, statusText: 'Broken' };
 const first = () => sent('/tasks');
 const open = (params?: object) =>
   watch(infiniteState(getPage, params, { injector: TestBed.inject(Injector) }));
-/** Opens a list of two pages. */
+/** Opens a list with two pages. */
 const openTwo = () => {
   const seen = open();
   first().flush(tasks(1));

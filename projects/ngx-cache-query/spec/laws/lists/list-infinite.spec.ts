@@ -154,7 +154,7 @@ describe('L5 an infinite list', () => {
       creating.unsubscribe();
       expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t4 t3 t2', true]);
       seen.last!.loadMore();
-      respond('?page=2', 4, 2, 1); // the new entity has moved one to the second page
+      respond('?page=2', 4, 2, 1); // the new entity has moved an item to the second page
       expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t4 t3 t2 t1', false]);
     });
 
@@ -209,7 +209,7 @@ describe('L5 an infinite list', () => {
       seen.last!.loadMore();
       page(3).flush(tasks(2, 1));
       seen.last!.loadMore();
-      page(4).flush(tasks(2, 1)); // a server that repeats its last page
+      page(4).flush(tasks(2, 1)); // the server repeats its last page
       expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t6 t5 t4 t3 t2 t1', false]);
     });
 

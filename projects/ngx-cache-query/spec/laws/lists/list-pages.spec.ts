@@ -170,7 +170,7 @@ describe('L5 infinite', () => {
     expect([titles(seen.last!.items), seen.last!.hasMore]).toEqual(['t1 t2', true]);
     seen.last!.loadMore();
     expect(seen.last!.isLoadingMore).toBeTrue();
-    seen.last!.loadMore(); // a request for this page is in flight
+    seen.last!.loadMore(); // a request for this page is already in flight
     sent('/tasks?board=a&page=2').flush(tasks(3));
     expect([titles(seen.last!.items), seen.last!.isLoadingMore]).toEqual(['t1 t2 t3', false]);
     seen.last!.loadMore();
@@ -190,7 +190,7 @@ describe('L5 infinite', () => {
     sent('/tasks?board=a&page=2').flush(tasks(3, 4));
     seen.last!.loadMore();
     sent('/tasks?board=a&page=3').flush(tasks(5, 6));
-    clock.pass(120_000); // the pages were evicted, and the list was not
+    clock.pass(120_000); // the pages were evicted, but the list was not
     seen.subscription.unsubscribe();
     const again = open();
     sent('/tasks?board=a').flush(tasks(1, 2));
@@ -287,7 +287,7 @@ describe('L5 refetch of an infinite list', () => {
         { injector: TestBed.inject(Injector), ...options },
       ),
     );
-  /** Opens a list of three pages with two items each. */
+  /** Opens a list with three pages of two items each. */
   const openThree = (options: object = {}) => {
     const seen = open(options);
     sent('/tasks?board=a').flush(tasks(1, 2));

@@ -4,7 +4,7 @@ import { User } from '../../support/models';
 import { setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
 
-/** The path of a list, by the path of one of its entities. */
+/** The path of a list for each path of an entity. */
 const paths = {
   '/todos/:id': '/todos',
   '/users/:userId/todos/:id': '/users/:userId/todos',

@@ -44,7 +44,7 @@ describe('L3, L5 pages and lists whose responses arrive late', () => {
     cache.delete(Item, 6);
     pages.respond(items(5, 6));
     expect(idsOf(cache.get(list))).toBe('9 1 2 4 5');
-    cache.set(Item, { id: 6 }); // its key is in no list any more
+    cache.set(Item, { id: 6 }); // no list contains its key any longer
     expect(idsOf(cache.get(list))).toBe('9 1 2 4 5');
   });
 

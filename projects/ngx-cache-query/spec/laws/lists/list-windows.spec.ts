@@ -27,7 +27,7 @@ function setUp(options: CollectionOptions<(typeof Task)[], [Args]> = {}): void {
 const task = (id: number, more: object = {}) => ({ id, title: `t${id}`, board: 'a', ...more });
 const tasks = (...ids: readonly number[]) => ids.map((id) => task(id));
 
-/** Opens a window, and responds with the given tasks. */
+/** Opens a window and responds with the given tasks. */
 function open(args: Args, items: readonly object[], total = items.length) {
   const seen = watch(cache.watch(pages.endpoint, args));
   pages.respond({ items, total });
@@ -53,7 +53,7 @@ describe('L6 a window that is requested while a creation is in flight', () => {
     const creation = begin(list.unshift, { title: 't9' });
     const first = open({ page: 1 }, tasks(1, 2), 4);
     creation.respond(task(9));
-    expect(first.shown).toEqual([9, 1, 2]); // the size of the page is not known
+    expect(first.shown).toEqual([9, 1, 2]); // the page size is unknown
     expect(count()).toBe(2);
     pages.requests[1].respond({ items: tasks(9, 1), total: 5 });
     expect([first.shown, first.seen.last!.total]).toEqual([[9, 1], 5]);

@@ -13,7 +13,7 @@ const boardTasks = new Collection([Task], {
   nestKey: ({ id }: { id: string }) => ({ board: id }),
 });
 
-/** Fetches a list; the server responds with these tasks. */
+/** Fetches a list. The server responds with the given tasks. */
 function load(search: { board?: string; done?: boolean; orderBy?: string }, tasks: object[]) {
   watch(cache.fetch(taskEndpoints.getList, search));
   const text = Object.entries(search).map(([name, value]) => `${name}=${value}`);
@@ -365,7 +365,7 @@ describe('L4 a Query over a Collection', () => {
   });
 });
 
-/** Fetches a list with these arguments from a server that responds synchronously. */
+/** Fetches a list with the given arguments from a server that responds synchronously. */
 function fill(list: SchemaLike, args: readonly unknown[], response: unknown): void {
   const load = (..._args: unknown[]) => of(response);
   cache.fetch(new Endpoint({ load, schema: list }), ...args).subscribe();

@@ -49,7 +49,7 @@ describe('O5 a mutation that fails early', () => {
   it('ends with an error and leaves nothing behind when a class throws during the rollback', () => {
     const tables = spyOn(Tables.prototype, 'of').and.callThrough();
     const stores = spyOn(Store.prototype, 'write').and.callThrough();
-    jasmine.clock().install(); // errors that are reported later reach no handler
+    jasmine.clock().install(); // errors that are reported later do not reach a handler
     const cache = TestBed.inject(CacheService);
     cache.set(Item, { id: 1, a: 1 });
     const change = mutation(cache, Item);

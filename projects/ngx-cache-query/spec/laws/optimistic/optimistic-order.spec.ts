@@ -17,7 +17,7 @@ function setUp(): void {
   edits = mutation(cache, Task);
   cache.set([Task], [task(1), task(2)]);
 }
-/** Sends a mutation without an optimistic update; the spec responds. */
+/** Sends a mutation without an optimistic update. The spec responds to it. */
 function plain(): (response: object) => void {
   const responses = new Subject<object>();
   watch(cache.fetch(new Endpoint({ load: () => responses, sideEffect: true, schema: Task })));
@@ -113,7 +113,7 @@ describe('O2 data from the server under a pending mutation', () => {
   });
 
   it('shows over earlier responses', () => {
-    edits.send({ id: 2, title: 'expected' }); // older, and stays pending
+    edits.send({ id: 2, title: 'expected' }); // an older mutation, which stays pending
     edits.send({ id: 1, title: 'expected' });
     edits.respond(task(1, { title: 'answered' }));
     fetchOnce(cache, [Task], [task(1, { title: 'read later' })]);
@@ -123,7 +123,7 @@ describe('O2 data from the server under a pending mutation', () => {
   it('keeps the fields that an older pending mutation sets, unless the mutation sets them itself', () => {
     edits.send({ id: 1, title: 'expected' });
     edits.send({ id: 1, done: true });
-    edits.respond(task(1, { done: true })); // the server has not seen the first mutation
+    edits.respond(task(1, { done: true })); // the server has not processed the first mutation yet
     expect([title(), cache.get(Task, 1)?.done]).toEqual(['expected', true]);
     edits.send({ id: 1, title: 'later' });
     edits.respond(task(1, { title: 'Later' }));
@@ -169,7 +169,7 @@ describe('O2 local writes under pending mutations', () => {
   });
 
   it('keep their order in a batch: a write after a response', () => {
-    edits.send({ id: 2, title: 'expected' }); // older, and stays pending
+    edits.send({ id: 2, title: 'expected' }); // an older mutation, which stays pending
     edits.send({ id: 1, title: 'expected' });
     cache.batch(() => {
       edits.respond(task(1, { title: 'answered' }));
@@ -195,7 +195,7 @@ describe('O2 lists under pending mutations', () => {
 
   it('do not add an entity that was deleted before the response, even if it returns', () => {
     const seen = fill([]);
-    edits.send({ id: 2, title: 'expected' }); // older, and stays pending
+    edits.send({ id: 2, title: 'expected' }); // an older mutation, which stays pending
     const responses = new Subject<object>();
     const push = new Endpoint({ load: () => responses, sideEffect: true, schema: taskList.push });
     watch(cache.fetch(push));
@@ -209,7 +209,7 @@ describe('O2 lists under pending mutations', () => {
 
   it('lose a deleted entity, even if an older mutation ends later', () => {
     const seen = fill([task(1), task(2)]);
-    edits.send({ id: 2, title: 'expected' }); // older, and stays pending
+    edits.send({ id: 2, title: 'expected' }); // an older mutation, which stays pending
     const removal = mutation(cache, new schema.Invalidate(Task));
     removal.send({ id: 1 });
     removal.respond(null);
@@ -220,7 +220,7 @@ describe('O2 lists under pending mutations', () => {
 
   it('add every entity of one response', () => {
     const seen = fill([task(1)]);
-    edits.send({ id: 2, title: 'expected' }); // older, and stays pending
+    edits.send({ id: 2, title: 'expected' }); // an older mutation, which stays pending
     const two = { first: taskList.push, second: taskList.push };
     const load = () => of({ first: task(3), second: task(4) });
     watch(cache.fetch(new Endpoint({ load, sideEffect: true, schema: two })));

@@ -15,7 +15,7 @@ function setUp() {
   watch(cache.fetch(getList, { board: 'a' }));
   sent('/tasks?board=a').flush([task(1), task(2), task(3)]);
 }
-/** Sends a change of a title, and leaves the request pending. */
+/** Sends a mutation that changes a title, and leaves the request pending. */
 function rename(id: number, title: string) {
   const seen = watch(cache.fetch(partialUpdate, { id }, { title }));
   const [request] = http.match((each) => each.body?.title === title);

@@ -121,7 +121,7 @@ describe('O3 a server id that another row has already', () => {
   it('keeps the age of that row: an older read does not overwrite it', () => {
     const older = beginRead(cache, [Card]);
     cache.set([Card], [card(3), card(9)]);
-    edits.send({ id: 1, title: 'expected' }); // older, and stays pending
+    edits.send({ id: 1, title: 'expected' }); // an older mutation, which stays pending
     create({ title: 'new' });
     creations.respond({ id: 9, done: true });
     older.respond([{ id: 9, title: 'older' }]);

@@ -24,7 +24,7 @@ const gone = new schema.Invalidate(Document);
 let cache: CacheService;
 const setUp = () => (cache = TestBed.inject(CacheService));
 
-/** Sends mutations that are not optimistic: two changes of one document, and its deletion between them. */
+/** Sends mutations without optimistic updates: two changes to one document, and its deletion between them. */
 function call() {
   cache.set(list, [{ id: 2, version: 12 }]);
   const seen = watch(cache.select(all));

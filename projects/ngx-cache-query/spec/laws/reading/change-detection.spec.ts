@@ -29,7 +29,7 @@ const overview = new Query(
 
 let count = 0;
 
-/** How often the component was rendered since the previous call. */
+/** Returns how often the component was rendered since the previous call. */
 function rounds(): number {
   const since = count;
   count = 0;
@@ -39,7 +39,7 @@ function rounds(): number {
 @Directive()
 class View {
   protected readonly cache = inject(CacheService);
-  /** Counts renderings, in templates that are checked only when they are dirty. */
+  /** Counts renderings. Each template is checked only when it is dirty. */
   protected rendered(): string {
     count++;
     return '';
@@ -92,7 +92,7 @@ class Eager extends View implements DoCheck {
   }
 }
 
-/** Writes many entities of many types. */
+/** Writes many entities of several types. */
 function fill(cache: CacheService, name: string): void {
   const ids = Array.from({ length: 20 }, (_, i) => i + 1);
   cache.batch(() => {

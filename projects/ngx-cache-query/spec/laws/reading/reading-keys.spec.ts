@@ -4,7 +4,7 @@ import { CacheService, Query } from 'ngx-cache-query';
 import { allUsers, User } from '../../support/models';
 import { watch } from '../../support/watch';
 
-/** A Query whose result contains the arguments it was computed with, and that counts its runs. */
+/** Returns a Query that counts its runs. Its result contains the arguments with which it was computed. */
 function counting<P extends unknown[]>(calls: P[] = []) {
   const query = new Query(allUsers, (users: User[], ...args: P) => {
     calls.push(args);

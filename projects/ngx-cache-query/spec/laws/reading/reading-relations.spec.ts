@@ -194,7 +194,7 @@ describe('R9 a Union that is read by a key', () => {
       'type',
       (item) => (item as { type: string }).type,
       (item) => `${(item as { type: string }).type}`.toLowerCase(),
-      (item) => (item as { type: string }).type.toLowerCase(), // throws without a type
+      (item) => (item as { type: string }).type.toLowerCase(), // throws if there is no type
     ];
     for (const attribute of attributes) {
       const union = new schema.Union(mapping, attribute);

@@ -94,7 +94,7 @@ describe('F8, F4 a resource in a component', () => {
     await fixture.whenStable();
     expect(words()).toEqual(['false', 'resolved']);
     const later = Date.now() + 120_000;
-    spyOn(Date, 'now').and.returnValue(later); // stale, without a notification
+    spyOn(Date, 'now').and.returnValue(later); // the data becomes stale without a notification
     fixture.componentInstance.more.set(true);
     fixture.detectChanges();
     expect(words()).toEqual(['true', 'resolved', 'true']);

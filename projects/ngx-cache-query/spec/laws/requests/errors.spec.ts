@@ -24,7 +24,7 @@ import { RenderedPage } from '../../support/rendered';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
-/** What happened, where, and the likely cause or a fix: a part of the message for each. */
+/** Parts of the message that describe what happened, where it happened, and the likely cause or a fix. */
 interface Helpful {
   readonly name: keyof typeof CacheErrorCode;
   readonly run: () => unknown;

@@ -56,7 +56,7 @@ describe('F5 how long a response stays fresh', () => {
     const [one, other] = [timed.endpoint(), timed.endpoint()];
     watch(timed.cache.ensure(one));
     timed.clock.pass(59_999);
-    watch(timed.cache.ensure(other)); // the same user, fetched again
+    watch(timed.cache.ensure(other)); // the same user, fetched a second time
     timed.clock.pass(1);
     watch(timed.cache.ensure(other));
     expect(timed.requestCount).toBe(2);

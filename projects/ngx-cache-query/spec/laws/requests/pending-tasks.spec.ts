@@ -12,7 +12,7 @@ import { render, textOf } from '../../support/render';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
-// The endpoint does not use HttpClient, which would add a pending task of its own.
+// The endpoint does not use HttpClient, because HttpClient would add its own pending task.
 let users: Served<typeof allUsers>;
 
 @Component({

@@ -113,7 +113,7 @@ describe('F2 the progress of a request', () => {
       responseType: 'text',
       onUploadProgress: (each) => progress.push(each),
     });
-    await firstValueFrom(cache.fetch(upload, form)).catch(() => undefined); // there is no such page
+    await firstValueFrom(cache.fetch(upload, form)).catch(() => undefined); // the address does not exist
     expect(progress.at(-1)?.loaded).toBeGreaterThan(10_000);
     expect(progress.at(-1)?.total).toBe(progress.at(-1)?.loaded);
   });

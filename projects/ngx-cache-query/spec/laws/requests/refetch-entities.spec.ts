@@ -28,7 +28,10 @@ describe('F1, R11 refetch of entities', () => {
     cache = TestBed.inject(CacheService);
   });
 
-  /** Subscribes to an endpoint that has responded. Returns how many requests were sent since. */
+  /**
+   * Subscribes to an endpoint that has responded. Returns a function for the number of requests that were sent since
+   * then.
+   */
   const subscribeTo = (shape: SchemaLike, response: unknown) => {
     const served = new Served(shape);
     watch(cache.watch(served.endpoint));

@@ -21,10 +21,10 @@ import { watch } from '../../support/watch';
 
 const count = new Query(allUsers, (users) => users.length);
 const server: Provider = { provide: PLATFORM_ID, useValue: 'server' };
-/** Angular waits for a frame when a pending task ends. */
+/** When a pending task ends, Angular waits for a frame. */
 const quietTasks: Provider = { provide: PendingTasks, useValue: { add: () => () => undefined } };
 
-/** Counts the uses of every function that schedules work. */
+/** Counts the calls of every function that schedules work. */
 function countWakers() {
   const wakers = [
     spyOn(globalThis, 'setTimeout'),

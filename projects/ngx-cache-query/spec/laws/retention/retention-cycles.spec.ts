@@ -10,13 +10,13 @@ import { arrive, setUpRetained } from '../../support/retained';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
-/** A collection cycle starts each quarter of it while the cache is in use. */
+/** While the cache is in use, a collection cycle starts after each quarter of this time. */
 const TIME = 100_000;
 
 let { cache, clock, handle, held } = {} as ReturnType<typeof setUpRetained>;
 const setUp = (options = {}) =>
   ({ cache, clock, handle, held } = setUpRetained({ time: TIME, ...options }));
-/** Lets enough time pass that every unused row is evicted. */
+/** Lets enough time pass to evict every unused row. */
 const longAfter = () => clock.pass(10 * TIME);
 
 describe('K1 the time until a row is evicted', () => {
@@ -111,7 +111,7 @@ describe('K1 the time until a row is evicted', () => {
     cache.get(User, 'b');
     clock.pass(40_000);
     expect([held('Todo'), held('User')]).toEqual([[], ['a', 'b']]);
-    clock.pass(33_999); // 173,999: a hundred seconds after the subscriber left
+    clock.pass(33_999); // 173,999: one hundred seconds after the subscriber left
     expect(held('User')).toContain('a');
   });
 });
@@ -186,7 +186,7 @@ describe('K4 between the slices of a collection cycle', () => {
   }
   Owner.schema['boss'] = Owner;
 
-  /** Lets time pass until some rows of a table are evicted, and not all. */
+  /** Lets time pass until some rows of a table are evicted, but not all. */
   const begin = (table: string) => {
     const count = held(table).length;
     clock.pass(TIME - 1);
@@ -273,7 +273,7 @@ describe('K4 between the slices of a collection cycle', () => {
     watch(cache.select(allTodos));
     longAfter();
     cache.get(Todo, 1);
-    clock.pass(TIME / 4); // a cycle has started, and has not reached the setting
+    clock.pass(TIME / 4); // a cycle has started, but has not reached the setting yet
     arrive(cache, Setting, { id: 1, by: null } as never);
     clock.pass(TIME - 1);
     expect(held('User')).toEqual(['a']);

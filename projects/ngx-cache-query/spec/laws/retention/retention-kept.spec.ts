@@ -36,7 +36,7 @@ let { cache, clock, held, setActive } = {} as ReturnType<typeof setUpRetained>;
 function setUp(options: Parameters<typeof setUpRetained>[0] = {}, ...features: CacheFeature[]) {
   ({ cache, clock, held, setActive } = setUpRetained(options, ...features));
 }
-/** Lets time pass in steps, so that all timers fire at their times. */
+/** Lets time pass in steps, so that each timer fires at its time. */
 const pass = (minutes: number) => {
   for (let i = 0; i < minutes; i++) clock.pass(MINUTE);
 };

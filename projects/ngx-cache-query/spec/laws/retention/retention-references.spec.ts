@@ -33,7 +33,7 @@ class Detail extends Summary {
 
 let { cache, clock, held } = {} as ReturnType<typeof setUpRetained>;
 const setUp = () => ({ cache, clock, held } = setUpRetained({ time: TIME }));
-/** Lets enough time pass that every unused row is evicted. One row is in use all the time. */
+/** Lets enough time pass to evict every unused row. One row stays in use. */
 const longAfter = () => {
   for (let n = 0; n < 40; n++) {
     clock.pass(TIME / 4);
@@ -109,7 +109,10 @@ describe('K4 the order of eviction', () => {
   const many = <T>(of: (n: number) => T) => Array.from({ length: COUNT }, (_, n) => of(n));
   beforeEach(setUp);
 
-  /** Evicts every row, and runs the check in each frame. Returns the most rows of a table that one frame evicted. */
+  /**
+   * Evicts every row, and runs the check in each frame. Returns the maximum number of rows of a table that were evicted
+   * in one frame.
+   */
   const look = (table: string, check: () => void) => {
     clock.pass(TIME - 1);
     let [most, last] = [0, held(table).length];
@@ -140,7 +143,7 @@ describe('K4 the order of eviction', () => {
   it('puts rows that show the list of a type before every row of that type', () => {
     arrive(cache, [User], many(users));
     arrive(cache, [Board], [{ id: 1 }, { id: 2 }]);
-    arrive(cache, Room, { id: 1, board: 2 }); // so that the second board is evicted after it
+    arrive(cache, Room, { id: 1, board: 2 }); // so that the second board is evicted after the room
     const most = look('User', () => {
       if (held('Board').length > 0) expect(held('User').length).toBe(COUNT);
     });

@@ -78,9 +78,9 @@ function setUp(options: RetentionOptions | null = { time: TIME }, ...more: Cache
   cache = TestBed.inject(CacheService);
 }
 
-/** The keys of the rows that the cache holds. */
+/** Returns the keys of the rows that the cache contains. */
 const held = (table: string) => handle.rows(table).map(({ pk }) => pk);
-/** Lets enough time pass that everything unused is evicted. */
+/** Lets enough time pass to evict all unused data. */
 const longAfter = () => clock.pass(10 * TIME);
 
 const getUser = new Endpoint({ load: (id: string) => of({ id, name: 'Ada' }), schema: User });
@@ -166,7 +166,7 @@ describe('K1 unused rows are evicted', () => {
 });
 
 describe('K1 a write counts as a use', () => {
-  const tick = (n: number) => arrive(cache, Todo, { id: 9, title: `${n}` }); // another row is in use
+  const tick = (n: number) => arrive(cache, Todo, { id: 9, title: `${n}` }); // keeps another row in use
 
   it('even if the response confirms the row: none is skipped', () => {
     setUp({ time: 100 * TIME, maxRows: 2 });
@@ -471,7 +471,7 @@ describe('K4 eviction in slices', () => {
     );
   });
 
-  /** Lets time pass until some rows are evicted, and not all. */
+  /** Lets time pass until some rows are evicted, but not all. */
   const begin = () => {
     clock.pass(TIME - 1);
     for (let n = 0; held('Todo').length === COUNT; n++) {
@@ -528,7 +528,7 @@ describe('K4 eviction in slices', () => {
       TestBed.resetTestingModule();
       TestBed.configureTestingModule({ providers: [{ provide: SWEEP_SLICE, useValue: 1 }] });
       setUp(null);
-      arrive(cache, Pair, { id: 1, a: 'x', b: 'x' }); // the user is not cached
+      arrive(cache, Pair, { id: 1, a: 'x', b: 'x' }); // the user is not in the cache
       arrive(cache, Pair, { id: 2, a: 'x' });
       cache.get(Pair, 1);
       clock.pass(119_900);

@@ -32,7 +32,7 @@ const both = new schema.All({ note: Note, link: Link }, 'type');
 const notes = new Collection([Note]);
 const names = new Query(members, (all) => all.map(({ name }) => name).join());
 
-/** An endpoint that counts its requests. */
+/** Returns an endpoint that counts its requests. */
 function counted<S extends ConstructorParameters<typeof Endpoint>[0]['schema']>(
   name: string,
   response: unknown,

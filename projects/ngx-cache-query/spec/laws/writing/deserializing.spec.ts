@@ -14,7 +14,7 @@ import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 let calls: string[] = [];
-/** Which deserializer failed, according to the errors. */
+/** Returns which deserializer failed, according to the errors. */
 const describeErrors = (errors: readonly unknown[]) =>
   errors.map((error) => {
     const { code, source, message, cause } = error as CacheError;

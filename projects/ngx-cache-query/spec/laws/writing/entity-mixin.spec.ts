@@ -18,7 +18,7 @@ import { orderBy, view, whereEquals } from 'ngx-cache-query/views';
 import { names } from '../../support/models';
 import { watch } from '../../support/watch';
 
-/** A model class that knows nothing of a cache. */
+/** A model class that does not depend on the cache. */
 class User {
   static readonly schema = 'not that of an entity';
   readonly id: string = '';

@@ -10,7 +10,7 @@ class Row extends Entity {
   readonly id: number = 0;
 }
 
-/** More than the maximum number of arguments of a call. */
+/** More than the maximum number of arguments in a function call. */
 const MANY = 130_000;
 const keys = (from: number) => Array.from({ length: MANY }, (_, i) => from + i);
 

@@ -82,7 +82,7 @@ describe('S3 onlyExisting', () => {
       if (todo?.title !== 'b' || !isFirst) return;
       isFirst = false;
       const message = [{ id: 2, title: 'c' }, { id: 3 }];
-      send(message); // waits until all subscribers are notified
+      send(message); // deferred until all subscribers have been notified
       message[0].title = 'changed by the caller';
     });
     cache.set(Todo, { id: 2, title: 'b' });

@@ -19,7 +19,7 @@ import { watch } from '../../support/watch';
 
 const missing = undefined as never as EntityClass;
 
-/** Creates an Entity class called Book with that schema. */
+/** Creates an Entity class named Book with the given schema. */
 function bookWith(fields: Record<string, SchemaLike>): EntityClass {
   return class Book extends Entity {
     readonly id: number = 0;

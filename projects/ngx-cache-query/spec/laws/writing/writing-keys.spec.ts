@@ -6,7 +6,7 @@ import { listenToWarnings } from '../../support/warnings';
 import { watch } from '../../support/watch';
 
 const odd = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'length', 'then'];
-/** As a server sends it: an own field, even if its name is `__proto__`. */
+/** Returns an object as a server would send it: `name` is an own field, even if it is `__proto__`. */
 const json = (name: string, value: unknown, more = {}): object =>
   Object.defineProperty({ ...more }, name, { value, enumerable: true, writable: true });
 const own = (object: object | undefined, name: string): unknown =>

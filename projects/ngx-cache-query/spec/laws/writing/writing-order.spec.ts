@@ -170,7 +170,7 @@ describe('W7 write order', () => {
   it("keeps an endpoint's younger response when an older one arrives", () => {
     const users = new Served({ results: [User], page: 0 });
     const one = watch(cache.fetch(users.endpoint));
-    watch(cache.fetch(new Served(User, { sideEffect: true }).endpoint)); // new callers do not share this request from now on
+    watch(cache.fetch(new Served(User, { sideEffect: true }).endpoint)); // from now on, new callers do not share this request
     const two = watch(cache.fetch(users.endpoint));
     expect(users.requests.length).toBe(2);
     users.requests[1].respond({ results: [{ id: 'b' }], page: 2 });

@@ -30,7 +30,7 @@ class Book extends Entity {
   readonly tags: readonly Tag[] = [];
   static override readonly schema = { bids: [Order], tags: [Tag] };
 }
-/** Makes an object of anything, but gives it no key. */
+/** Creates an object from any value, but does not give it a key. */
 class Keyless extends Entity {
   readonly id: string = '';
   static override process(input: object): Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { ClassName } from './classes';
 import type { Item } from './model';
 import type { Write } from './operations';
 
-/** Few keys, so that writes collide. */
+/** Only a few keys, so that writes collide. */
 export const pk = fc.integer({ min: 1, max: 4 });
 const name = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const type = fc.constantFrom<ClassName>('Person', 'Card', 'Team', 'Cat', 'Dog');

@@ -2,8 +2,8 @@ import { Entity, Query, schema } from 'ngx-cache-query';
 import { BRIEF } from './rules';
 
 /**
- * References itself (friend) and a team that references it. It shares its table with {@link Card}. A person called `e`
- * expires soon.
+ * References itself (friend) and a team that references it. It shares its table with {@link Card}. A person with the
+ * name `e` expires soon.
  */
 export class Person extends Entity {
   readonly id: number = 0;
@@ -19,7 +19,7 @@ export class Person extends Entity {
   }
 }
 
-/** A summary of a person: the same rows, read without relations. */
+/** A summary of a person. It reads the same rows without relations. */
 export class Card extends Entity {
   readonly id: number = 0;
   readonly name: string = '';

@@ -1,7 +1,7 @@
 import type { ReadMethod } from './operations';
 import type { EndpointName } from './rules';
 
-/** A caller or subscriber of an endpoint, and what it should have received. */
+/** A caller or subscriber of an endpoint, and the data that it should have received. */
 export interface Consumer {
   readonly method: ReadMethod;
   readonly endpoint: EndpointName;

@@ -6,7 +6,7 @@ import { PollsModel } from './polls-model';
 import type { RequestsModel } from './requests-model';
 import type { EndpointName } from './rules';
 
-/** All callers and subscribers: their endpoints, the values they should have seen, and their polls. */
+/** All callers and subscribers, with their endpoints, the values that they should have received, and their polls. */
 export class ConsumersModel {
   readonly polls = new PollsModel();
   readonly #all: Consumer[] = [];
@@ -24,7 +24,7 @@ export class ConsumersModel {
     return consumer;
   }
 
-  /** The active subscribers of all endpoints, or of one. */
+  /** Returns the active subscribers of one endpoint or of all endpoints. */
   subscribers(endpoint?: EndpointName): Consumer[] {
     return this.#all.filter(
       (each) =>
@@ -58,7 +58,7 @@ export class ConsumersModel {
     this.#withdraw(consumer);
   }
 
-  /** Records what every subscriber sees now. `watch` cannot revoke a value that it emitted. */
+  /** Records the value that every subscriber sees now. `watch` cannot revoke a value that it has emitted. */
   show(): void {
     for (const consumer of this.subscribers()) {
       const last = consumer.method === 'watch' ? consumer.shown : undefined;
@@ -66,7 +66,7 @@ export class ConsumersModel {
     }
   }
 
-  /** The last response of an endpoint, with the current entities. */
+  /** Returns the last response of an endpoint with the current entities. */
   result(endpoint: EndpointName): string | undefined {
     const result = this.model.results.get(endpoint);
     return result && endpoints[endpoint].show(this.model, result.items);
@@ -78,7 +78,7 @@ export class ConsumersModel {
     this.#updatePolls();
   }
 
-  /** Aborts requests without a caller or a subscriber. */
+  /** Aborts requests that no caller or subscriber needs. */
   abortUnneeded(): void {
     this.requests.abortUnneeded((endpoint) => this.subscribers(endpoint).length > 0);
   }
@@ -88,7 +88,7 @@ export class ConsumersModel {
   }
 }
 
-/** Whether a method keeps emitting after a response. */
+/** Whether a method continues to emit after a response. */
 export function isSubscriber({ method }: Pick<Consumer, 'method'>): boolean {
   return method !== 'fetch' && method !== 'ensure';
 }

@@ -16,11 +16,11 @@ interface OpenConsumer {
   readonly consumer: Consumer;
   readonly subscription: Subscription;
   readonly received: Received;
-  /** The signal, whose value is read when it is compared. Other methods emit. */
+  /** The signal, if the method returns one. Its value is read for each comparison. The other methods emit. */
   readonly signal: Signal<CacheSnapshot<unknown>> | undefined;
 }
 
-/** All callers and subscribers in the cache and in the model, and their comparison. */
+/** Contains all callers and subscribers in the cache and in the model, and compares them. */
 export class Consumers {
   readonly #all: OpenConsumer[] = [];
 
@@ -31,7 +31,7 @@ export class Consumers {
     server.sent = [];
   }
 
-  /** Those that have not ended. */
+  /** The callers and subscribers that have not ended. */
   get open(): readonly OpenConsumer[] {
     return this.#all.filter(({ consumer }) => consumer.status === 'open');
   }
@@ -53,19 +53,22 @@ export class Consumers {
     subscription.unsubscribe();
   }
 
-  /** The responses of one endpoint or of all endpoints were dropped. */
+  /** Records that the responses of one endpoint or of all endpoints were dropped. */
   drop(endpoint?: EndpointName): void {
     for (const { consumer, received } of this.#all) {
       if (endpoint === undefined || consumer.endpoint === endpoint) received.drop();
     }
   }
 
-  /** Subscribers were notified of a commit. */
+  /** Records that subscribers were notified of a commit. */
   afterCommit(): void {
     for (const { received } of this.#all) received.endCommit();
   }
 
-  /** Checks that the right requests were sent and aborted, and that everything was received as expected. */
+  /**
+   * Checks that the correct requests were sent and aborted, and that each caller and subscriber received the expected
+   * data.
+   */
   compare(): void {
     for (const { signal, received } of this.open)
       if (signal !== undefined) received.receive(signal());
@@ -116,7 +119,7 @@ export class Consumers {
     });
   }
 
-  /** Checks that a signal contains the same instances as an Observable with the same state. */
+  /** Checks that a signal contains the same instances as an Observable in the same state. */
   #compareSignals(): void {
     for (const { consumer, received, signal } of this.open) {
       if (signal === undefined) continue;
@@ -137,7 +140,7 @@ export class Consumers {
     return runInInjectionContext(own, () => cache.resource(endpointOf(name)).snapshot);
   }
 
-  /** Reads a signal. Its first read subscribes, and sends a request outside of the computation. */
+  /** Reads a signal. The first read subscribes, and sends a request outside the computation. */
   #read(signal: Signal<CacheSnapshot<unknown>>, received: Received): void {
     signal();
     TestBed.tick();

@@ -5,10 +5,11 @@ import type { Write } from './operations';
 import { stopsSharing, writeToCache, writeToModel } from './writes';
 
 /**
- * Writes of subscribers during a notification. The cache defers them until after that commit, and so does the model.
+ * Writes that subscribers perform during a notification. The cache defers them until the notification of that commit is
+ * complete, and the model does the same.
  */
 export class DeferredWrites {
-  /** What a subscriber writes at its next notification, once. */
+  /** The writes that a subscriber performs once, at its next notification. */
   reaction: readonly Write[] = [];
   #deferred: Write[] = [];
 
@@ -18,7 +19,7 @@ export class DeferredWrites {
     private readonly endpointsModel: EndpointsModel,
   ) {}
 
-  /** A subscriber is notified of a commit. */
+  /** Called when a subscriber is notified of a commit. */
   react(): void {
     const { reaction } = this;
     this.reaction = [];
@@ -29,13 +30,13 @@ export class DeferredWrites {
     }
   }
 
-  /** Performs the next deferred write in the model, after subscribers were notified of a commit. */
+  /** Performs the next deferred write in the model, after subscribers have been notified of a commit. */
   afterCommit(): void {
     const deferred = this.#deferred.shift();
     if (deferred !== undefined) this.#write(deferred);
   }
 
-  /** Writes without a change cause no commit, so the model performs the rest by itself. */
+  /** A write that changes nothing causes no commit. Therefore the model performs the remaining writes without one. */
   settle(): void {
     for (let next = this.#deferred.shift(); next !== undefined; next = this.#deferred.shift()) {
       this.#write(next);

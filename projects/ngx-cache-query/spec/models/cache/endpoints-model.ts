@@ -7,7 +7,9 @@ import type { ReadMethod, Reply } from './operations';
 import { type Request, RequestsModel } from './requests-model';
 import { type EndpointName, rules } from './rules';
 
-/** The requests of a cache in the simplest form: when they are sent, which are shared, and what subscribers see. */
+/**
+ * A minimal model of the requests of a cache: when they are sent, which of them are shared, and what subscribers see.
+ */
 export class EndpointsModel {
   readonly requests: RequestsModel;
   readonly #states: RequestStates;
@@ -23,14 +25,16 @@ export class EndpointsModel {
     this.#responses = new ResponsesModel(model, this.requests, this.#states, this.#consumers);
   }
 
-  /** Whether stale data is dropped for a new subscriber, because no other subscriber shows it. */
+  /** Whether stale data is dropped for a new subscriber, because the endpoint has no other subscribers. */
   drops(method: ReadMethod, endpoint: EndpointName): boolean {
     if (!isSubscriber({ method }) || rules[endpoint].invalidIfStale !== true) return false;
     const isAlone = this.#consumers.subscribers(endpoint).length === 0;
     return isAlone && !this.#states.isFresh(endpoint) && this.model.results.has(endpoint);
   }
 
-  /** Adds a caller or subscriber. A request that this sends gets `reply` synchronously, if there is one. */
+  /**
+   * Adds a caller or subscriber. If this sends a request and there is a `reply`, the request receives it synchronously.
+   */
   add(method: ReadMethod, endpoint: EndpointName, reply: Reply | undefined): Consumer {
     if (this.drops(method, endpoint)) this.#drop(endpoint);
     const consumer = this.#consumers.add(method, endpoint);
@@ -55,7 +59,7 @@ export class EndpointsModel {
     this.#settle();
   }
 
-  /** From now on new callers do not share requests in flight. */
+  /** From now on, new callers do not share requests in flight. */
   stopSharing(): void {
     this.requests.stopSharing();
   }
@@ -76,7 +80,7 @@ export class EndpointsModel {
     this.#settle();
   }
 
-  /** Drops the response of an endpoint. Its active subscribers fetch again. */
+  /** Drops the response of an endpoint. Its active subscribers fetch it again. */
   resetEndpoint(endpoint: EndpointName): void {
     this.#abort(this.requests.of(endpoint));
     this.model.results.delete(endpoint);
@@ -85,7 +89,7 @@ export class EndpointsModel {
     this.#settle();
   }
 
-  /** Drops everything. After `reset` active subscribers fetch again, and after `clear` they are idle. */
+  /** Drops everything. After `reset`, active subscribers fetch again. After `clear`, they are idle. */
   empty(method: 'reset' | 'clear'): void {
     this.stopSharing();
     this.#abort(this.requests.inFlight);
@@ -95,7 +99,7 @@ export class EndpointsModel {
     this.#settle();
   }
 
-  /** When the next retry, poll or expiry is due. */
+  /** The time of the next retry, poll or expiry. */
   get next(): number {
     const retries = this.requests.inFlight.map(({ retriesAt }) => retriesAt ?? Infinity);
     const stale = [...this.#consumers.activeEndpoints].map((endpoint) =>
@@ -108,7 +112,7 @@ export class EndpointsModel {
   /** Sends the retries and polls that are due now. */
   wake(): void {
     for (const request of this.requests.due) {
-      // The failure of one retry may make another one unnecessary.
+      // The failure of one retry can make another one unnecessary.
       if (this.requests.inFlight.includes(request)) this.requests.retry(request);
     }
     this.#requestMissing(this.#consumers.polls.take(this.model.time, this.isActive));
@@ -121,18 +125,18 @@ export class EndpointsModel {
     this.#requestMissing(this.#consumers.polls.resume(this.model.time));
   }
 
-  /** Refetches active queries that are stale and have no request in flight. */
+  /** Refetches stale active queries that have no request in flight. */
   refetchStale(): void {
     const isStale = (endpoint: EndpointName) => !this.#states.isFresh(endpoint);
     this.#requestMissing([...this.#consumers.activeEndpoints].filter(isStale));
   }
 
-  /** Records what every subscriber sees now. */
+  /** Records the value that every subscriber sees now. */
   show(): void {
     this.#consumers.show();
   }
 
-  /** The value of `state`, as text. */
+  /** Returns the value of `state` as text. */
   state({ endpoint, shown }: Consumer): string {
     const { failure, fetchedAt, reloading } = this.#states.of(endpoint) ?? {};
     const isFetching = this.requests.current(endpoint).length > 0;
@@ -146,7 +150,7 @@ export class EndpointsModel {
     return failure === undefined ? textOf('idle', 'stale') : textOf('error', failure.name, 'stale');
   }
 
-  /** Sends requests for subscribers, except where one is in flight or `clear` made the endpoint idle. */
+  /** Sends requests for subscribers, unless a request is in flight or `clear` made the endpoint idle. */
   #requestMissing(candidates: readonly EndpointName[]): void {
     for (const endpoint of candidates) {
       const isQuiet = this.requests.current(endpoint).length === 0;
@@ -154,7 +158,7 @@ export class EndpointsModel {
     }
   }
 
-  /** Sends the refetches that follow from a step, and fails subscribers without data. */
+  /** Sends the refetches that a step causes, and fails subscribers without data. */
   #settle(): void {
     for (const endpoint of this.#states.expired) {
       const isQuiet = this.requests.current(endpoint).length === 0;
@@ -177,7 +181,10 @@ export class EndpointsModel {
     if (isNew) this.#begin(request, reply);
   }
 
-  /** The request that all subscribers share from now on. An older one is aborted unless a caller needs it. */
+  /**
+   * Finds or sends the request that all subscribers share from now on. An older request is aborted unless a caller
+   * needs it.
+   */
   #requestForAll(endpoint: EndpointName, reply?: Reply): void {
     const { request, isNew } = this.requests.shareOrSend(endpoint);
     for (const each of this.requests.of(endpoint)) each.isShared = each === request;
@@ -195,7 +202,7 @@ export class EndpointsModel {
     Object.assign(this.#states.create(endpoint), { expired: true, failure: undefined });
   }
 
-  /** Expires the response because of `refetch`. Active subscribers see that they are reloading. */
+  /** Marks the response as stale because of `refetch`. Active subscribers see that they are reloading. */
   #reload(endpoint: EndpointName): void {
     this.#expire(endpoint);
     if (this.#consumers.activeEndpoints.has(endpoint)) {
@@ -203,7 +210,7 @@ export class EndpointsModel {
     }
   }
 
-  /** Ends reads with an error for their callers, and silently for subscribers. */
+  /** Ends reads. Their callers receive an error, but subscribers receive nothing. */
   #abort(requests: readonly Request[]): void {
     for (const request of requests) {
       this.requests.end(request);

@@ -6,7 +6,7 @@ import { type EndpointName, rules } from './rules';
 import { load } from './server';
 import { showPlain } from './show';
 
-/** A mutation whose server responds synchronously with the changed item. */
+/** A mutation for which the server responds synchronously with the changed item. */
 export const mutation = new Endpoint({
   sideEffect: true,
   load: (item: Item) => of(item),
@@ -39,7 +39,7 @@ function all(model: Model, own: readonly unknown[], names: ClassName[]): string 
     .join(' ')}]`;
 }
 
-/** The options of an endpoint with that name, except its schema. */
+/** Returns the options of the endpoint with the given name, except its schema. */
 function optionsOf(
   name: EndpointName,
   toResponse: (items: readonly Item[]) => unknown = (items) => items,
@@ -47,7 +47,7 @@ function optionsOf(
   return { name, key: () => name, load: load(name, toResponse), ...rules[name] };
 }
 
-/** An endpoint that returns some people. */
+/** Returns an endpoint that returns several people. */
 function people(name: EndpointName) {
   return {
     endpoint: new Endpoint({ ...optionsOf(name), schema: [Person] }),
@@ -65,7 +65,7 @@ function people(name: EndpointName) {
 
 const kinds: Record<string, ClassName> = { cat: 'Cat', dog: 'Dog' };
 
-/** Endpoints for each kind of list: how a response is written to the model, and how it is shown. */
+/** Endpoints for each kind of list. Each defines how a response is written to the model and how it is shown. */
 export const endpoints = {
   everyone: {
     endpoint: new Endpoint({ ...optionsOf('everyone'), schema: everyone }),
@@ -114,7 +114,7 @@ export const endpoints = {
   tough: people('tough'),
 } as const;
 
-/** The endpoint of that name, with the type of one of them. */
+/** Returns the endpoint with the given name. Its type is the type of one of the endpoints. */
 export function endpointOf(name: EndpointName): typeof endpoints.some.endpoint {
   return endpoints[name].endpoint as typeof endpoints.some.endpoint;
 }
@@ -136,7 +136,7 @@ function dropOwner(item: Item): Item {
   return rest as Item;
 }
 
-/** Sorts by key, since the order of an object's properties carries no meaning. */
+/** Sorts by key, because the order of the properties in an object has no meaning. */
 function sorted(items: readonly Item[]): Item[] {
   return [...items].sort((a, b) => a.id - b.id);
 }

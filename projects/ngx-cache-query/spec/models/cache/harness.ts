@@ -12,7 +12,7 @@ import { WatchedViews } from './watched-views';
 import { World } from './world';
 import { stopsSharing, writeToCache, writeToModel } from './writes';
 
-/** Runs a history on a cache and on the model side by side, and compares after every commit. */
+/** Runs a history on a cache and on the model in parallel, and compares them after every commit. */
 export class Harness {
   readonly #model = new Model();
   readonly #endpoints = new EndpointsModel(this.#model);
@@ -64,12 +64,12 @@ export class Harness {
   }
 
   #step({ operation, reaction }: Step): void {
-    // The order of a subscriber's request and a write that stops sharing is unspecified within one moment.
+    // If a subscriber's request and a write that stops sharing occur at the same moment, their order is unspecified.
     const mayRefetch =
       isRequestOperation(operation) || operation.do === 'reset' || stopsSharing(operation as Write);
     const sharingEnd = mayRefetch ? undefined : reaction.find(stopsSharing);
     const writes = reaction.filter((write) => !stopsSharing(write) || write === sharingEnd);
-    // So is the order of a new subscriber's request and a write in response to dropping stale data.
+    // The order of a new subscriber's request and of a write in response to the dropped stale data is also unspecified.
     const drops =
       operation.do === 'subscribe' && this.#endpoints.drops(operation.method, operation.endpoint);
     this.#deferred.reaction = drops ? [] : writes;
@@ -137,7 +137,7 @@ export class Harness {
     this.#consumers.compare();
   }
 
-  /** Completes all requests. Then active subscribers must show what the cache contains. */
+  /** Completes all requests. Active subscribers must then show what the cache contains. */
   #completeAll(): void {
     this.#step({ operation: { do: 'away' }, reaction: [] });
     for (let n = 0; this.#endpoints.requests.inFlight.length > 0; n++) {
@@ -152,7 +152,7 @@ export class Harness {
     this.#consumers.compareSettled();
   }
 
-  /** Compares after a commit, then lets the model perform the next deferred write. */
+  /** Compares after a commit, and then lets the model perform the next deferred write. */
   #afterCommit(isData: boolean): void {
     this.#consumers.afterCommit();
     if (!isData) return;

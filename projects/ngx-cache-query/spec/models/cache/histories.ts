@@ -24,7 +24,7 @@ const method = fc.constantFrom<ReadMethod>(
   ...(['fetch', 'ensure', 'watch', 'state', 'signal', 'watch', 'state', 'signal'] as const),
 );
 
-/** Durations that end before, at and after those in {@link rules}. */
+/** Durations that end before, at, and after the durations in {@link rules}. */
 const passing: fc.Arbitrary<Passing> = fc.oneof(
   {
     weight: 6,
@@ -87,7 +87,7 @@ const steps = fc.array(
   }),
   { maxLength: 30, size: 'max' },
 );
-/** Few endpoints per history, so that their requests overlap. */
+/** Only a few endpoints per history, so that their requests overlap. */
 const few = fc.shuffledSubarray([...names], { minLength: 1, maxLength: 2 });
 
 /** A random history. */
@@ -99,7 +99,7 @@ export const history: fc.Arbitrary<History> = fc.record({ setting, steps, few })
   })),
 }));
 
-/** The same operation with one of these endpoints. */
+/** Returns the same operation with one of the given endpoints. */
 function among(few: readonly EndpointName[], operation: Operation): Operation {
   if (!('endpoint' in operation)) return operation;
   return { ...operation, endpoint: few[names.indexOf(operation.endpoint) % few.length] };

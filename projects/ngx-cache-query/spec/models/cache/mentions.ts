@@ -1,13 +1,13 @@
 import type { ClassName } from './classes';
 import type { Model } from './model';
 
-/** What a stored result shows directly: entities, and the lists of types. */
+/** The entities and the lists of types that a stored result shows directly. */
 export interface Shown {
   readonly entities: readonly (readonly [ClassName, number])[];
   readonly lists: readonly ClassName[];
 }
 
-/** The structure of each endpoint's result. */
+/** The structure of the result of each endpoint. */
 const shownBy: Record<string, (items: readonly unknown[]) => Shown> = {
   everyone: (items) => ({ entities: items as [ClassName, number][], lists: ['Person'] }),
   some: people,
@@ -28,7 +28,8 @@ function people(items: readonly unknown[]): Shown {
 }
 
 /**
- * The endpoints whose results show an entity, directly or through relations. Without a key: any entity of its table.
+ * Returns the endpoints whose results show an entity, directly or through relations. Without a key, any entity of the
+ * table counts.
  */
 export function endpointsThatMention(
   model: Model,

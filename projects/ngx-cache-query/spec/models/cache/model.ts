@@ -1,7 +1,7 @@
 import type { ClassName } from './classes';
 import { BRIEF } from './rules';
 
-/** A row of a response or a local write, whose relations are keys or nested rows. */
+/** A row of a response or a local write. Its relations are keys or nested rows. */
 export interface Item {
   readonly id: number;
   readonly [field: string]: unknown;
@@ -48,20 +48,22 @@ const defaults: Record<ClassName, Record<string, unknown>> = {
   Card: { name: '' },
 };
 
-/** The cache in its simplest form, which computes everything from scratch every time. */
+/** A minimal model of the cache. It computes everything from scratch each time. */
 export class Model {
   tables = emptyTables();
   results = new Map<string, Result>();
-  /** Endpoints to refetch, because their results show certain entities. */
+  /** Endpoints that must be refetched because their results show certain entities. */
   stale = new Set<string>();
   epoch = 0;
-  /** The write order. */
+  /** The position in the write order. */
   clock = 0;
   /** Milliseconds since 1970. */
   time = 0;
-  /** When entities of the response that is being written expire. */
+  /** The expiry times of the entities in the response that is being written. */
   expiries: number[] = [];
-  /** Whether a row was deleted and written in one commit. Then a field may have its default now, and look the same. */
+  /**
+   * Whether a row was deleted and written in one commit. A field may then have its default again and look unchanged.
+   */
   isRewritten = false;
   #insertions = 0;
 
@@ -117,7 +119,9 @@ export class Model {
     table.rows.delete(pk);
   }
 
-  /** Stores the response of an endpoint unless a newer one is there. Returns whether it did. */
+  /**
+   * Stores the response of an endpoint, unless there is already a newer one. Returns whether the response was stored.
+   */
   putResult(key: string, items: readonly unknown[], seq: number): boolean {
     const isNewest = (this.results.get(key)?.seq ?? -1) <= seq;
     if (isNewest) this.results.set(key, { seq, items });
@@ -130,7 +134,7 @@ export class Model {
     this.epoch++;
   }
 
-  /** All data, as text: it changes with every write that is a commit. */
+  /** Returns all data as text. The text changes with every write that causes a commit. */
   fingerprint(): string {
     const sorted = (fields: Record<string, unknown>) =>
       Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -141,7 +145,10 @@ export class Model {
     return JSON.stringify([rows, [...this.results].map(([key, { items }]) => [key, items])]);
   }
 
-  /** The rows whose last write was at that time, as they begin in {@link show}. */
+  /**
+   * Returns the rows that were last written at the given time. Each row has the form with which its text in
+   * {@link show} begins.
+   */
   writtenAt(seq: number): string[] {
     return Object.entries(this.tables).flatMap(([name, { rows }]) =>
       [...rows]
@@ -152,7 +159,7 @@ export class Model {
     );
   }
 
-  /** The keys of all entities of the types, in insertion order; `undefined` while unknown. */
+  /** Returns the keys of all entities of the given types, in insertion order; `undefined` if they are unknown. */
   all(...names: ClassName[]): readonly (readonly [ClassName, number])[] | undefined {
     if (!names.some((name) => this.#table(name).known)) return undefined;
     return names
@@ -166,7 +173,7 @@ export class Model {
       .map(({ entry }) => entry);
   }
 
-  /** The keys of the entities that a row references, cached or not. */
+  /** Returns the keys of the entities that a row references, even if they are not cached. */
   references(name: ClassName, pk: number): (readonly [ClassName, number])[] {
     const row = this.#table(name).rows.get(pk);
     return relations[name].flatMap(([field, to]) =>
@@ -178,7 +185,7 @@ export class Model {
     return this.#table(name).rows.get(pk)?.fields[field] ?? defaults[name][field];
   }
 
-  /** Everything that an entity shows, as text: it changes exactly when some of that changes. */
+  /** Returns everything that an entity shows as text. The text changes exactly when the shown data changes. */
   show(name: ClassName, pk: number, seen = new Set<string>()): string {
     const label = `${name}:${pk}`;
     const row = this.#table(name).rows.get(pk);

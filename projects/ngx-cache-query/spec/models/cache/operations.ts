@@ -11,13 +11,13 @@ export type Write =
   | { readonly do: 'refetchShowing'; readonly type: ClassName; readonly pk: number | undefined }
   | { readonly do: 'batch'; readonly steps: readonly Write[]; readonly fails: boolean };
 
-/** An operation about requests. */
+/** An operation that involves requests. */
 export type Requesting =
   | {
       readonly do: 'subscribe';
       readonly method: ReadMethod;
       readonly endpoint: EndpointName;
-      /** The synchronous response. Without it the response arrives later. */
+      /** The synchronous response. If it is missing, the response arrives later. */
       readonly reply: Reply | undefined;
     }
   | { readonly do: 'respond'; readonly nth: number; readonly reply: Reply }
@@ -26,12 +26,12 @@ export type Requesting =
   | { readonly do: 'mutate'; readonly item: Item }
   | Passing;
 
-/** What happens around the cache: time passes, and the page is hidden and shown again. */
+/** Events outside the cache: time passes, and the page is hidden and shown again. */
 export type Passing =
   | { readonly do: 'pass'; readonly milliseconds: number }
   | { readonly do: 'away' | 'focus' | 'reconnect' };
 
-/** What a stream does. */
+/** The actions of a stream. */
 export type Streaming =
   | { readonly do: 'message'; readonly message: Message }
   | { readonly do: 'end'; readonly fails: boolean }
@@ -42,36 +42,36 @@ export type Streaming =
 export type Operation =
   Write | Requesting | Streaming | { readonly do: 'reset' | 'clear' | 'sweep' };
 
-/** The methods that request an endpoint. */
+/** The methods that send requests to an endpoint. */
 export type ReadMethod = 'fetch' | 'ensure' | 'watch' | 'state' | 'signal';
 
-/** What the server sends: items, an error, or nothing. */
+/** The response of the server: items, an error, or nothing. */
 export type Reply = readonly Item[] | Failure | 'empty';
 
-/** A message of a stream: people to store, a person to delete, and possibly a malformed person. */
+/** A message of a stream. It contains people to store, a person to delete, and possibly a malformed person. */
 export interface Message {
   readonly saved?: readonly Item[];
   readonly gone?: number;
   readonly bad?: boolean;
 }
 
-/** An operation, and the writes of a subscriber that is notified of it. */
+/** An operation, and the writes of a subscriber that is notified of the operation. */
 export interface Step {
   readonly operation: Operation;
   readonly reaction: readonly Write[];
 }
 
-/** The setup of the cache. */
+/** The configuration of the cache. */
 export interface Setting {
   /** Whether the cache refetches when the page gains focus. */
   readonly focus: boolean;
-  /** Whether the cache refetches when the connection is back. */
+  /** Whether the cache refetches when the connection is restored. */
   readonly reconnect: boolean;
   /** Whether messages of streams are batched per frame. */
   readonly batched: boolean;
 }
 
-/** The setup of a cache, and the operations on it. */
+/** The configuration of a cache, and the operations on it. */
 export interface History {
   readonly setting: Setting;
   readonly steps: readonly Step[];

@@ -4,9 +4,11 @@ import type { Passing, Setting } from './operations';
 import type { Streams } from './streams';
 import type { World } from './world';
 
-/** Lets time pass and changes the activity of the page, first in the model, then around the cache. */
+/**
+ * Lets time pass and changes the activity of the page, first in the model, and then in the environment of the cache.
+ */
 export class Passage {
-  /** @param endMoment called after everything that happens at one time */
+  /** @param endMoment called after all events that occur at the same time */
   constructor(
     private readonly world: World,
     private readonly model: Model,
@@ -36,11 +38,11 @@ export class Passage {
     }
   }
 
-  /** Advances from one event to the next. */
+  /** Advances the time from event to event. */
   #pass(milliseconds: number): void {
     const end = this.model.time + milliseconds;
     for (;;) {
-      // The order of a frame and other events at the same time is unspecified.
+      // If a frame and other events occur at the same time, their order is unspecified.
       if (this.streams.next === this.endpointsModel.next) this.#frame();
       const next = Math.min(this.streams.next, this.endpointsModel.next);
       if (next > end) break;

@@ -2,19 +2,19 @@ import { type EndpointName, rules } from './rules';
 
 /** Endpoints that are polled while they have subscribers. */
 export class PollsModel {
-  /** When each poll is due. */
+  /** The time at which each poll is due. */
   readonly #due = new Map<EndpointName, number>();
   /** Polls that were due while the page was not active. */
   readonly #missed = new Set<EndpointName>();
 
-  /** When the next poll is due. */
+  /** The time at which the next poll is due. */
   get next(): number {
     return Math.min(...this.#due.values());
   }
 
   /**
-   * Starts polls of endpoints with new subscribers, and stops those without any. More subscribers of one change
-   * nothing.
+   * Starts polling endpoints with new subscribers, and stops polling endpoints without subscribers. Additional
+   * subscribers of an endpoint change nothing.
    */
   update(endpoints: ReadonlySet<EndpointName>, now: number): void {
     for (const endpoint of endpoints) {
@@ -38,7 +38,7 @@ export class PollsModel {
     return isActive ? due : [];
   }
 
-  /** Returns the missed endpoints, which are polled as soon as the page is active again. */
+  /** Returns the missed endpoints. They are polled when the page is active again. */
   resume(now: number): EndpointName[] {
     const missed = [...this.#missed];
     this.#missed.clear();

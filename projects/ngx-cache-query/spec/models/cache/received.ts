@@ -4,16 +4,16 @@ import type { Consumer } from './consumer';
 import { failureOf } from './rules';
 import { show } from './show';
 
-/** What a caller or subscriber received from the cache. */
+/** The data that a caller or subscriber received from the cache. */
 export class Received {
   value: unknown;
   text: string | undefined;
   status: Consumer['status'] = 'open';
-  /** The first error found in a callback, where a thrown error would be lost. */
+  /** The first error found in a callback. An error that is thrown there would be lost. */
   problem: string | undefined;
   /** The number of emissions since the last commit. The first emission does not count. */
   #emissions = -1;
-  /** Whether the shown data was dropped since. Then equal data may have another identity. */
+  /** Whether the shown data has been dropped. Equal data can then have another identity. */
   #wasDropped = false;
 
   constructor(private readonly consumer: Consumer) {}
@@ -36,12 +36,12 @@ export class Received {
       : show(value, new Map());
   }
 
-  /** The shown data was dropped. */
+  /** Records that the shown data was dropped. */
   drop(): void {
     this.#wasDropped = true;
   }
 
-  /** Ends a commit or a moment, which causes at most one emission. */
+  /** Ends a commit or a moment. Each of them can cause at most one emission. */
   endCommit(): void {
     if (this.#emissions > 1) this.#report(`emitted ${this.#emissions} times at once`);
     this.#emissions = 0;
@@ -67,7 +67,7 @@ export function isState({ method }: Consumer): boolean {
   return method === 'state' || method === 'signal';
 }
 
-/** When the data of a state was fetched. Equal data may be fetched again. */
+/** Returns when the data of a state was fetched. Equal data can be fetched again. */
 function fetchedAt(value: unknown): number | undefined {
   return (value as CacheSnapshot<unknown> | undefined)?.fetchedAt;
 }

@@ -3,15 +3,15 @@ import { type EndpointName, type Failure, FRESH, rules } from './rules';
 
 /** The request state of an endpoint. */
 export interface RequestState {
-  /** When the last response arrived. */
+  /** The time at which the last response arrived. */
   fetchedAt: number | undefined;
-  /** When the first entity of the last response expires. */
+  /** The time at which the first entity of the last response expires. */
   expiresAt: number | undefined;
-  /** Whether it was marked as stale. */
+  /** Whether the response was marked as stale. */
   expired: boolean;
-  /** Whether the request in flight was asked for by `refetch`. */
+  /** Whether `refetch` sent the request in flight. */
   reloading: boolean;
-  /** The error of the last request, and when it failed. */
+  /** The error of the last request, and the time of the failure. */
   failure: { readonly name: Failure; readonly at: number } | undefined;
 }
 
@@ -39,30 +39,33 @@ export class RequestStates {
     return state;
   }
 
-  /** Ends the reloads of the endpoints that have no request in flight. */
+  /** Ends the reload of each endpoint without a request in flight. */
   endReloads(isQuiet: (endpoint: EndpointName) => boolean): void {
     for (const [endpoint, state] of this.#states) if (isQuiet(endpoint)) state.reloading = false;
   }
 
-  /** Drops all states, or that of one endpoint. */
+  /** Drops the state of one endpoint or of all endpoints. */
   clear(endpoint?: EndpointName): void {
     if (endpoint === undefined) this.#states.clear();
     else this.#states.delete(endpoint);
   }
 
-  /** The endpoints that were marked as stale and did not fail since. */
+  /** The endpoints that were marked as stale and have not failed since then. */
   get expired(): EndpointName[] {
     return [...this.#states]
       .filter(([, { expired, failure }]) => expired && failure === undefined)
       .map(([endpoint]) => endpoint);
   }
 
-  /** Whether a response is fresh: it has not expired, none of its entities has, and it was not marked as stale. */
+  /**
+   * Whether a response is fresh. It is fresh if neither the response nor one of its entities has expired, and it was
+   * not marked as stale.
+   */
   isFresh(endpoint: EndpointName): boolean {
     return this.staleAt(endpoint) > this.model.time;
   }
 
-  /** When the response becomes stale. */
+  /** Returns the time at which the response becomes stale. */
   staleAt(endpoint: EndpointName): number {
     const state = this.#states.get(endpoint);
     const isThere = this.model.results.has(endpoint);
@@ -71,13 +74,13 @@ export class RequestStates {
     return Math.min(state.fetchedAt + dataExpiryLength, state.expiresAt ?? Infinity);
   }
 
-  /** Whether new subscribers receive its failure, because it failed a moment ago. */
+  /** Whether new subscribers receive the failure of the endpoint, because it failed a moment ago. */
   hasJustFailed(endpoint: EndpointName): boolean {
     const failedAt = this.#states.get(endpoint)?.failure?.at ?? -Infinity;
     return failedAt + (rules[endpoint].errorExpiryLength ?? 5_000) > this.model.time;
   }
 
-  /** Whether the endpoint is idle: after `clear` nothing is known, and earlier subscribers send no request. */
+  /** Whether the endpoint is idle. After `clear`, nothing is cached, and earlier subscribers send no requests. */
   isIdle(endpoint: EndpointName): boolean {
     return !this.#states.has(endpoint) && !this.model.results.has(endpoint);
   }

@@ -6,10 +6,10 @@ import type { Requesting, Passing } from './operations';
 import { complete, server } from './server';
 import type { World } from './world';
 
-/** The maximum number of open callers and subscribers. More would slow down each comparison. */
+/** The maximum number of open callers and subscribers. A larger number would slow down each comparison. */
 const CROWD = 5;
 
-/** Performs a step about requests, first in the model, then in the cache. */
+/** Performs a step that involves requests, first in the model and then in the cache. */
 export function performRequest(
   operation: Exclude<Requesting, Passing>,
   { cache }: World,

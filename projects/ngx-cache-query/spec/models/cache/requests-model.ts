@@ -4,7 +4,7 @@ import type { EndpointName } from './rules';
 
 /** A request in flight. */
 export interface Request {
-  /** Its index among all sent requests. For a retried request it is the index of the last attempt. */
+  /** The index of the request among all sent requests. For a retried request, it is the index of the last attempt. */
   id: number;
   readonly endpoint: EndpointName;
   seq: number;
@@ -13,20 +13,20 @@ export interface Request {
   readonly callers: Set<Consumer>;
   /** Whether all subscribers share this request, including later ones. */
   isShared: boolean;
-  /** Whether new callers share it. */
+  /** Whether new callers share this request. */
   isShareable: boolean;
   superseded: boolean;
-  /** Whether newer stale data was dropped, so that its response is not stored. */
+  /** Whether newer stale data was dropped. The response to this request is then not stored. */
   dropped: boolean;
   /** The number of failed attempts. */
   failures: number;
-  /** When it is retried, while it waits for that. */
+  /** The time of the next retry, while the request waits for it. */
   retriesAt: number | undefined;
-  /** Its position among waiting requests, which decides between retries that are due at the same time. */
+  /** The position among the waiting requests. It decides the order of retries that are due at the same time. */
   turn: number;
 }
 
-/** The requests that should have been sent, and those in flight. */
+/** The requests that should have been sent, and the requests in flight. */
 export class RequestsModel {
   /** The endpoints of all requests that should have been sent. */
   sent: EndpointName[] = [];
@@ -35,7 +35,7 @@ export class RequestsModel {
 
   constructor(private readonly model: Model) {}
 
-  /** The requests that the server has received and not completed. */
+  /** The requests that the server has received but not completed. */
   get open(): readonly Request[] {
     return this.inFlight.filter(({ retriesAt }) => retriesAt === undefined);
   }
@@ -48,7 +48,7 @@ export class RequestsModel {
       .sort((a, b) => a.turn - b.turn);
   }
 
-  /** Returns the request to share, or sends a new one with `isNew`. */
+  /** Returns the request to share. If there is none, sends a new one and sets `isNew`. */
   shareOrSend(endpoint: EndpointName): { readonly request: Request; readonly isNew: boolean } {
     const shared = this.inFlight.find((each) => each.isShareable && each.endpoint === endpoint);
     if (shared !== undefined) return { request: shared, isNew: false };
@@ -82,12 +82,12 @@ export class RequestsModel {
     return this.inFlight.filter((each) => each.endpoint === endpoint);
   }
 
-  /** The requests that no later `refetch` superseded. */
+  /** Returns the requests that no later `refetch` has superseded. */
   current(endpoint: EndpointName): Request[] {
     return this.of(endpoint).filter(({ superseded }) => !superseded);
   }
 
-  /** From now on new callers do not share the requests in flight, of all endpoints or of one. */
+  /** From now on, new callers do not share the requests in flight of one endpoint or of all endpoints. */
   stopSharing(endpoint?: EndpointName): void {
     for (const request of endpoint === undefined ? this.inFlight : this.of(endpoint)) {
       request.isShareable = false;
@@ -100,7 +100,10 @@ export class RequestsModel {
     this.inFlight = this.inFlight.filter(({ callers, isShared }) => callers.size > 0 || isShared);
   }
 
-  /** Adopts the actual order of requests that were sent at the same time to several endpoints, which is unspecified. */
+  /**
+   * Adopts the actual order of requests that were sent to several endpoints at the same time, because this order is
+   * unspecified.
+   */
   align(sent: readonly EndpointName[]): void {
     const from = this.sent.findIndex((endpoint, id) => endpoint !== sent[id]);
     if (from === -1 || [...this.sent].sort().join() !== [...sent].sort().join()) return;
@@ -113,7 +116,7 @@ export class RequestsModel {
     const late = this.inFlight.filter(({ id, retriesAt }) => id >= from && retriesAt === undefined);
     for (const request of late) request.id = renamed.get(request.id)!;
     late.sort((a, b) => a.id - b.id);
-    // A retried request keeps its place in the write order.
+    // A retried request keeps its position in the write order.
     const first = late.filter(({ failures }) => failures === 0);
     const seqs = first.map(({ seq }) => seq).sort((a, b) => a - b);
     first.forEach((request, place) => (request.seq = seqs[place]));

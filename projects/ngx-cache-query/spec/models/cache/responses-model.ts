@@ -6,7 +6,7 @@ import type { Reply } from './operations';
 import type { Request, RequestsModel } from './requests-model';
 import { type Failure, failures, retryDelay } from './rules';
 
-/** How requests end. */
+/** Ends requests with a response, a failure, or neither. */
 export class ResponsesModel {
   constructor(
     private readonly model: Model,
@@ -21,7 +21,7 @@ export class ResponsesModel {
     else this.#store(request, reply);
   }
 
-  /** Retries a failed request later, or ends it with its failure. */
+  /** Schedules a retry of a failed request, or ends the request with its failure. */
   #fail(request: Request, name: Failure): void {
     const { endpoint } = request;
     const after = retryDelay(endpoint, name, ++request.failures);
@@ -35,7 +35,7 @@ export class ResponsesModel {
     this.#abandon(request);
   }
 
-  /** A request without a response ends, too, and its data counts as fresh. */
+  /** Ends a request that completed without a response. Its data then counts as fresh. */
   #endWithout(request: Request): void {
     this.requests.end(request);
     const state = this.states.of(request.endpoint);

@@ -12,7 +12,7 @@ export interface Rules {
 
 /**
  * Durations without common factors, so that two events rarely coincide. The data of `polled` becomes stale between two
- * milliseconds, because polls occur at whole ones: each event causes an emission of its own.
+ * whole milliseconds, because polls occur at whole milliseconds. Therefore each event causes a separate emission.
  */
 export const rules: Record<EndpointName, Rules> = {
   everyone: { dataExpiryLength: 1_009 },
@@ -23,13 +23,16 @@ export const rules: Record<EndpointName, Rules> = {
   tough: { retry: { count: 2, delay: 104 } },
 };
 
-/** The default of the cache: milliseconds for which a response is fresh. */
+/** The time in milliseconds for which a response is fresh, which is the default of the cache. */
 export const FRESH = 2_003;
 
-/** Milliseconds until a person called `e` expires. */
+/** The time in milliseconds until a person with the name `e` expires. */
 export const BRIEF = 149;
 
-/** The ways a request fails: without a hint, with a delay for the retry, or with an error that a retry cannot fix. */
+/**
+ * The ways in which a request fails: without a hint, with a delay for the retry, or with an error that a retry cannot
+ * fix.
+ */
 export const failures = {
   down: { status: 503 },
   busy: { status: 429, retryAfter: 257 },
@@ -37,7 +40,7 @@ export const failures = {
 } as const;
 export type Failure = keyof typeof failures;
 
-/** The failure with that error, if it is one of them. */
+/** Returns the failure with the given error; `undefined` if there is none. */
 export function failureOf(error: unknown): Failure | undefined {
   const names = Object.keys(failures) as Failure[];
   return names.find((name) => failures[name] === error);
@@ -46,7 +49,10 @@ export function failureOf(error: unknown): Failure | undefined {
 /** The constant result of `Math.random`. */
 export const RANDOM = 0.5;
 
-/** Milliseconds until a read is retried after so many failures; `undefined` if it is not. */
+/**
+ * Returns the milliseconds until a read is retried after the given number of failures; `undefined` if the read is not
+ * retried.
+ */
 export function retryDelay(
   endpoint: EndpointName,
   failure: Failure,

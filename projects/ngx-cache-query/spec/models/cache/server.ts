@@ -3,14 +3,14 @@ import type { Item } from './model';
 import type { Reply } from './operations';
 import { type EndpointName, type Failure, failures } from './rules';
 
-/** The server of the endpoints, which records each request. */
+/** The server of the endpoints. It records each request. */
 export const server = {
   sent: [] as Sent[],
   /** The synchronous response to the next request. */
   next: undefined as Reply | undefined,
 };
 
-/** A request that was sent, with the subject for its response. */
+/** A request that was sent, and the subject for its response. */
 export interface Sent {
   readonly endpoint: EndpointName;
   readonly responses: Subject<unknown>;

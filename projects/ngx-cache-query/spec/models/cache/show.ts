@@ -1,7 +1,7 @@
 import { Entity, ref } from 'ngx-cache-query';
 import { Person } from './classes';
 
-/** Everything that a value shows, in the notation of the model. Collects the entities in `met`. */
+/** Returns everything that a value shows, in the notation of the model. Collects the entities in `met`. */
 export function show(value: unknown, met: Map<string, Entity>, seen = new Set<string>()): string {
   if (Array.isArray(value)) return `[${value.map((each) => show(each, met, seen)).join(' ')}]`;
   if (!(value instanceof Entity)) return showPlain(value, (each) => show(each, met, seen));
@@ -24,7 +24,7 @@ function showRef(entity: Entity, field: string): string {
   return isRelation ? `@${String(ref(entity, field as never) ?? '')}` : '';
 }
 
-/** Data that is no entity. `each` formats the values of a plain object. */
+/** Returns data that is not an entity as text. `each` formats the values of a plain object. */
 export function showPlain(value: unknown, each: (field: unknown) => string = showPlain): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
   return `{${Object.entries(value)

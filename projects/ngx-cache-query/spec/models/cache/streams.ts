@@ -7,22 +7,22 @@ import type { World } from './world';
 
 const messages = { saved: [Person], gone: new schema.Invalidate(Person) };
 
-/** Milliseconds after which a batch is written without a frame. */
+/** The time in milliseconds after which a batch is written even if there is no frame. */
 const LATEST = 100;
 
-/** A message with its place in the write order. */
+/** A message with its position in the write order. */
 interface Placed {
   readonly message: Message;
   readonly seq: number;
 }
 
-/** A stream that is connected to the cache, and the effect of its messages on the model. */
+/** A stream that is connected to the cache, and the effects of its messages on the model. */
 export class Streams {
   #source = new Subject<object>();
   #connection: Subscription | undefined;
   /** Messages that wait for a frame. */
   #waiting: Placed[] = [];
-  /** When they are written without a frame. */
+  /** The time at which they are written even if there is no frame. */
   #latest = Infinity;
   /** The expected and the actual number of malformed messages and errors of the stream. */
   #expected = 0;
@@ -37,12 +37,12 @@ export class Streams {
     this.connect();
   }
 
-  /** When waiting messages are written without a frame. */
+  /** The time at which the waiting messages are written even if there is no frame. */
   get next(): number {
     return this.#latest;
   }
 
-  /** Connects a stream unless one is connected. */
+  /** Connects a stream, unless one is already connected. */
   connect(): void {
     if (this.#connection?.closed === false) return;
     this.#source = new Subject();
@@ -84,7 +84,7 @@ export class Streams {
     this.#latest = Infinity;
   }
 
-  /** Drops the waiting messages. Their frame remains scheduled. */
+  /** Drops the waiting messages. Their frame stays scheduled. */
   reset(): void {
     this.#waiting = [];
   }

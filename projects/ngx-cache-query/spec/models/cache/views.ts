@@ -20,7 +20,7 @@ import { endpoints } from './endpoints';
 import type { Model } from './model';
 import type { EndpointName } from './rules';
 
-/** One active query: how to subscribe to it in the cache, and its expected value in the model. */
+/** An active query: how to subscribe to it in the cache, and its expected value in the model. */
 export interface View {
   readonly name: string;
   open(cache: CacheService): Observable<unknown>;

@@ -16,10 +16,10 @@ export class WatchedViews {
   readonly #live: Live[];
   #met = new Map<string, Entity>();
   #shown = new Map<string, string>();
-  /** The first error found in a subscriber, where a thrown error would be lost. */
+  /** The first error found in a subscriber. An error that is thrown there would be lost. */
   #wrong: string | undefined;
 
-  /** @param onEmission is called whenever a view emits */
+  /** @param onEmission called whenever a view emits */
   constructor(
     private readonly cache: CacheService,
     private readonly model: Model,
@@ -29,8 +29,8 @@ export class WatchedViews {
   }
 
   /**
-   * Checks every view: its value, at most one emission per commit and only after a change, and the identity of its
-   * instances.
+   * Checks every view: its value, its emissions (at most one per commit, and only after a change), and the identity of
+   * its instances.
    */
   compare(): void {
     if (this.#wrong !== undefined) fail(this.#wrong);
@@ -53,8 +53,8 @@ export class WatchedViews {
   }
 
   /**
-   * Compares what new subscribers receive inside a batch. Unless rows were removed, unchanged entities keep their
-   * identity.
+   * Compares the values that new subscribers receive inside a batch. Unless rows were removed, unchanged entities keep
+   * their identity.
    */
   peek(onlyAdds: boolean): void {
     const met = new Map<string, Entity>();
@@ -89,7 +89,7 @@ export class WatchedViews {
     return live;
   }
 
-  /** Checks that a new subscriber receives the same value as the existing one. */
+  /** Checks that a new subscriber receives the same value as the existing subscriber. */
   #compareNewSubscribers(met: Map<string, Entity>): void {
     for (const { view, value } of this.#live) {
       const first = this.#firstValue(view);
@@ -106,7 +106,7 @@ export class WatchedViews {
     return first;
   }
 
-  /** Checks that an entity is a new instance exactly if it shows something else. */
+  /** Checks that an entity is a new instance if and only if the data that it shows has changed. */
   #compareInstances(met: Map<string, Entity>): void {
     const shown = new Map<string, string>();
     for (const [label, entity] of met) {

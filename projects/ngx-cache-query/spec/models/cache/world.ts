@@ -19,8 +19,8 @@ import { RANDOM, FRESH } from './rules';
 /** A cache and its environment: the clock, random numbers, frames, and the activity of the page. */
 export class World {
   /**
-   * The id of the last frame of any world. Angular may cancel a frame from before this world, so no id is used twice. The
-   * page itself uses smaller ids.
+   * The id of the last frame in any world. Angular may cancel a frame that was scheduled before this world, so no id is
+   * used twice. The page itself uses smaller ids.
    */
   static #lastFrame = 2 ** 40;
   readonly clock = new FakeClock();
@@ -61,12 +61,12 @@ export class World {
     this.cache = this.injector.get(CacheService);
   }
 
-  /** The page becomes hidden or offline. */
+  /** Hides the page or takes it offline. */
   leave(): void {
     this.#page.isActive = false;
   }
 
-  /** The page gains focus, or its connection is back. */
+  /** Focuses the page or restores its connection. */
   comeBack(how: 'focus' | 'reconnect'): void {
     this.#page.isActive = true;
     (how === 'focus' ? this.#page.focused$ : this.#page.reconnected$).next();
@@ -80,7 +80,7 @@ export class World {
     for (const run of frames) run();
   }
 
-  /** Ends the cache and restores the globals. */
+  /** Destroys the cache and restores the globals. */
   end(): void {
     this.injector.destroy();
     Math.random = this.#random;
@@ -88,7 +88,7 @@ export class World {
     globalThis.cancelAnimationFrame = this.#cancelFrame;
   }
 
-  /** What a cache leaves behind after its end. */
+  /** The resources that remain after the cache was destroyed. */
   get left(): string[] {
     const { focused$, reconnected$, active$ } = this.#page;
     const left = { timers: this.clock.pendingTimers, focus: focused$.observed };

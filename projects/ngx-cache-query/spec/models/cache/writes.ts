@@ -57,7 +57,7 @@ export function writeToCache(cache: CacheService, write: Write): void {
   }
 }
 
-/** A batch that throws on purpose at its end if it should fail. */
+/** Runs a batch. If it should fail, it throws at its end. */
 export function batch(cache: CacheService, fails: boolean, writes: () => void): void {
   const purpose = new Error('on purpose');
   try {
@@ -70,7 +70,7 @@ export function batch(cache: CacheService, fails: boolean, writes: () => void): 
   }
 }
 
-/** Whether new callers do not share earlier reads after this write. */
+/** Whether new callers no longer share earlier reads after this write. */
 export function stopsSharing(write: Write): boolean {
   if (write.do === 'batch') return write.steps.some(stopsSharing);
   return write.do === 'refetchShowing' || write.do === 'delete' || write.do === 'deleteWhere';

@@ -2,14 +2,14 @@ import { type Observable, type Subscription, tap } from 'rxjs';
 import { type CacheService, Collection, Endpoint, Entity, schema } from 'ngx-cache-query';
 import type { Network, ServerRow } from './network';
 
-/** A row as the client has it. */
+/** A row in the client. */
 export class Row extends Entity {
   readonly id: number = 0;
   readonly title: string = '';
   readonly done: string = '0';
   readonly version: number = 0;
 }
-/** A row whose versions decide which of two responses is older. */
+/** A row with a version that determines which of two responses is older. */
 export class VersionedRow extends Row {
   static override shouldReorder(
     _had: unknown,
@@ -21,19 +21,19 @@ export class VersionedRow extends Row {
   }
 }
 
-/** An action of the user: the row, the field and the value, and whether it failed. */
+/** An action of the user: the row, the field and the value, and whether the action failed. */
 export interface UserAction {
   readonly kind: 'title' | 'done' | 'create' | 'remove';
   /** The row: its id, or the number of the action that creates it. */
   readonly of: string;
-  /** Increases with each action, and is the value that is written. */
+  /** The value that is written. It increases with each action. */
   readonly number: number;
-  /** Its place in the order of sending. A mutation of a temporary id waits for the server id. */
+  /** The position in the order in which mutations are sent. A mutation of a temporary id waits for the server id. */
   sent?: number;
   state: 'pending' | 'ok' | 'failed';
 }
 
-/** The endpoints of a network. Mutations are optimistic unless they are quiet. */
+/** Returns the endpoints of a network. Mutations are optimistic unless `isQuiet` is set. */
 export function endpointsOf(network: Network, type: typeof Row, isQuiet = false) {
   const list = new Collection([type]);
   const shared = { sideEffect: true };
@@ -70,12 +70,12 @@ export function endpointsOf(network: Network, type: typeof Row, isQuiet = false)
   };
 }
 
-/** Records that a request failed, before any subscriber receives the error. */
+/** Records the failure of a request before any subscriber receives the error. */
 function failing<T>(action: UserAction, response: Observable<T>): Observable<T> {
   return response.pipe(tap({ error: () => (action.state = 'failed') }));
 }
 
-/** A mutation in flight, which may be aborted. */
+/** A mutation in flight, which can be aborted. */
 export interface Call {
   readonly action: UserAction;
   readonly subscription: Subscription;
@@ -99,7 +99,7 @@ export class Client {
     this.#quiet = endpointsOf(network, type, true);
   }
 
-  /** The rows as a list shows them. */
+  /** The rows that a list shows. */
   get shown(): readonly Row[] {
     return this.cache.get(this.endpoints.list) ?? [];
   }
@@ -166,7 +166,7 @@ export class Client {
   }
 }
 
-/** Identifies a row by its title, whatever its id. */
+/** Returns the title of a row, which identifies it independently of its id. */
 export function nameOf(row: { readonly title: string }): string {
   return row.title.slice(row.title.indexOf(' of ') + 4);
 }

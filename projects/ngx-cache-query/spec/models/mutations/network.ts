@@ -1,6 +1,6 @@
 import { Observable, Subject } from 'rxjs';
 
-/** A row as the server has it. */
+/** A row on the server. */
 export interface ServerRow {
   readonly id: number;
   readonly title: string;
@@ -8,15 +8,15 @@ export interface ServerRow {
   readonly version: number;
 }
 
-/** What happens to a request. */
+/** The fate of a request. */
 export type Fate =
-  /** It is processed, and its response arrives. */
+  /** The request is processed, and its response arrives. */
   | 'ok'
-  /** It is processed, and its response arrives twice. */
+  /** The request is processed, and its response arrives twice. */
   | 'twice'
-  /** It is processed, and its response is lost: the client sees a timeout. */
+  /** The request is processed, but its response is lost. The client receives a timeout error. */
   | 'lost'
-  /** The server refuses it. */
+  /** The server rejects the request. */
   | 'refused';
 
 /** A request in flight. */
@@ -27,8 +27,8 @@ export interface Request {
 }
 
 /**
- * A server, and a network that delays, reorders, repeats and loses responses, and fails.
- * Requests are processed in the order in which they are sent, or with `overtaking` in the order of their responses.
+ * A server and a network. The network delays, reorders, repeats and loses responses, and can fail. Requests are
+ * processed in the order in which they are sent. With `overtaking`, they are processed in the order of their responses.
  */
 export class Network {
   readonly rows = new Map<number, ServerRow>();

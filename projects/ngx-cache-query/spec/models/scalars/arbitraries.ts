@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import type { CompanyItem, Lens } from './models';
 import type { Mutation, World } from './world';
 
-/** A step of a history. A subscriber may also leave and return, before or after a sweep. */
+/** A step of a history. A subscriber can also leave and return, before or after a sweep. */
 export type Step =
   | { readonly kind: 'act'; readonly text: string; readonly act: (world: World) => void }
   | { readonly kind: 'subscribe'; readonly nth: number; readonly isLater: boolean };
 
-// Most steps concern the same company and lens, so that they collide often.
+// Most steps use the same company and lens, so that they often collide.
 const id = fc.constantFrom(1, 1, 1, 2);
 const person = fc.constantFrom(1, 2);
 const lens = fc.constantFrom<Lens[]>('a', 'a', 'a', 'b', 5);

@@ -1,12 +1,12 @@
 import { Entity, Scalar, schema } from 'ngx-cache-query';
 
-/** A person, who shows in companies. */
+/** A person that companies show. */
 export class Person extends Entity {
   readonly id: number = 0;
   readonly name: string = '';
 }
 
-/** An entity, some fields of which depend on a portfolio. */
+/** An entity with some fields that depend on a portfolio. */
 export class Company extends Entity {
   readonly id: number = 0;
   readonly name: string = '';
@@ -39,5 +39,5 @@ export interface CompanyItem extends CompanyFields {
   readonly id: number;
 }
 
-/** Whether an item is the entity, the entity through a lens, or only the columns of a lens. */
+/** Whether an item is the entity without a lens, the entity with a lens, or only the columns of a lens. */
 export type Form = 'entity' | 'lens' | 'columns';

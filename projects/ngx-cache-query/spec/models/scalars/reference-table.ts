@@ -2,15 +2,15 @@ export type Row = Readonly<Record<string, unknown>>;
 
 interface StoredRow {
   readonly base: Row | undefined;
-  /** The place of the last write in the order of all writes. */
+  /** The position of the last write in the write order. */
   readonly order: number;
-  /** The optimistic response of the mutation in flight; `null` if it deletes the row. */
+  /** The optimistic response of the mutation in flight. It is `null` if the mutation deletes the row. */
   readonly optimistic?: Row | null;
-  /** Whether the row was not there before the optimistic response. */
+  /** Whether the row did not exist before the optimistic response. */
   readonly isCreated?: boolean;
 }
 
-/** Rows, each with at most one mutation in flight. */
+/** Rows. Each of them has at most one mutation in flight. */
 export class ReferenceTable {
   readonly #rows: Map<string, StoredRow>;
   readonly #deleted: Map<string, number>;
@@ -34,7 +34,7 @@ export class ReferenceTable {
     return (this.#deleted.get(key) ?? -1) > order;
   }
 
-  /** Writes a row. An older write only fills in missing fields. */
+  /** Writes a row. An older write only adds missing fields. */
   write(key: string, fields: Row, order: number): void {
     if (this.isDeletedAfter(key, order)) return;
     const row = this.#rows.get(key);
@@ -43,15 +43,15 @@ export class ReferenceTable {
     this.#rows.set(key, { ...row, base, order: Math.max(order, row?.order ?? -1) });
   }
 
-  /** Shows fields until {@link rollBack}; `null` hides the row. */
+  /** Shows fields until {@link rollBack} is called. `null` hides the row. */
   expect(key: string, optimistic: Row | null): void {
     const row = this.#rows.get(key) ?? { base: undefined, order: -1 };
     this.#rows.set(key, { ...row, optimistic, isCreated: row.base === undefined });
   }
 
   /**
-   * The application writes a row, which is shown in place of an optimistic response. If the optimistic response created
-   * the row, they are rolled back together.
+   * Writes a row of the application, which is shown instead of an optimistic response. If the optimistic response
+   * created the row, both are rolled back together.
    */
   set(key: string, fields: Row, order: number): void {
     const row = this.#rows.get(key);

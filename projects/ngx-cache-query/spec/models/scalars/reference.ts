@@ -1,23 +1,23 @@
 import type { CompanyFields, CompanyItem, Form, Lens } from './models';
 import { ReferenceTable, type Row } from './reference-table';
 
-/** What a reader of one company sees, and the stored data that it consists of. */
+/** The fields of one company that a reader sees, and the stored data that they come from. */
 export interface Expected {
   readonly shown: unknown;
   readonly stored: string;
 }
 
-/** The operations of a write on rows: the company, and its values for a lens. */
+/** An operation that a write performs on rows. It writes the company, or its values for a lens. */
 type Operation = readonly [table: 'companies' | 'values', key: string, row: Row];
 
-/** A cache of companies through lenses, in the simplest way: two tables, and everything is computed when it is read. */
+/** A minimal model of a cache of companies with lenses. It has two tables, and computes everything when it is read. */
 export class Reference {
   companies = new ReferenceTable();
   values = new ReferenceTable();
   responses = new Map<string, readonly number[]>();
   people = new Map<number, string>();
 
-  /** Writes an item at a place in the order of all writes. */
+  /** Writes an item at the given position in the write order. */
   write(item: CompanyItem, form: Form, lens: Lens, order: number): void {
     for (const [table, key, row] of operations(item, form, lens)) {
       // Values that were requested before their company was deleted belong to the deleted company.
@@ -26,7 +26,7 @@ export class Reference {
     }
   }
 
-  /** Writes an item of the application, which shows above optimistic responses. */
+  /** Writes an item of the application, which is shown instead of optimistic responses. */
   set(item: CompanyItem, form: Form, lens: Lens, order: number): void {
     for (const [table, key, row] of operations(item, form, lens)) {
       this[table].set(key, row, order);
@@ -43,12 +43,12 @@ export class Reference {
     for (const [table, key] of operations({ id }, form, lens)) this[table].rollBack(key);
   }
 
-  /** Hides a company until the response of its deletion. */
+  /** Hides a company until the response of its deletion arrives. */
   hide(id: number): void {
     this.companies.expect(String(id), null);
   }
 
-  /** Shows a company again whose deletion ended. */
+  /** Shows a company again after its deletion has ended. */
   show(id: number): void {
     this.companies.rollBack(String(id));
   }
@@ -60,7 +60,7 @@ export class Reference {
     }
   }
 
-  /** Stores which companies a response had. */
+  /** Stores which companies a response contained. */
   respond(form: Form, lens: Lens, items: readonly CompanyItem[]): void {
     this.responses.set(
       `${form} ${lens}`,
@@ -99,14 +99,14 @@ export class Reference {
     return row && this.#expected(id, row, {});
   }
 
-  /** Returns a company through a lens. */
+  /** Returns a company with a lens. */
   view(id: number, lens: Lens): Expected | undefined {
     const row = this.companies.shown(String(id));
     const values = this.values.shown(`${id} ${lens}`);
     return row && this.#expected(id, row, values);
   }
 
-  /** Returns the companies of the last response. A company without values for the lens is left out. */
+  /** Returns the companies of the last response. Companies without values for the lens are omitted. */
   response(form: Form, lens: Lens): readonly Expected[] | undefined {
     return this.responses
       .get(`${form} ${lens}`)

@@ -1,6 +1,6 @@
 import { Observable, type Subscriber } from 'rxjs';
 
-/** A read or a mutation whose end the history decides. */
+/** A read or a mutation. The history decides how it ends. */
 export interface Request {
   /** The rows that a mutation changes, or the name of a read. */
   readonly key: string;
@@ -15,7 +15,7 @@ export interface Request {
 export class Requests {
   #inFlight: { readonly request: Request; readonly subscriber: Subscriber<unknown> }[] = [];
 
-  /** Whether a request is in flight whose key passes a test. */
+  /** Whether the key of a request in flight passes a test. */
   some(test: (key: string) => boolean): boolean {
     return this.#inFlight.some(({ request }) => test(request.key));
   }
@@ -26,7 +26,7 @@ export class Requests {
     });
   }
 
-  /** Ends a request, with its response or an error. */
+  /** Ends a request with its response or an error. */
   respond(nth: number, isError: boolean): void {
     const [sent] = this.#inFlight.splice(nth % Math.max(1, this.#inFlight.length), 1);
     if (sent === undefined) return;
@@ -41,7 +41,7 @@ export class Requests {
     subscriber.complete();
   }
 
-  /** Drops all requests: their responses are not stored. */
+  /** Drops all requests. Their responses are not stored. */
   clear(): void {
     this.#inFlight = [];
   }

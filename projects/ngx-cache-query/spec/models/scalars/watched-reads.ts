@@ -3,7 +3,7 @@ import { allCompanies, companiesIn, Company, companyIn, type Lens } from './mode
 import type { Expected } from './reference';
 import type { World } from './world';
 
-/** What can be read: a company, a company through a lens, all companies through a lens, or a response. */
+/** The possible reads: a company, a company with a lens, all companies with a lens, or a response. */
 export type Read =
   | { readonly of: 'company'; readonly id: number }
   | { readonly of: 'view'; readonly id: number; readonly lens: Lens }
@@ -96,12 +96,12 @@ function listOf(items: readonly Expected[] | undefined): Expected {
 
 const nothing: Expected = { shown: undefined, stored: 'nothing' };
 
-/** A lens that is a number is found by its text. */
+/** Returns a lens as text, because the values of a numeric lens are stored under its text. */
 function asText(lens: Lens): Exclude<Lens, 5> | '5' {
   return lens === 5 ? '5' : lens;
 }
 
-/** The fields of companies as plain data. */
+/** Returns the fields of companies as plain data. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (!(value instanceof Company)) return value;

@@ -14,7 +14,7 @@ import {
 import { Reference } from './reference';
 import { type Request, Requests } from './requests';
 
-/** A mutation: what it writes, and what is shown before its response arrives. */
+/** A mutation: the data that it writes, and the data that is shown before its response arrives. */
 export interface Mutation {
   readonly form: Form | 'delete';
   readonly lens: Lens;
@@ -30,7 +30,7 @@ const schemas = {
   delete: () => new schema.Invalidate(Company),
 };
 
-/** A cache and its reference. Each method does the same to both. */
+/** A cache and its reference. Each method does the same to both of them. */
 export class World {
   readonly reference = new Reference();
   readonly cache: CacheService;
@@ -38,9 +38,9 @@ export class World {
   readonly #injector: EnvironmentInjector;
   #handle!: CacheHandle;
   #order = 0;
-  /** The id that the server gave last. */
+  /** The last id that the server assigned. */
   #created = 100;
-  /** The read that begins. */
+  /** The read that is about to begin. */
   #next!: Request;
   readonly endpoints = {
     lens: new Endpoint({
@@ -71,7 +71,10 @@ export class World {
     this.reference.set(item, form, lens, ++this.#order);
   }
 
-  /** Deletes a company that is shown. The deletion of a missing company would leave the values that wait for it. */
+  /**
+   * Deletes a company that is shown. If the company is missing, the deletion is skipped, because it would not remove
+   * the values that wait for the company.
+   */
   delete(id: number): void {
     if (this.reference.company(id) === undefined) return;
     this.cache.delete(Company, id);
@@ -84,7 +87,7 @@ export class World {
     this.reference.setPerson(id, name);
   }
 
-  /** Begins a read. Its response is as old as its beginning. */
+  /** Begins a read. Its position in the write order is determined when it begins. */
   read(items: readonly CompanyItem[], form: 'lens' | 'columns', lens: Lens): void {
     const key = `read ${form} ${lens}`;
     if (this.#requests.some((each) => each === key)) return;
@@ -102,7 +105,7 @@ export class World {
       .subscribe({ error: () => undefined });
   }
 
-  /** Begins a mutation, unless another one of the same rows is in flight. */
+  /** Begins a mutation, unless another mutation of the same rows is in flight. */
   mutate({ form, lens, isOptimistic, optimistic, response }: Mutation): void {
     const { id } = response;
     const key = form === 'columns' ? `${id} ${lens}` : `${id}`;
@@ -123,7 +126,7 @@ export class World {
     else this.reference.expect(optimistic, form, lens);
   }
 
-  /** Creates a company through a lens. It has a temporary id until the response arrives. */
+  /** Creates a company with a lens. It has a temporary id until the response arrives. */
   create(lens: Lens, { pct = 2 }: CompanyItem): void {
     const response = { id: ++this.#created, name: 'New', pct };
     let temporary = 0;
@@ -136,12 +139,12 @@ export class World {
     this.reference.expect({ id: temporary, ...optimistic }, 'lens', lens);
   }
 
-  /** Ends a request in flight, with a response or an error. */
+  /** Ends a request in flight with a response or an error. */
   respond(nth: number, isError: boolean): void {
     this.#requests.respond(nth, isError);
   }
 
-  /** Commits several writes at once, or none of them. */
+  /** Commits several writes at once, or rolls all of them back. */
   batch(writes: () => void, isRolledBack: boolean): void {
     const before = this.reference.copy();
     try {

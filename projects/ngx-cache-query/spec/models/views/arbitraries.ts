@@ -43,7 +43,7 @@ const rowSteps: Record<string, AnyStep> = {
   oneOfOwner: distinctRows((thing: Thing) => thing.owner),
 };
 
-/** Steps that turn the items into another result, at the end. */
+/** Steps at the end of a view that convert the items to another result. */
 const lastSteps: Record<string, readonly AnyStep[]> = {
   list: [],
   names: [mapRows((thing: Thing) => `${thing.team} ${thing.size}`)],
@@ -73,7 +73,7 @@ export interface Sample {
   readonly text: string;
 }
 
-/** Any view: up to four steps on items, and one last step. */
+/** Any view with up to four steps on items and one last step. */
 export const views: fc.Arbitrary<Sample> = fc
   .tuple(
     fc.array(fc.constantFrom(...Object.keys(rowSteps)), { maxLength: 4 }),

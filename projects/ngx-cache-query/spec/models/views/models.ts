@@ -1,13 +1,13 @@
 import { Entity, schema } from 'ngx-cache-query';
 
-/** The owner of items, which shows in them. */
+/** The owner of items, which the items show. */
 export class Owner extends Entity {
   readonly id: number = 0;
   readonly name: string = '';
   readonly level: number = 0;
 }
 
-/** An entity with fields of every kind, some of which may be missing. */
+/** An entity with fields of every kind. Some of the fields can be missing. */
 export class Item extends Entity {
   readonly id: number = 0;
   readonly team: string = 'none';
@@ -18,7 +18,7 @@ export class Item extends Entity {
   static override readonly schema = { owner: Owner };
 }
 
-/** Another type, for lists of several types. */
+/** Another entity type, for lists of several types. */
 export class Note extends Entity {
   readonly id: number = 0;
   readonly team: string = 'none';

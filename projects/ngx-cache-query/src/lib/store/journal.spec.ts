@@ -2,7 +2,7 @@ import { Journal } from './journal';
 import { Table } from './table';
 import { include } from './undo-log';
 
-/** A table with two rows, and a journal that has no steps yet. */
+/** Returns a table with two rows, and a journal that has no steps yet. */
 function setUp() {
   const table = new Table('Task');
   table.append('a', { id: 'a' }, 1, 1);
@@ -10,7 +10,7 @@ function setUp() {
   return { table, journal: new Journal() };
 }
 
-/** Replaces the record of row `a` as a transaction does. */
+/** Replaces the record of row `a`, like a transaction. */
 function replace(table: Table, journal: Journal, after: { id: string; title?: string }) {
   const before = table.records[0];
   table.records[0] = after;

@@ -10,7 +10,7 @@ describe('structuralKey', () => {
   const symbol = Symbol('a');
   const point = new Point(1);
 
-  /** Values that are all different from each other. */
+  /** Values that are all different from one another. */
   const values: unknown[] = [
     undefined,
     null,

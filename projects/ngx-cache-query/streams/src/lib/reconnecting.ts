@@ -2,7 +2,7 @@ import { type Clock, systemClock } from 'ngx-cache-query';
 import type { BehaviorSubject } from 'rxjs';
 import type { StreamStatus } from './stream';
 
-/** The options that decide when a lost connection is opened again. */
+/** The options that determine when a lost connection is opened again. */
 export interface ReconnectOptions {
   /** The delay before the first attempt, in milliseconds. It doubles with each attempt. Default: 1,000. */
   readonly delay?: number;

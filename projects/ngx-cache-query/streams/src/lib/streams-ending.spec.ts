@@ -47,7 +47,7 @@ describe('a stream without subscribers', () => {
         subscription = stream.subscribe();
         connections.accept();
         connections.lose();
-        await wait(20); // enough time to open the connection again if the subscriber had not left
+        await wait(20); // long enough to open the connection again if the subscriber had not left
         subscription.unsubscribe();
         await wait(20);
         expect(subscription.closed).toBeTrue();

@@ -16,7 +16,7 @@ export interface EntityFactory<C extends EntityClass, Named> {
 }
 
 /**
- * Returns a function that creates the fields of an entity in the form in which a server would send them.
+ * Returns a function that creates the fields of an entity as a server would send them.
  *
  * @param fields returns the fields of the n-th entity; n starts with 1. A relation can be an id or the result of
  * another factory

@@ -130,7 +130,7 @@ describe('Fixtures', () => {
     await testing.clock.advance(1_010);
     expect(values.length).toBe(1);
     expect(testing.requestsOf(getUsers)).toEqual([[], []]);
-    void cache.refetch(getUsers); // the last response repeats
+    void cache.refetch(getUsers); // the last response is repeated
     await testing.clock.advance(10);
     expect(testing.requestsOf(getUsers).length).toBe(3);
     expect(testing.isPending(getUsers)).toBeFalse();

@@ -33,7 +33,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     return this.subscriber.closed && !this.#isAnswered;
   }
 
-  /** Responds with a body in the form in which the server would send it. */
+  /** Responds with a body, which must have the form that the server would send. */
   flush(body: unknown, options?: ReplyOptions): void {
     this.respond(new Reply(body, options));
   }
@@ -70,7 +70,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     return `The request to ${describeCall(this.endpoint.name, this.args)}`;
   }
 
-  /** Returns the response in the form in which the endpoint passes it to the cache, or throws its error. */
+  /** Returns the response as the endpoint passes it to the cache, or throws the error of the endpoint. */
   #valueOf(outcome: Reply | Failure): unknown {
     const { endpoint, args } = this;
     const rest = endpoint instanceof RestEndpoint ? (endpoint as unknown as RestCalls) : undefined;

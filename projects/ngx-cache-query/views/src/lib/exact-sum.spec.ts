@@ -1,6 +1,6 @@
 import { ExactSum } from './exact-sum';
 
-/** Returns a number made of random bits, so that every number is possible. */
+/** Returns a number that consists of random bits, so that every number is possible. */
 function anyNumber(): number {
   const view = new DataView(new ArrayBuffer(8));
   view.setUint32(0, Math.random() * 2 ** 32);
