@@ -5,7 +5,8 @@ const fence = /(^[ \t]*```[^\n]*\n[\s\S]*?^[ \t]*```[ \t]*$)/gm;
 
 /**
  * Returns a document as a page of the site. The page has the title as front matter and links and pictures that work in
- * the site. Comments for the scripts of this workspace are removed.
+ * the site. Comments for the scripts of this workspace are removed, and so are parts that only readers of the
+ * repository need.
  *
  * @param file the path of the document in the workspace
  * @param base the path of the site, such as `/docs`
@@ -16,6 +17,7 @@ export function toPage(file, text, base) {
   if (title === undefined) throw new Error(`${file} must begin with "# " and a title.`);
   const body = text
     .slice(heading.length)
+    .replace(/<!-- repository -->[\s\S]*?<!-- \/repository -->\n*/g, '')
     .split(fence)
     .map((part, i) => (i % 2 === 1 ? part : toPart(file, part, base)))
     .join('');
