@@ -73,16 +73,15 @@ export class RestAdapter {
    * body, it also contains the body.
    */
   key(args: readonly unknown[]): string {
-    const { body } = this.#request(args);
+    const request = this.#request(args);
+    const { body } = request;
     const isQuery = this.#options.sideEffect === false && body !== undefined;
-    return `${this.#method} ${this.url(args)}${isQuery ? ` ${structuralKey(body)}` : ''}`;
+    return `${this.#method} ${this.#urlOf(request)}${isQuery ? ` ${structuralKey(body)}` : ''}`;
   }
 
   /** Returns the URL of a request: the prefix of the endpoint, the path and the search parameters. */
   url(args: readonly unknown[]): string {
-    const { path, search } = this.#request(args);
-    const text = search.toString();
-    return `${this.#options.urlPrefix ?? ''}${path}${text === '' ? '' : `?${text}`}`;
+    return this.#urlOf(this.#request(args));
   }
 
   /**
@@ -167,6 +166,11 @@ export class RestAdapter {
         ? withoutDefaults(argument as Params, defaults)
         : argument;
     });
+  }
+
+  #urlOf({ path, search }: Request): string {
+    const text = search.toString();
+    return `${this.#options.urlPrefix ?? ''}${path}${text === '' ? '' : `?${text}`}`;
   }
 
   #defaults(isInPath: (entry: [string, unknown]) => boolean): Params | undefined {
