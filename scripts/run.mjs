@@ -42,7 +42,7 @@ const commands = {
       [
         ['layers and import cycles', 'node', 'scripts/check-layers.mjs'],
         ['names of exports', 'node', 'scripts/check-names.mjs'],
-        ['documents', 'node', 'scripts/check-docs.mjs'],
+        ['documents', 'node', 'scripts/docs/check.mjs'],
         ['words', 'node', 'scripts/check-words.mjs'],
         ['walks of the architecture', 'node', 'scripts/walks.mjs', '--check'],
         ['lint', 'eslint', '.'],

@@ -5,7 +5,7 @@ import {
   makeRecursiveVisitor,
   ReflectionKind,
 } from 'typedoc';
-import { readExamples, withImports } from '../../scripts/examples.mjs';
+import { readExamples, withImports } from '../../scripts/docs/examples.mjs';
 
 /** The maximum length of an example. A longer example would show too much unrelated code. */
 const MAX_LINES = 45;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { importLines, importsOf } from './example-imports.mjs';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 
 /**
  * The folders of the examples. For the migration guides, the second folder contains the same page built with several

@@ -1,0 +1,63 @@
+// The documents of the package.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { assistantTexts } from './assistant-texts.mjs';
+import { documents, library, markdownFiles, problems, read, root, save, write } from './files.mjs';
+
+/**
+ * Creates the documents of the package: the README without the parts that apply only to a checkout, the CHANGELOG and
+ * LICENSE, the guides, the error pages that messages refer to, and the texts for coding assistants. They must be
+ * copies, because ng-packagr does not include assets from outside the library. A link to a file that is not part of the
+ * package is replaced with its text.
+ */
+export function checkCopies() {
+  const withoutMarks = (text) => text.replace(/<!-- .*? -->\n/g, '');
+  const readme = withoutMarks(
+    read('README.md').replace(/<!-- workspace -->[\s\S]*?<!-- \/workspace -->\n*/g, ''),
+  ).replace(/\[([^\]]+)\]\((?!https?:|#|docs\/(?:errors|guides)\/)[^)]*\)/g, '$1');
+  const pages = documents.filter((file) => /^docs\/(errors|guides)\//.test(file));
+  const page = (file) =>
+    withoutMarks(read(file)).replace(
+      /(?<!!)\[([^\]]+)\]\((?!https?:|#|[\w-]+\.md|\.\.\/(?:errors|guides)\/)[^)]*\)/g,
+      '$1',
+    );
+  const made = {
+    [`${library}/README.md`]: readme,
+    [`${library}/CHANGELOG.md`]: read('CHANGELOG.md'),
+    [`${library}/LICENSE`]: read('LICENSE'),
+    ...Object.fromEntries(pages.map((file) => [`${library}/${file}`, page(file)])),
+  };
+  const inPackage = Object.entries(made).map(([file, text]) => [
+    file.slice(library.length + 1),
+    text,
+  ]);
+  const texts = assistantTexts(page('docs/assistants.md'), Object.fromEntries(inPackage));
+  for (const [file, text] of Object.entries(texts)) made[`${library}/${file}`] = text;
+  for (const [file, next] of Object.entries(made)) {
+    const text = existsSync(join(root, file)) ? read(file) : '';
+    if (next !== text && !write) problems.push(`${file} differs from the workspace's document.`);
+    save(file, text, next);
+  }
+  for (const text of Object.values(made)) {
+    for (const [, picture] of text.matchAll(/["(](?:docs|\.\.)\/images\/([\w.-]+)/g)) {
+      copyPicture(`docs/images/${picture}`);
+    }
+  }
+  for (const file of markdownFiles.filter((each) => each.startsWith(`${library}/`))) {
+    if (!Object.hasOwn(made, file))
+      problems.push(`${file} is the copy of no document in the workspace.`);
+  }
+}
+
+/** Copies a picture into the package. */
+function copyPicture(file) {
+  const picture = readFileSync(join(root, file));
+  const copy = join(root, library, file);
+  if (existsSync(copy) && readFileSync(copy).equals(picture)) return;
+  if (!write) {
+    problems.push(`${library}/${file} differs from the workspace's picture.`);
+    return;
+  }
+  mkdirSync(dirname(copy), { recursive: true });
+  writeFileSync(copy, picture);
+}
