@@ -549,7 +549,7 @@ describe('the example of error', () => {
     cache.select(new schema.All(User)).subscribe();
     // #endregion
     expectMessage(
-      'NCQ3002: an array cannot be read. Expected a Query, schema.All, schema.Union, Collection, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
+      'NCQ3002: an array cannot be read. Expected a Query, schema.All, schema.Union, schema.Lazy, a Collection, a Scalar, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
     );
   });
 

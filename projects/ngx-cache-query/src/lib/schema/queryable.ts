@@ -106,8 +106,8 @@ export function notQueryableError(value: unknown): CacheError {
   return new CacheError(
     'NCQ3002',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${describe(value)} cannot be read. Expected a Query, schema.All, schema.Union, Collection, ` +
-        `an Entity class, an endpoint, or an object of these.`,
+      `${describe(value)} cannot be read. Expected a Query, schema.All, schema.Union, ` +
+        `schema.Lazy, a Collection, a Scalar, an Entity class, an endpoint, or an object of these.`,
   );
 }
 
