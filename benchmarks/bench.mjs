@@ -20,7 +20,7 @@ export class Bench {
     return store;
   }
 
-  /** Returns a response in the form that servers for this library send. */
+  /** Returns a response in the format that servers for this library send. */
   response(rows, type) {
     return this.adapter.response?.(rows, type) ?? rows;
   }

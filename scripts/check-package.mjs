@@ -1,5 +1,5 @@
-// Checks the package in the form that users install. Compares the files and the `exports` of the tarball with a golden
-// file, and runs publint and are-the-types-wrong. Creates a small Angular application outside the workspace that
+// Checks the package in the format that users install. Compares the files and the `exports` of the tarball with a
+// golden file, and runs publint and are-the-types-wrong. Creates a small Angular application outside the workspace that
 // installs the tarball, compiles with `strict` and reads a Query in a browser.
 //
 //   node scripts/check-package.mjs            checks

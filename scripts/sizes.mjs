@@ -4,7 +4,7 @@ const main = 'ngx-cache-query';
 const core = ['CacheService', 'Entity', 'Query', 'schema.All'];
 const rest = { [main]: core, [`${main}/rest`]: ['RestEndpoint'] };
 
-/** Texts that occur in only one part of the library and survive minification, such as property names and literals. */
+/** Strings that occur in only one part of the library and survive minification, such as property names and literals. */
 export const markers = {
   requests: 'errorExpiryLength',
   'optimistic updates': 'getOptimisticResponse',
@@ -28,7 +28,7 @@ export const markers = {
   EntityMixin: 'is entity',
 };
 
-/** Texts of dev mode. They are in the package, but must not be in a bundle. */
+/** Strings of dev mode. They are in the package, but must not be in a bundle. */
 export const developmentTexts = [
   'Check that the schema describes',
   'The class wins',
@@ -157,7 +157,7 @@ export const bundles = [
   },
 ];
 
-/** Returns the table of docs/bundle-size.md, in bytes after Brotli compression. */
+/** Returns the table of docs/bundle-size.md. All sizes are in bytes, after Brotli compression. */
 export function sizeTable(sizes) {
   const rows = bundles.map(({ name, about, over }) => {
     const { brotli } = sizes[name];

@@ -17,7 +17,7 @@ export interface Write {
   readonly event: 'saved' | 'deleted';
   /** The resource of the row: `issue`. */
   readonly name: string;
-  /** The row in the form of an API response, or the key of a deleted row. */
+  /** The row as in an API response, or the key of a deleted row. */
   readonly value: unknown;
   /** The name that the client assigned to the request. */
   readonly call: string | undefined;

@@ -1,6 +1,6 @@
 import { InjectionToken, type EnvironmentProviders, type Provider, type Type } from '@angular/core';
 
-/** A row of a response in the form that a REST server sends. */
+/** A row of a response in the format that a REST server sends. */
 export interface Todo {
   readonly id: number;
   readonly title: string;
@@ -32,7 +32,7 @@ export interface Row {
 
 /** The actions of a user. All of them are synchronous, because no request is sent. */
 export interface Store<P> {
-  /** Returns the response in the form that servers for the library send. Omitted if the form is the same. */
+  /** Returns the response in the format that servers for the library send. Omitted if the form is the same. */
   asSent?(response: readonly Todo[]): readonly Todo[];
   /** Handles a response that has arrived. */
   load(response: readonly Todo[]): void;

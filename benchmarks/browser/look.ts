@@ -2,7 +2,7 @@ import { type Expected } from './scene';
 
 /**
  * Returns a function that quickly checks whether the page shows the expected data: the number of rows, the count, the
- * detail, and the texts of the first, middle and last row and of the rows that an action affects.
+ * detail, and the text of the first, middle and last row and of the rows that an action affects.
  */
 export function quickLook(expected: Expected, ids: readonly number[] = []): () => boolean {
   const { rows, open, detail } = expected;

@@ -24,7 +24,7 @@ export interface Step {
   /** Runs before the step and is not timed. */
   readonly prepare?: (store: Store<never>) => void;
   readonly run: (store: Store<never>) => void;
-  /** The rows that the step affects. Their texts are compared to detect when the step is done. */
+  /** The rows that the step affects. Their text is compared to detect when the step is done. */
   readonly ids?: readonly number[];
 }
 
@@ -90,7 +90,7 @@ export class Scene {
     return { run: (store) => store.remove(id) };
   }
 
-  /** Returns the texts that the page must show now. */
+  /** Returns the text that the page must show now. */
   expected(): Expected {
     const todos = [...this.#todos.values()];
     const visible = todos.filter((todo) => isShown(this.#shown, todo)).sort(inOrder(this.#shown));

@@ -15,7 +15,7 @@ function userOf(id) {
   return { id, name: `User ${id}`, email: `user.${id}@example.com` };
 }
 
-/** Returns the rows in the form that a GraphQL server sends. */
+/** Returns the rows in the format that a GraphQL server sends. */
 export function withTypeNames(todos) {
   return todos.map((todo) => ({
     __typename: 'Todo',

@@ -4,7 +4,7 @@ import { TodoStore } from './todos';
 /**
  * The page of all variants: a list, the detail of one row, and a form for the title of that row.
  *
- * Angular creates the heading with the attribute `elementtiming` and the rows in one synchronous change detection.
+ * Angular creates the heading with the `elementtiming` attribute and the rows in one synchronous change detection.
  * Therefore the first frame that shows the heading also shows the whole list. index.html marks its time.
  */
 @Component({

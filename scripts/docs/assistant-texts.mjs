@@ -20,7 +20,7 @@ export function assistantTexts(rules, documents) {
     'skills/ngx-cache-query/SKILL.md': [
       `---\nname: ngx-cache-query\ndescription: ${description}\n---\n`,
       `# ngx-cache-query\n\n${body}\n`,
-      'The folder `docs/guides` of the package has more, and `docs/errors` has a page for each error code.\n',
+      'The `docs/guides` folder of the package has more, and `docs/errors` has a page for each error code.\n',
     ].join('\n'),
     'llms.txt': [
       `# ngx-cache-query\n`,

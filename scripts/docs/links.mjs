@@ -22,7 +22,7 @@ function checkLinksIn(file) {
   }
 }
 
-/** Returns the headings of a document in the form that links use. */
+/** Returns the headings of a document in the format that links use. */
 function headings(file) {
   const lines = withoutCode(read(file)).match(/^#+ .*$/gm) ?? [];
   return new Set(

@@ -1,4 +1,4 @@
-/** The texts of posts, which appear between the links. */
+/** The text of posts, which appears between the links. */
 export const posts: readonly string[] = [
   'Renamed myself in one list today and watched four other lists agree. I may have clapped.',
   'The flaky test was right all along. It was our clock that was wrong.',

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './entry-points.mjs';
 
-/** Documents outside the folder `docs`, with their pages. */
+/** Documents outside the `docs` folder, with their pages. */
 const others = {
   'README.md': 'index',
   'ARCHITECTURE.md': 'architecture',

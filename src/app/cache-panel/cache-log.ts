@@ -11,7 +11,7 @@ import type {
   TableInfo,
 } from 'ngx-cache-query/extensions';
 
-/** A row in the form that the panel shows. */
+/** A row in the format that the panel shows. */
 export interface LoggedRow {
   readonly pk: string;
   readonly fields: StoredFields;

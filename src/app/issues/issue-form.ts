@@ -178,7 +178,7 @@ function keyOf(id: number, field: string): string {
 }
 
 /**
- * Returns the values of the fields. A list of ids is stored as text, because equal texts are identical, but equal
+ * Returns the values of the fields. A list of ids is stored as a string, because equal strings are identical, but equal
  * arrays are not.
  */
 function textsOf(fields: Partial<IssueFields>) {

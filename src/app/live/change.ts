@@ -15,7 +15,7 @@ export interface RowChange {
   readonly id: string;
   /** The resource of the row: `issue`. */
   readonly name: string;
-  /** The row in the form of an API response, or the key of a deleted row. */
+  /** The row as in an API response, or the key of a deleted row. */
   readonly value: number | { readonly id: number };
   /** The name that the client assigned to the request. */
   readonly call?: string;

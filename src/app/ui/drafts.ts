@@ -9,7 +9,7 @@ import {
 import type { Sent } from './announced';
 import { type Typed, draftOf } from './draft';
 
-/** The texts that were typed but have not been saved. They are restored when the user returns to the page. */
+/** Text that was typed but has not been saved. It is restored when the user returns to the page. */
 @Injectable({ providedIn: 'root' })
 export class Drafts {
   /** The values that fields had when the user left their page. */
@@ -42,7 +42,7 @@ export class Drafts {
     return field;
   }
 
-  /** Discards the texts of other pages, for example when the user signs out. */
+  /** Discards the text of other pages, for example when the user signs out. */
   discard(): void {
     this.#kept.clear();
   }

@@ -17,7 +17,7 @@ export class PageCounts {
   readonly #frames = new Set<unknown>();
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #undo: (() => void)[] = [];
-  /** The place where each timer was started. */
+  /** Where each timer was started. */
   readonly #origins = new Map<unknown, string>();
 
   constructor() {

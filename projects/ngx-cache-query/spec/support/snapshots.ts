@@ -38,7 +38,7 @@ export function openCache(...features: readonly CacheFeature[]): OpenCache {
   };
 }
 
-/** Returns the data in the form that it has after it was written to a page or a database. */
+/** Returns the data in the format that it has after it was written to a page or a database. */
 export function throughJson<T>(data: T): T {
   return JSON.parse(JSON.stringify(data)) as T;
 }

@@ -1,5 +1,6 @@
 /**
- * Returns the text fields of a form, by name. Files are omitted. If a name occurs several times, its value is an array.
+ * Returns the text fields of a form, by name. Files are omitted. If a name occurs more than once, its value is an
+ * array.
  */
 export function formFields(form: FormData): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {};

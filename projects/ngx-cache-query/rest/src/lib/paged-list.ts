@@ -41,7 +41,7 @@ export class PagedList {
 
   /**
    * Returns the arguments that identify the list. A call without parameters has the same key as a call without
-   * arguments. If the parameters contain a page, it is the first page.
+   * arguments. If the parameters contain a page, the list begins with that page.
    */
   argsOf(params: object = {}): readonly unknown[] {
     const { [this.field]: first, ...others } = params as Readonly<Record<string, unknown>>;

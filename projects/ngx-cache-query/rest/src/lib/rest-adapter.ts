@@ -44,7 +44,7 @@ type AnyOptions = Omit<
 interface Request {
   /** The parameters of the path. */
   readonly params: Params;
-  /** The path, including the search parameters if the option `searchToString` converts them. */
+  /** The path, including the search parameters if the `searchToString` option converts them. */
   readonly path: string;
   readonly search: HttpParams;
   readonly body: unknown;

@@ -59,8 +59,8 @@ export type RestParams<Path extends string, Search, Defaults = undefined> = Flat
 >;
 
 /**
- * The arguments of a call, in the form that the functions in the options of an endpoint receive. If a call can omit the
- * parameters, its first argument is either the parameters or the body.
+ * The arguments of a call, in the format that the functions in the options of an endpoint receive. If a call can omit
+ * the parameters, its first argument is either the parameters or the body.
  */
 export type GivenArgs<Path extends string, Search, Body, Defaults = undefined> =
   IsUnion<RestArgs<Path, Search, Body, Defaults>> extends true

@@ -1,7 +1,7 @@
 // The entry point ngx-cache-query/rest contains endpoints over HttpClient, CRUD endpoints of an Entity class, and lists
 // that grow page by page.
 //
-// Public API: `RestEndpoint`, `restEndpoints()`, `infinite()` and the feature `withRest()`. Interfaces: `Endpoint` of
+// Public API: `RestEndpoint`, `restEndpoints()`, `infinite()` and the `withRest()` feature. Interfaces: `Endpoint` of
 // the core is the base class. Collection schemas add created entities and pages to lists through Effects.
 // `REST_DEFAULTS` is the token through which `withRest` is registered.
 
@@ -158,7 +158,7 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns the URL of a request, which consists of the option `urlPrefix`, the path and the search parameters. The URL
+   * Returns the URL of a request, which consists of the `urlPrefix` option, the path and the search parameters. The URL
    * does not include the prefix of `withRest`.
    *
    * @throws CacheError NCQ5001 to NCQ5005 under the same conditions as a request, if a parameter is missing or cannot
@@ -174,16 +174,16 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns the headers of a request. Default: the option `headers`. Override this method to derive headers from the
-   * arguments or from injected services.
+   * Returns the headers of a request. By default, returns the `headers` option. Override this method to derive headers
+   * from the arguments or from injected services.
    */
   getHeaders(..._args: RestArgs<Path, Search, Body, Defaults>): RestHeaders {
     return this.#options.headers ?? {};
   }
 
   /**
-   * Converts the body of a response to data that matches the schema. Default: calls the option `process`. You can
-   * override this method in a subclass.
+   * Converts the body of a response to data that matches the schema. By default, calls the function in the `process`
+   * option. You can override this method in a subclass.
    */
   process(
     body: never,
@@ -195,8 +195,8 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns the optimistic response of a mutation; `undefined` if the mutation has none. By default, calls the option
-   * `getOptimisticResponse`, or returns the arguments if the option `optimistic` is set.
+   * Returns the optimistic response of a mutation; `undefined` if the mutation has none. By default, calls the function
+   * in the `getOptimisticResponse` option, or returns the arguments if the `optimistic` option is set.
    */
   override getOptimisticResponse(
     snapshot: OptimisticSnapshot,
@@ -209,7 +209,7 @@ export class RestEndpoint<
 
   /**
    * An endpoint that creates an entity (`POST`) and adds it at the end of each list that it matches. The schema must be
-   * a Collection or an object with a Collection in a field. The body has the type of the option `body`. Without that
+   * a Collection or an object with a Collection in a field. The body has the type of the `body` option. Without that
    * option, the body contains fields of the Entity class of the list. Search parameters of the list can be passed
    * before the body. The cache compares the lists with the fields of the entity, or with the values that were sent if a
    * field is missing.

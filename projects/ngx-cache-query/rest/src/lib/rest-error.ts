@@ -82,7 +82,7 @@ function outcomeOf(status: number): string {
 }
 
 /**
- * Returns the delay in the header `Retry-After`, in milliseconds. The header contains a number of seconds or a date.
+ * Returns the delay in the `Retry-After` header, in milliseconds. The header contains a number of seconds or a date.
  */
 function retryAfterOf({ headers }: HttpErrorResponse, now: number): number | undefined {
   const text = headers.get('retry-after');

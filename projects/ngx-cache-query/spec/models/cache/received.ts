@@ -67,7 +67,7 @@ export function isState({ method }: Consumer): boolean {
   return method === 'state' || method === 'signal';
 }
 
-/** Returns when the data of a state was fetched. Equal data can be fetched again. */
+/** Returns when the data of a state was fetched. If a refetch returns equal data, only this time changes. */
 function fetchedAt(value: unknown): number | undefined {
   return (value as CacheSnapshot<unknown> | undefined)?.fetchedAt;
 }

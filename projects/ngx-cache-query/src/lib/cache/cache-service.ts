@@ -162,7 +162,7 @@ export class CacheService {
     options?: { readonly injector?: Injector },
   ): Signal<ResultOf<Q> | undefined>;
   /**
-   * Works like {@link select}, but returns a signal. The arguments are constant. Call the method in an injection
+   * Works like {@link select}, but returns a signal. The arguments are constant. Call this method in an injection
    * context. When that context is destroyed, the signal stops updating.
    *
    * @example
@@ -203,8 +203,8 @@ export class CacheService {
   }
 
   /**
-   * On each subscription, sends a request and stores the response. Emits the value of the response and completes. A
-   * read shares the request of another read with the same key that is in flight. Unsubscribing aborts the request.
+   * On each subscription, sends a request and stores the response. Emits the value of the response and completes. If a
+   * read with the same key is already in flight, both share its request. Unsubscribing aborts the request.
    *
    * @returns an Observable that errors if the request fails; it errors with a CacheError if the response does not match
    * the schema. In both cases, the cache is unchanged

@@ -1,5 +1,5 @@
 // This folder contains the facade `CacheService` and the composition root of a cache. `createCache` creates the parts
-// of the core and the features, and connects them. The folder `endpoints` does the same for requests when the first
+// of the core and the features, and connects them. The `endpoints` folder does the same for requests when the first
 // endpoint is used.
 //
 // Public API: `CacheService` and `provideCache(…)`. Interfaces: the Environment (the background work of a cache in a

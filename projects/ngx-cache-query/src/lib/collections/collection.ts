@@ -1,5 +1,5 @@
 // A Collection defines lists that have an identity. Each list is stored as a row, which contains the arguments of the
-// list, the keys of the items, and the pages. The folder `edits` adds and removes items. In the same commit, it also
+// list, the keys of the items, and the pages. The `edits` folder adds and removes items. In the same commit, it also
 // removes entities that were deleted or that a filter rejects. `pages` merges pages. `windows` refetches lists that
 // contain only one page. `incremental` provides lists to views, so that they update incrementally.
 //

@@ -161,7 +161,7 @@ export const PARTS: unique symbol = Symbol('parts');
 /** The member of a pending request that contains its endpoint. */
 export const ENDPOINT: unique symbol = Symbol('endpoint');
 
-/** The member of a commit that contains the changes in the form that the store uses. */
+/** The member of a commit that contains the changes in the format that the store uses. */
 export const CHANGE_SET: unique symbol = Symbol('changes');
 
 /** A request that is about to be sent. */

@@ -1,6 +1,6 @@
 // Extensions observe the commits and the requests of a cache. Devtools, persistence and logs are extensions.
 //
-// Public API: the entry point ngx-cache-query/extensions (`withExtension()`) and the feature `withFailures()`.
+// Public API: the entry point ngx-cache-query/extensions (`withExtension()`) and the `withFailures()` feature.
 // Interfaces: this folder implements CacheExtension for the composition root, which notifies all extensions through one
 // object. `CACHE_EXTENSIONS` is the token through which extensions are registered.
 

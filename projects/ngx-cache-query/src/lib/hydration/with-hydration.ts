@@ -1,8 +1,8 @@
 // Hydration continues the cache of a server-rendered page in the browser. The server writes the data that the page
 // shows to the HTML, and the browser restores it before the first read.
 //
-// Public API: the feature `withHydration()`, in the entry point ngx-cache-query/hydration. It is an extension that uses
-// a snapshot. Interfaces: the token `REFETCH_WHEN`.
+// Public API: the `withHydration()` feature, in the entry point ngx-cache-query/hydration. It is an extension that uses
+// a snapshot. Interfaces: the `REFETCH_WHEN` token.
 import { isPlatformServer } from '@angular/common';
 import { ApplicationRef, inject, InjectionToken, PLATFORM_ID, TransferState } from '@angular/core';
 import { Subject } from 'rxjs';

@@ -2,7 +2,7 @@
 // This happens on subscription, after `refetch`, by polling, and when the page gains focus or the browser is online
 // again.
 //
-// Public API: `cache.watch`, `state`, `stateWith`, `resource` and `ensure`, the option `pollInterval` of an endpoint,
+// Public API: `cache.watch`, `state`, `stateWith`, `resource` and `ensure`, the `pollInterval` option of an endpoint,
 // and the features `withRefetchOnFocus()` and `withRefetchOnReconnect()`. Interfaces: `REFETCH_WHEN` is the token
 // through which triggers are registered; timers come from the Environment.
 

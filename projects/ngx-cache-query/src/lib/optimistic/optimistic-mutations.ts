@@ -2,7 +2,7 @@
 // replaced or rolled back. Created entities have temporary ids until their server ids arrive.
 //
 // Public API: the method `getOptimisticResponse` of mutation endpoints. This folder implements these interfaces:
-// Mutations for the folder `requests`, Overlay for each table, CommitHook (`Overlays`), EffectWriter for optimistic
+// Mutations for the `requests` folder, Overlay for each table, CommitHook (`Overlays`), EffectWriter for optimistic
 // responses and for responses, and IdSource for the normalizer. It uses InternalRows to replace ids in keys.
 
 import type { Observable } from 'rxjs';

@@ -46,7 +46,7 @@ export function optimisticResponse(
 
 /**
  * Compares an optimistic response with the server response, and returns the server ids that replace temporary ids. Two
- * ids match if they are in the same place of the two responses, or in the same place of two matching entities.
+ * ids match if they are at the same location in the two responses, or at the same location in two matching entities.
  */
 export function idMappings(
   tables: Tables,

@@ -23,7 +23,7 @@ import type { Tracker } from './tracker';
 
 // Results of queries are computed when they are read, and emitted after each commit that changed them. The core uses
 // this folder through Reader. This folder depends on no feature. Interface for features: if a `process` function has
-// the member INCREMENTAL, its result is maintained incrementally (see the folder `incremental`).
+// the member INCREMENTAL, its result is maintained incrementally (see the `incremental` folder).
 
 /** Reads the store, tracks which sources each result depends on, and notifies observers after each commit. */
 export class Reader implements MemoReader, ComputationHost {

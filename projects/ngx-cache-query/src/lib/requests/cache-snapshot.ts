@@ -56,7 +56,7 @@ interface SnapshotFields {
   readonly isFetching: boolean;
   /** Whether the value is missing, was marked as stale, or is older than the endpoint's `dataExpiryLength`. */
   readonly isStale: boolean;
-  /** Whether the value belongs to the previous arguments. This happens only with the option `keepPrevious`. */
+  /** Whether the value belongs to the previous arguments. This happens only with the `keepPrevious` option. */
   readonly isPrevious: boolean;
   /** The time at which the value arrived, in milliseconds since 1970; `undefined` if nothing was requested yet. */
   readonly fetchedAt: number | undefined;

@@ -17,9 +17,9 @@ import type { Requests } from './requests';
 import type { Responses } from './refetch/responses';
 import type { SendRequest } from './send-request';
 
-// The folder `requests` covers everything from the call that requests data to the commit of the response. The folder
-// `endpoints` creates the parts. Features connect through these interfaces: AnyEndpoint, Mutations (the work that a
-// mutation does before its response arrives), SendRequest and LogRequest. This folder depends on no feature.
+// The `requests` folder covers everything from the call that requests data to the commit of the response. The
+// `endpoints` folder creates the parts. Features connect through these interfaces: AnyEndpoint, Mutations (the work
+// that a mutation does before its response arrives), SendRequest and LogRequest. This folder depends on no feature.
 
 declare const ngDevMode: unknown;
 

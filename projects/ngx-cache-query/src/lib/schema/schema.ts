@@ -1,4 +1,4 @@
-// Schemas describe which entities a value contains, and where. The folder `entity` defines Entity classes, and `shapes`
+// Schemas describe which entities a value contains, and where. The `entity` folder defines Entity classes, and `shapes`
 // the other schema classes. `normalize` splits an input into rows; `denormalizer.ts` replaces keys with entities.
 // `query.ts` and `queryable.ts` define what `select` and `get` can read. The code in this folder is pure: it neither
 // stores nor requests data.

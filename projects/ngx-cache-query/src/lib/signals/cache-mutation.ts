@@ -2,9 +2,9 @@ import type { Injector, Signal } from '@angular/core';
 import type { CacheError } from '../util/cache-error';
 
 /**
- * The arguments of `run` in the form that callbacks receive. If the path parameters can be omitted in a call, the first
- * argument is either the parameters or the body. If this type were a union of tuples, TypeScript would reject callbacks
- * that declare fewer parameters.
+ * The arguments of `run` in the format that callbacks receive. If the path parameters can be omitted in a call, the
+ * first argument is either the parameters or the body. If this type were a union of tuples, TypeScript would reject
+ * callbacks that declare fewer parameters.
  */
 type CallbackArgs<Args extends readonly unknown[]> =
   IsUnion<Args> extends true ? [paramsOrBody: Args[0], body?: BodyOf<Args>] : Args;

@@ -1,8 +1,8 @@
 // The API for components: `cache.resource` provides a request as an Angular Resource, and `cache.mutation` sends
 // requests that change data.
 //
-// Public API: `CacheResource`, `CacheMutation` and their options. This folder depends only on the core. The folder
-// `endpoints` connects it to the requests of a cache.
+// Public API: `CacheResource`, `CacheMutation` and their options. This folder depends only on the core. The `endpoints`
+// folder connects it to the requests of a cache.
 
 import type { Injector, Resource, Signal } from '@angular/core';
 import type { SnapshotOf } from '../requests/cache-snapshot';
@@ -39,7 +39,7 @@ export interface CacheResource<T, E extends CacheError = CacheError> extends Res
   readonly isFetching: Signal<boolean>;
   /** Whether the value is missing, was marked as stale, or is older than the endpoint's `dataExpiryLength`. */
   readonly isStale: Signal<boolean>;
-  /** Whether the value belongs to the previous arguments. This happens only with the option `keepPrevious`. */
+  /** Whether the value belongs to the previous arguments. This happens only with the `keepPrevious` option. */
   readonly isPrevious: Signal<boolean>;
   /** The time at which the value arrived, in milliseconds since 1970; `undefined` if nothing was requested yet. */
   readonly fetchedAt: Signal<number | undefined>;

@@ -32,7 +32,7 @@ export function takeSnapshot(cache: CacheHandle): StoreSnapshot {
 
 /**
  * Writes a snapshot, or the changes of another cache, in one commit. The data replaces the data in the cache. If you
- * call the function in `onInit` of an extension, the data is available before the first read.
+ * call this function in `onInit` of an extension, the data is available before the first read.
  *
  * @throws CacheError NCQ4006 if the data is not a snapshot or has a different version; nothing is written in this case
  */
@@ -43,7 +43,7 @@ export function restoreSnapshot(cache: CacheHandle, data: StoreSnapshot): void {
 }
 
 /**
- * Begins a restore whose data arrives later, for example from a database. Call the function in `onInit`. Data that is
+ * Begins a restore whose data arrives later, for example from a database. Call this function in `onInit`. Data that is
  * written in the meantime is newer, so it is kept. After `reset` or `clear`, the restored data is ignored.
  *
  * @returns a function that restores the data; call it with `undefined` if there is no data
@@ -80,8 +80,8 @@ export function beginRestore(cache: CacheHandle): (data: StoreSnapshot | undefin
 }
 
 /**
- * Returns the changes of a commit in the form of a snapshot, so that another cache can restore them. They contain the
- * rows and responses after the commit. Call the function in `onCommit`.
+ * Returns the changes of a commit as a snapshot, so that another cache can restore them. They contain the rows and
+ * responses after the commit. Call this function in `onCommit`.
  *
  * @example
  * ```ts

@@ -28,7 +28,7 @@ export interface StoreSnapshot {
 }
 
 /**
- * The changes of one commit in the form of a snapshot. They contain the changed rows and responses after the commit.
+ * The changes of one commit as a snapshot. They contain the changed rows and responses after the commit.
  */
 export interface StoreChanges extends StoreSnapshot {
   /** The causes of the commit. A batch can have several causes. */
@@ -38,7 +38,7 @@ export interface StoreChanges extends StoreSnapshot {
 /** The rows of one table. */
 export interface StoredRows {
   /**
-   * The rows in insertion order. A row is stored as its fields, or as its key and its fields if the field `id` is not
+   * The rows in insertion order. A row is stored as its fields, or as its key and its fields if the `id` field is not
    * the key. Relations are stored as keys, and deserialized fields as their raw values.
    */
   readonly rows: readonly (Fields | readonly [pk: Pk, fields: Fields])[];

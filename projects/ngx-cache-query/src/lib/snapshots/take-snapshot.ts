@@ -56,7 +56,7 @@ export function namedTables(tables: Iterable<Table>): (readonly [name: string, t
   return [...byName];
 }
 
-/** Returns the stored responses with the given record keys, in the form of a snapshot. */
+/** Returns the stored responses with the given record keys, as a snapshot. */
 export function responsesOf(
   { store }: Reader,
   recordKeys: readonly string[],

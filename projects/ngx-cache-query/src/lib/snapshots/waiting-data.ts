@@ -13,9 +13,9 @@ import type { StoredResponseData, StoredRows } from './stored-data';
 import { shapeText, storedName } from './stored-names';
 
 /**
- * Holds restored data until the cache knows its owner. A response waits until its endpoint is used, and a list until
- * its Collection is used. Nothing can read this data before. If an event could have changed the data, it becomes stale
- * or is dropped.
+ * Holds restored data until its owner is used. A response waits until its endpoint is used, and a list until its
+ * Collection is used. Nothing can read this data before. If an event could have changed the data, it becomes stale or
+ * is dropped.
  */
 export class WaitingData implements CommitHook {
   /** Whether restored responses count as fresh because the page is still being hydrated. */

@@ -1,6 +1,6 @@
 // Streaming writes the values of connected Observables to the cache, and refetches data that these values make stale.
 //
-// Public API: `cache.connect` and the feature `withFrameBatching()`, which combines the values of one animation frame
+// Public API: `cache.connect` and the `withFrameBatching()` feature, which combines the values of one animation frame
 // into one commit. Interfaces: `STREAM_WRITES` is the token through which the feature is registered. Sources are
 // subscribed to through `Environment.open`.
 

@@ -25,7 +25,7 @@ export const CacheErrorCode = {
   UndefinedSchema: 'NCQ1009',
   /** A Collection inside an entity, an array or `schema.Values` has no `nestKey`. */
   MissingNestKey: 'NCQ1010',
-  /** A schema is used in a place where it cannot work. */
+  /** A schema is used where it cannot work. */
   MisplacedSchema: 'NCQ1011',
   /** A deserializer in `static schema` threw an error. */
   Undeserializable: 'NCQ1012',
@@ -89,7 +89,7 @@ export type CacheErrorCode = (typeof CacheErrorCode)[keyof typeof CacheErrorCode
 export interface CacheErrorDetails {
   /** The endpoint or the cache method, such as `GET /users` or `set(User)`. */
   readonly source?: string;
-  /** The place in the input in the syntax of code, such as `results[3].user`. `''` is the input itself. */
+  /** The location in the input in the syntax of code, such as `results[3].user`. `''` is the input itself. */
   readonly path?: string;
   /** The original error. */
   readonly cause?: unknown;
@@ -100,7 +100,7 @@ export interface CacheErrorDetails {
 /**
  * The class of all errors that this library creates. The `code` identifies the cause and never changes. In dev mode,
  * the message explains what happened, where it happened and what to do. In production, it contains only the code and
- * the place: `NCQ1004 GET /users`.
+ * the source of the error: `NCQ1004 GET /users`.
  *
  * @example
  * ```ts
@@ -116,14 +116,14 @@ export class CacheError extends Error {
   readonly code: CacheErrorCode;
   /** The endpoint or the cache method, such as `GET /users`; `undefined` if it is unknown. */
   readonly source: string | undefined;
-  /** The place in the input, such as `results[3].user`; `undefined` if the error has no such place. */
+  /** The location in the input, such as `results[3].user`; `undefined` if the error has no such location. */
   readonly path: string | undefined;
   /** The status of a failed request, such as 404; `undefined` if there is none. */
   readonly status: number | undefined;
 
   /**
    * @param message describes what happened; a short text in production, or `false` to use only the source
-   * @param details the place where the error occurred
+   * @param details the location where the error occurred
    */
   constructor(code: CacheErrorCode, message: string | false, details: CacheErrorDetails = {}) {
     super(

@@ -16,7 +16,7 @@ export function tooDeepMessage(): string {
   );
 }
 
-/** Error NCQ1008 for data whose place in the input is not known yet. `locatedError` determines the place later. */
+/** Error NCQ1008 for data whose location in the input is not known yet. `locatedError` determines the location later. */
 export class TooDeepData extends CacheError {
   /** @param data the outermost value of the data that is nested too deeply */
   constructor(readonly data: unknown) {

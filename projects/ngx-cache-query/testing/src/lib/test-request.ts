@@ -33,7 +33,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     return this.subscriber.closed && !this.#isAnswered;
   }
 
-  /** Responds with a body, which must have the form that the server would send. */
+  /** Responds with a body, which must have the format that the server would send. */
   flush(body: unknown, options?: ReplyOptions): void {
     this.respond(new Reply(body, options));
   }

@@ -3,8 +3,8 @@
 // receives row changes, and passes the resulting changes to the next sink. `live-view.ts` connects the first sink to
 // the rows of the cache.
 //
-// Public API: the entry point `ngx-cache-query/views`.
-// Interfaces: IncrementalProcess, through `incremental`; RowObserver, through indexes.
+// Public API: the `ngx-cache-query/views` entry point. Interfaces: IncrementalProcess, through `incremental`;
+// RowObserver, through indexes.
 import {
   CacheError,
   ɵincremental as incremental,

@@ -54,7 +54,7 @@ export function contentOf(list: ListPlan, items: Items): ReadonlySet<unknown> {
 export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[]): Fields {
   const items = row['items'] as Items;
   const before = contentOf(list, items);
-  // A `move` edits many lists, but most of them do not change. These lists must not be copied.
+  // A `move` is applied to many lists, but most of them stay the same. These lists must not be copied.
   if (edits.every((edit) => isNoOp(list, items, before, edit))) return row;
   const content = new Set(before);
   const allRemoved = new Set<unknown>();

@@ -15,7 +15,7 @@ export interface ListIn {
   readonly list: ListPlan;
   /** Returns the arguments of the list that the endpoint loads in a call. */
   readonly argsOf: (call: readonly unknown[]) => Fields;
-  /** The stored value in this place of the response, which is the key of the list. */
+  /** The stored value at this location in the response, which is the key of the list. */
   readonly stored: unknown;
 }
 

@@ -95,7 +95,7 @@ export class IncrementalMemo {
       return this.#result.read();
     });
     for (const source of this.#result!.sources) reader.depend(source);
-    // A result returns the same object if nothing changed. A new result, however, does not know the value from before
+    // A result returns the same object if nothing changed. A new result, however, cannot return the value from before
     // its creation, so its first value is compared with that value here.
     const isSame = !isNew && Object.is(value, this.#lastValue);
     this.#lastValue = value;

@@ -40,7 +40,7 @@ export function checkMapping(mapping: object): void {
   }
 }
 
-/** Rejects `undefined` in a place where the normalizer needs a schema. */
+/** Rejects `undefined` where the normalizer needs a schema. */
 export function checkSchemaAt(place: Place, what: string, schema: SchemaLike): void {
   if (schema === undefined) throw definitionError(place.source, what, showPath(place.path));
 }

@@ -36,7 +36,7 @@ export interface EntityMixinOptions<T, S extends SchemaFields> {
   readonly schema?: S;
 }
 
-/** The arguments after the model class. The option `pk` is required if the class has no field `id`. */
+/** The arguments after the model class. The `pk` option is required if the class has no field `id`. */
 type Options<T, S extends SchemaFields> = T extends { readonly id: unknown }
   ? [options?: EntityMixinOptions<T, S>]
   : [options: EntityMixinOptions<T, S> & Required<Pick<EntityMixinOptions<T, S>, 'pk'>>];

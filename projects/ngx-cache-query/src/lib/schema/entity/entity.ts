@@ -104,7 +104,7 @@ export abstract class Entity {
   static readonly indexes: readonly (string | readonly string[])[] = [];
 
   /**
-   * Returns the primary key. By default, this is the field `id`. `this` is the processed row. It has only its own
+   * Returns the primary key. By default, this is the `id` field. `this` is the processed row. It has only its own
    * fields, without the default values of the class.
    *
    * @param _parent the object that contains the row

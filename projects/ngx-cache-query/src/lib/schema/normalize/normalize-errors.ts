@@ -4,7 +4,7 @@ import { type Fields, isPlainObject } from '../../util/plain-data';
 
 declare const ngDevMode: unknown;
 
-/** The place where an error occurred. */
+/** The location where an error occurred. */
 export interface Place {
   readonly source: string;
   readonly path: readonly (string | number)[];
@@ -58,7 +58,7 @@ export function notAnEntityError(place: Place, name: string, found: unknown): Ca
   );
 }
 
-/** Creates {@link notAnEntityError} with a different text, for places that accept entities of several classes. */
+/** Creates {@link notAnEntityError} with a different message, for places that accept entities of several classes. */
 export function noTypeError(place: Place, names: string, found: unknown): CacheError {
   const isKey = typeof found === 'string' || typeof found === 'number';
   if (!isKey || holdsJson(found)) return notAnEntityError(place, names, found);

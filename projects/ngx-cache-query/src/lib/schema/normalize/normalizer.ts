@@ -39,16 +39,16 @@ export interface IdSource {
 const TOO_DEEP = 1_000;
 
 /**
- * Walks over an input and collects its entities in a {@link Batch}. Tracks the current place in the input for error
+ * Walks over an input and collects its entities in a {@link Batch}. Tracks the current location in the input for error
  * messages. Does not change the input and does not write to the cache.
  */
 export class Normalizer {
   readonly batch = new Batch();
-  /** The path to the current place, such as `['results', 3, 'user']`. */
+  /** The path to the current location, such as `['results', 3, 'user']`. */
   readonly path: (string | number)[] = [];
-  /** The number of entities that enclose the current place. */
+  /** The number of entities that enclose the current location. */
   depth = 0;
-  /** The number of arrays and `schema.Values` that enclose the current place. */
+  /** The number of arrays and `schema.Values` that enclose the current location. */
   arrayDepth = 0;
   #cyclic: Map<unknown, Pk> | undefined;
   #input: unknown;
@@ -83,7 +83,7 @@ export class Normalizer {
   }
 
   /**
-   * Runs code that normalizes or stores the input. If this code throws, adds the place or the source to the error.
+   * Runs code that normalizes or stores the input. If this code throws, adds the location or the source to the error.
    */
   locating<T>(run: () => T): T {
     try {
@@ -288,8 +288,8 @@ export class Normalizer {
   }
 
   /**
-   * Returns `input` as the key of a related entity. Throws if the current place is not inside another entity, because a
-   * key is valid only there.
+   * Returns `input` as the key of a related entity. Throws if the current location is not inside another entity,
+   * because a key is valid only there.
    */
   #reference(plan: EntityPlan, input: unknown): Pk | undefined {
     const isKey =
