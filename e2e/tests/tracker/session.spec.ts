@@ -100,7 +100,7 @@ test('a session that the server has ended ends in the page, without a loop', asy
   expect(requests.all.filter((each) => each === 'GET /api/me/issues')).toHaveLength(1);
 });
 
-test('the pages of the list follow a change of the assignee', async ({ page, api, demo }) => {
+test('the pages of the list follow a change to the assignee', async ({ page, api, demo }) => {
   const [{ name, titles }] = await twoPeople(api);
   const total = page.getByRole('status').filter({ hasText: /Page \d/ });
   await page.goto('/mine');

@@ -32,7 +32,7 @@ export class CacheLog implements CacheExtension {
   readonly measures = true;
 
   #cache: CacheHandle | undefined;
-  /** The last change of each row, by table and pk. */
+  /** The last change to each row, by table and pk. */
   readonly #changes = new Map<string, Map<string, LastChange>>();
   readonly #last = signal<Commit | undefined>(undefined);
   readonly #requests = signal<readonly RequestEvent[]>([]);

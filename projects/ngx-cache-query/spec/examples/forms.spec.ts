@@ -63,7 +63,7 @@ class EditUser {
   readonly user = input.required<User>();
   protected readonly saving = inject(CacheService).mutation(updateUser);
 
-  /** Starts again only for another user. A change of the same user does not overwrite the input. */
+  /** Starts again only for another user. A change to the same user does not overwrite the input. */
   readonly #typed = linkedSignal<User, { id: number; name: string; email: string }>({
     source: this.user,
     computation: ({ id, name, email }, previous) =>

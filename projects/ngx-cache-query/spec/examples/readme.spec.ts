@@ -45,7 +45,7 @@ export class Users {
 // #endregion
 
 describe('the README', () => {
-  it('shows a change of one user in the list and in the count, and rolls it back', async () => {
+  it('shows a change to one user in the list and in the count, and rolls it back', async () => {
     TestBed.configureTestingModule({
       providers: [provideHttpClient(), provideHttpClientTesting()],
     });

@@ -57,7 +57,7 @@ describe('O2, L2 pending edits of one list', () => {
   });
 });
 
-describe('O2, L3 pending changes of an entity in lists', () => {
+describe('O2, L3 pending changes to an entity in lists', () => {
   beforeEach(setUp);
 
   it('move it, even under an optimistic deletion', () => {

@@ -257,7 +257,7 @@ describe('F8 keepPrevious', () => {
     expect(seen()).toEqual(['resolved', 'Cy', false]);
   });
 
-  it('shows changes of the last value', () => {
+  it('shows changes to the last value', () => {
     const { id, seen } = open();
     id.set('b');
     seen();

@@ -47,7 +47,7 @@ describe('F1 stateWith', () => {
     });
   }
 
-  it('shows changes of the previous value, and nothing from before a reset', () => {
+  it('shows changes to the previous value, and nothing from before a reset', () => {
     const args$ = new Subject<Args>();
     const seen = watch(cache.stateWith(getUser, args$, { keepPrevious: true }));
     args$.next([{ id: 'a' }]);

@@ -142,7 +142,7 @@ describe('W2 an item with an unknown type', () => {
     expect(cache.get(feed)).toEqual([]);
   });
 
-  it('is not affected by later changes of the input', () => {
+  it('is not affected by later changes to the input', () => {
     listenToWarnings();
     const mutable = structuredClone(ad);
     const { served } = fetchOnce(cache, feed, [mutable]);

@@ -604,7 +604,7 @@ export class CacheService {
    * Empties the cache and the caches of all child routes at the end of a session. `select` emits `undefined`, connected
    * streams end, and no requests are sent.
    *
-   * Active subscribers of endpoints become `idle`. They fetch again after `refetch`, after a change of their arguments,
+   * Active subscribers of endpoints become `idle`. They fetch again after `refetch`, after a change to their arguments,
    * or when a new subscriber of the same endpoint and arguments sends a request. Requests in flight end as described in
    * {@link reset}.
    *

@@ -52,7 +52,7 @@ export class Cell<Type extends CellOwner> extends Node {
     this.instance = undefined;
   }
 
-  /** Drops the instance but keeps the edges, so that changes of the children still reach the dependents. */
+  /** Drops the instance but keeps the edges, so that changes to the children still reach the dependents. */
   dropInstance(): void {
     this.instance = undefined;
     this.state = DROPPED;

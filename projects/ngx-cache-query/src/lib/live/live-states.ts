@@ -24,7 +24,7 @@ export class LiveStates {
   ) {}
 
   /**
-   * Emits the snapshot of an endpoint immediately and after each change of the value or of the request status. Never
+   * Emits the snapshot of an endpoint immediately and after each change to the value or the request status. Never
    * errors.
    *
    * @param view creates the snapshots; it returns the previous object if the new snapshot is equal

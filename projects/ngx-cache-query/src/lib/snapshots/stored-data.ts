@@ -53,7 +53,7 @@ export interface StoredRows {
   readonly evicted?: readonly Pk[];
   /** Only for lists: the `static key`s of the classes that the lists contain. */
   readonly of?: readonly string[];
-  /** Only for lists: whether a change of an entity can change the lists. */
+  /** Only for lists: whether a change to an entity can change the lists. */
   readonly isFiltered?: boolean;
   /** What is known about the type. If the property is missing, the type is `known`. */
   readonly knowledge?: Knowledge;

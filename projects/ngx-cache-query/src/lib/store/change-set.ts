@@ -3,7 +3,7 @@ import { type Fields } from '../util/plain-data';
 import type { CommitCause } from './cause';
 import type { Table } from './table';
 
-/** The change of one row in a commit. */
+/** The change to one row in a commit. */
 export interface Change {
   readonly table: Table;
   readonly pk: Pk;

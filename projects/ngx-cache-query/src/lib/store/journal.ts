@@ -51,7 +51,7 @@ interface Mark {
 const NONE: readonly never[] = [];
 
 /**
- * Records the steps of a transaction: changes of rows, and other steps. Can undo the steps one by one, and can
+ * Records the steps of a transaction: changes to rows, and other steps. Can undo the steps one by one, and can
  * summarize the changes in a {@link ChangeSet}.
  */
 export class Journal implements UndoLog, Causes {
@@ -73,7 +73,7 @@ export class Journal implements UndoLog, Causes {
   /** The tables with changed rows, even if the changes were undone. */
   readonly tables: Table[] = [];
 
-  /** Increases with each change of rows, each change of a table's `knowledge`, and each undo. */
+  /** Increases with each change to rows, each change to a table's `knowledge`, and each undo. */
   version = 0;
   /**
    * The lowest number of {@link changes} since a `Draft` last set this field. No rollback removed the changes before

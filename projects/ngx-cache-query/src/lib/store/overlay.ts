@@ -53,7 +53,7 @@ export interface Overlay {
    */
   write(writes: Writes, plan: EntityPlan, pk: Pk, op: RowOp, order: number, isLocal: boolean): void;
   /**
-   * Drops the pending changes of a row and shows the row without them. Does nothing if the row has no pending changes.
+   * Drops the pending changes to a row and shows the row without them. Does nothing if the row has no pending changes.
    */
   drop(writes: Writes, pk: Pk): void;
   /** Removes the earlier keys of all rows. */

@@ -7,7 +7,7 @@ import type { ListPlan } from '../list-plan';
 
 /**
  * Provides the entities of one class in a list as rows for an incremental result. Each item has a number that
- * determines its position. Items that do not move keep their numbers. Therefore a change of the list affects only items
+ * determines its position. Items that do not move keep their numbers. Therefore a change to the list affects only items
  * that were added, removed or moved.
  */
 export class ListFeed extends RowChangeFeed {

@@ -12,7 +12,7 @@ export interface IncrementalReader {
   typeOf(type: EntityClass): EntityType;
   /** Returns the instance of a row. If there is no current instance, creates one from `record`. */
   instance(cell: EntityCell, record: Fields): Entity;
-  /** Drops the instance of a row. Changes of the row are still reported. */
+  /** Drops the instance of a row. Changes to the row are still reported. */
   dropInstance(cell: EntityCell): void;
 }
 
@@ -42,7 +42,7 @@ export interface SourceSet {
   readonly isKnown: boolean;
   /** The sources that receive a new version when {@link isKnown} may have changed. */
   readonly knowledge: readonly Source[];
-  /** The sources that receive a new version on each change of the input. */
+  /** The sources that receive a new version on each change to the input. */
   readonly sources: readonly Source[];
   /** Starts to report changes. Returns the entities of the input for each class. */
   begin(): readonly RowSource[];
