@@ -334,7 +334,7 @@ describe('the example of error', () => {
     // #endregion
     expect(members.push).toBeDefined();
     expectMessage(
-      'NCQ1010: set(Team): at members: a Collection in an entity, an array or schema.Values needs the option nestKey, which returns the arguments that identify its list: nestKey: (parent, key) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/NCQ1010.md)',
+      'NCQ1010: set(Team): at members: a Collection in an entity, an array or schema.Values needs the nestKey option, which returns the arguments that identify its list: nestKey: (parent, key) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/NCQ1010.md)',
     );
   });
 
@@ -835,7 +835,7 @@ describe('the example of error', () => {
     expect(providers.length).toBe(1);
     injector.destroy();
     expectMessage(
-      'NCQ5008: POST /photos: the option onUploadProgress needs the XHR backend of HttpClient, because fetch does not report the progress of an upload. The request was not sent. Use provideHttpClient(withXhr()). (node_modules/ngx-cache-query/docs/errors/NCQ5008.md)',
+      'NCQ5008: POST /photos: the onUploadProgress option needs the XHR backend of HttpClient, because fetch does not report the progress of an upload. The request was not sent. Use provideHttpClient(withXhr()). (node_modules/ngx-cache-query/docs/errors/NCQ5008.md)',
     );
   });
 

@@ -54,7 +54,7 @@ export function noUploadProgressError(source: string, cause: unknown): CacheErro
   return new CacheError(
     'NCQ5008',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the option onUploadProgress needs the XHR backend of HttpClient, because fetch does not report the ` +
+      `${source}: the onUploadProgress option needs the XHR backend of HttpClient, because fetch does not report the ` +
         `progress of an upload. The request was not sent. Use provideHttpClient(withXhr()).`,
     { source, cause },
   );

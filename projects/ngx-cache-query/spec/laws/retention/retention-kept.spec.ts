@@ -100,7 +100,7 @@ describe('K2 entities of a stream that creates none', () => {
   });
 });
 
-describe('K2 the option keep', () => {
+describe('K2 the keep option', () => {
   it('takes an endpoint, whose responses stay', () => {
     const load = ({ id }: { readonly id: number }) => of({ id });
     const getNote = new Endpoint({ load, schema: Note });

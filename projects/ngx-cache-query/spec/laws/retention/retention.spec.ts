@@ -323,7 +323,7 @@ describe('K2 eviction keeps', () => {
     expect([held('Todo'), held('User')]).toEqual([['1'], ['a']]);
   });
 
-  it('entities of the classes in the option keep, and what they reference', () => {
+  it('entities of the classes in the keep option, and what they reference', () => {
     TestBed.resetTestingModule();
     setUp({ time: TIME, keep: [Todo] });
     arrive(cache, [Todo], [{ id: 1, userId: { id: 'a' } }]);

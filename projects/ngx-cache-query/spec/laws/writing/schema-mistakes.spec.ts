@@ -102,7 +102,7 @@ describe('W3 an undefined schema', () => {
     const warn = listenToWarnings();
     const users = new RestEndpoint({ path: '/users', schema: missing });
     expect(warn).toHaveBeenCalledTimes(1);
-    expect(warn.calls.first().args[0]).toContain('GET /users: the option schema is undefined');
+    expect(warn.calls.first().args[0]).toContain('GET /users: the schema option is undefined');
     new RestEndpoint({ path: '/users' });
     new Endpoint({ load: () => of(1) });
     expect(users.extend({ schema: undefined }).extend({ method: 'HEAD' }).schema).toBeUndefined();

@@ -287,8 +287,8 @@ export class CacheService {
    *
    * @param endpoint an endpoint that loads data (not a mutation)
    * @param argsAndOptions first a function that returns the tuple of arguments, or `undefined` to read nothing. It can
-   * read signals and required inputs, and receives a {@link ResourceArgsContext}. After it, the options: whether to
-   * keep the previous value, an injector, and a name for Angular DevTools
+   * read signals and required inputs, and receives a {@link ResourceArgsContext}. It is followed by the options:
+   * whether to keep the previous value, an injector, and a name for Angular DevTools
    *
    * @example
    * ```ts
@@ -566,7 +566,7 @@ export class CacheService {
    * - Mutations continue. Their optimistic updates are dropped, their responses are not stored, and their callers
    *   receive error NCQ4001.
    *
-   * @returns a promise that resolves when the cache is empty. This is immediately, or at the end of the batch or
+   * @returns a promise that resolves when the cache is empty. This happens immediately, or at the end of the batch or
    * notification that contains the call. The promise never rejects
    *
    * @example

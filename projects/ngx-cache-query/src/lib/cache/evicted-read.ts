@@ -28,7 +28,7 @@ export function warnOfEvicted(
   }
   if (what === undefined) return;
   warnOnce(
-    `a read found nothing because retention evicted ${what}. select and get read the cache alone, so they do not ` +
+    `a read found nothing because retention evicted ${what}. select and get only read the cache, so they do not ` +
       'request the data again. Read it through an endpoint, with resource, watch or ensure, or keep it: ' +
       'withRetention({ keep: […] }).',
   );

@@ -57,7 +57,7 @@ function valueOf(name: string, row: Fields, call: readonly unknown[]): unknown {
   return undefined;
 }
 
-/** Whether two values have the same text in a URL. */
+/** Whether two values look the same in a URL. */
 function isAlike(a: unknown, b: unknown): boolean {
   return asText(a) === asText(b);
 }

@@ -86,7 +86,7 @@ let count = 0;
 function warnOfNoSchema(name: string, options: object): void {
   if ('schema' in options && options.schema === undefined) {
     warnOnce(
-      `${name}: the option schema is undefined, most likely because of a circular import. The response is stored ` +
+      `${name}: the schema option is undefined, most likely because of a circular import. The response is stored ` +
         `without a schema. Import the class from a module that does not import this one.`,
     );
   }

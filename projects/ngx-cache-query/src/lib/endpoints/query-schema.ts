@@ -25,7 +25,7 @@ export function schemaIn({ schema }: Query<Queryable>, source: string): SchemaLi
   throw new CacheError(
     'NCQ1011',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the Query in the option schema reads something that is not in a response. A Query that is a schema ` +
+      `${source}: the Query in the schema option reads something that is not in a response. A Query that is a schema ` +
         `needs a Collection, schema.All, an Entity class, or another schema.`,
     { source },
   );

@@ -200,8 +200,8 @@ export interface CacheExtension {
   /** Called when the cache is created, while the cache is still empty. */
   onInit?(cache: CacheHandle): void;
   /**
-   * Called after a commit has changed rows, responses or knowledge and subscribers were notified. The extension can
-   * write to the cache.
+   * Called after a commit changed rows, responses or knowledge, and subscribers were notified. The extension can write
+   * to the cache.
    */
   onCommit?(commit: Commit): void;
   /** Called after an unused row is evicted. The cache then treats the row as never loaded. */
@@ -211,8 +211,8 @@ export interface CacheExtension {
   /** Called when a request begins, and when it succeeds, fails or is aborted. */
   onRequest?(event: RequestEvent): void;
   /**
-   * Called instead of sending a request directly, also for retries. Can delay the request, change or replace its
-   * response, or fail it.
+   * Called in place of sending each request, including retries. Can delay the request, change or replace its response,
+   * or fail it.
    *
    * @param send returns an Observable that sends the request on subscription, and emits the response
    * @returns an Observable; its first value is the response before it is normalized

@@ -36,7 +36,7 @@ export function isStorable({ identity, name, type }: EntityPlan): boolean {
 export function isStableName(name: string): boolean {
   if (!/^endpoint \d+$/.test(name)) return true;
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
-    warnOnce(`an Endpoint without a name is not part of a snapshot. Give it the option name.`);
+    warnOnce(`an Endpoint without a name is not part of a snapshot. Set its name option.`);
   }
   return false;
 }
@@ -48,7 +48,7 @@ export function isStableName(name: string): boolean {
 export function warnOfEqualNames(what: 'Collections' | 'endpoints', name: string): void {
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
     warnOnce(
-      `two ${what} have the name "${name}", so neither is part of a snapshot. Give one of them the option name.`,
+      `two ${what} have the name "${name}", so neither is part of a snapshot. Set the name option of one of them.`,
     );
   }
 }

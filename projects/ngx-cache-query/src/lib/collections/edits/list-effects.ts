@@ -149,7 +149,7 @@ type Row = readonly [pk: Pk, row: Fields];
 /** An entity as an item of a list. */
 interface Item {
   readonly key: string;
-  /** The row of the entity. It determines to which lists the entity belongs. */
+  /** The row of the entity. It determines which lists the entity belongs to. */
   readonly row: Fields | undefined;
   readonly item: unknown;
 }

@@ -18,7 +18,7 @@ import { include } from '../../store/undo-log';
 export class Overlays implements CommitHook {
   /** The mutations in flight. */
   readonly mutations = new Set<PendingMutation>();
-  /** The rows that have a response which stays a separate patch because an older request is in flight. */
+  /** The rows with a response that stays a separate patch because an older request is in flight. */
   readonly #waiting = new RowSet();
   readonly #byTable = new Map<Table, TableOverlay>();
 

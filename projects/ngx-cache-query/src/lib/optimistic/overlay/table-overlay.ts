@@ -69,7 +69,7 @@ export class TableOverlay implements Overlay {
     undo.setIn(this.#rows, pk, overlay);
   }
 
-  /** Records that a row has a response which stays a separate patch because an older request is in flight. */
+  /** Records that a row has a response that stays a separate patch because an older request is in flight. */
   wait(undo: UndoLog, pk: Pk): void {
     include(undo, this.waiting, true, this.table, pk);
   }

@@ -188,7 +188,7 @@ export function nestKeyError(place: Place): CacheError {
     place,
     'NCQ1010',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      'a Collection in an entity, an array or schema.Values needs the option nestKey, which returns the arguments ' +
+      'a Collection in an entity, an array or schema.Values needs the nestKey option, which returns the arguments ' +
         'that identify its list: nestKey: (parent, key) => ({ userId: parent.id }).',
   );
 }
