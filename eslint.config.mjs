@@ -118,8 +118,7 @@ export default defineConfig([
     },
   },
 
-  // Tests in a browser. A promise that is not awaited is a check that is not made. Fixtures that use no other fixtures
-  // receive `{}`.
+  // Tests in a browser. A promise without `await` would skip a check. Fixtures that use no other fixtures receive `{}`.
   {
     files: ['e2e/**/*.ts'],
     rules: {

@@ -17,7 +17,7 @@ class Stream<T> {
     this.#read().catch(() => undefined); // aborted after the test
   }
 
-  /** Waits for so many events, and returns them. */
+  /** Waits until the given number of events has arrived, and returns them. */
   async first(count: number): Promise<T[]> {
     const length = () => this.events.length;
     await expect.poll(length, { intervals: [20] }).toBeGreaterThanOrEqual(count);
@@ -58,7 +58,7 @@ const test = base.extend<Fixtures>({
   last: async ({ open }, use) => use((await (await open('/changes')).first(1))[0]!.id),
 });
 
-/** The id of a change so many after another. */
+/** Returns the id of the change that comes the given number of changes after `id`. */
 function after(id: string, more: number): string {
   const [start, count] = id.split('-');
   return `${start}-${Number(count) + more}`;
@@ -100,7 +100,7 @@ test('sends the missed changes in order after a reconnect', async ({ open, api, 
   for (const title of ['One', 'Two', 'Three']) await rename(api, title);
   const seen = after(last, 1);
   const again = [
-    // Of two ids in the address the last one counts. Browsers send a header.
+    // If the URL contains two ids, the last one counts. Browsers send a header.
     await open(`/changes?lastEventId=${last}&lastEventId=${seen}`),
     await open('/changes', { 'Last-Event-ID': seen }),
   ];
@@ -142,7 +142,7 @@ test('changes as many rows a second as requested', async ({ open }) => {
   const received = () => stream.events.flatMap(({ data }) => data);
   await expect.poll(() => received().length).toBeGreaterThanOrEqual(300);
   const ticks = received();
-  // Never more than are due; a busy machine may be late.
+  // There are never more ticks than are due, but a busy computer may send fewer.
   const due = ((performance.now() - start) * 200) / 1_000;
   expect(ticks.length).toBeLessThanOrEqual(due + 1);
   for (const tick of ticks as { id: number; points: number; status: string }[]) {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test as base } from '../../fixtures/test';
 
-/** Moves the focus as the Tab key does, and checks that each stop shows it. */
+/** Moves the focus with the Tab key, and checks that each focused element shows a focus ring. */
 class Keyboard {
-  /** The stops that show no focus ring. */
+  /** The focused elements that showed no focus ring. */
   readonly stopsWithoutRing = new Set<string>();
 
   constructor(readonly page: Page) {}
@@ -25,7 +25,10 @@ class Keyboard {
   }
 }
 
-/** Whether the focus is on the element, and where it is if neither that element nor its label shows a ring. */
+/**
+ * Returns whether the element has the focus, and a description of the focused element if neither it nor its label shows
+ * a ring.
+ */
 function lookAtFocus(target: Element): { isThere: boolean; bare: string | undefined } {
   const at = document.activeElement!;
   const shown = [at, at.nextElementSibling].filter((element) => element !== null);
@@ -34,7 +37,7 @@ function lookAtFocus(target: Element): { isThere: boolean; bare: string | undefi
   return { isThere: at === target, bare };
 }
 
-/** Every test is by keyboard alone, and each stop of the Tab key must show the focus. */
+/** All tests use only the keyboard, and every element that the Tab key reaches must show a focus ring. */
 const test = base.extend<{ keyboard: Keyboard }>({
   keyboard: async ({ page }, use) => {
     const keyboard = new Keyboard(page);

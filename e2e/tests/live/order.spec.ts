@@ -4,7 +4,7 @@ import { record } from '../../fixtures/record';
 import { DemoServer } from '../../fixtures/server';
 import { expect, test as base } from '../../fixtures/test';
 
-/** Starts servers that all have one database, and stops those that still run after the test. */
+/** Starts servers that share one database, and stops the servers that are still running after the test. */
 const test = base.extend<{ start: (port?: string) => Promise<DemoServer> }>({
   start: async ({}, use, testInfo) => {
     const servers: DemoServer[] = [];
@@ -17,14 +17,14 @@ const test = base.extend<{ start: (port?: string) => Promise<DemoServer> }>({
   },
 });
 
-/** How late, in milliseconds. */
+/** The delay, in milliseconds. */
 const late = 400;
 
 declare global {
   interface Window {
-    /** How late the page receives events, in milliseconds. */
+    /** The delay of events on their way to the page, in milliseconds. */
     eventDelay: number;
-    /** How many events the page has not received yet. */
+    /** The number of events that the page has not received yet. */
     eventsDelayed: number;
   }
 }
@@ -46,13 +46,13 @@ function delayEvents(): void {
   };
 }
 
-/** Makes changes late from now on. The function that it returns waits until the page has received all. */
+/** Delays all changes from now on. Returns a function that waits until the page has received all of them. */
 async function delayChanges(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate((time) => (window.eventDelay = time), late);
   return () => page.waitForFunction(() => window.eventsDelayed === 0);
 }
 
-/** Makes responses to writes late. */
+/** Delays the responses to writes. */
 async function delayResponses(page: Page): Promise<() => Promise<unknown>> {
   await page.route('**/api/issues*', async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
@@ -118,7 +118,7 @@ test('refetches everything after a restart of the server', async ({
   await first.stop();
   await expect(demo.status.getByText('Offline: reconnecting…')).toBeVisible();
 
-  // Another server changes the same database meanwhile.
+  // In the meantime, another server changes the same database.
   const other = await start();
   await fetch(`${other.url}/api/issues/300`, { method: 'DELETE' });
   await fetch(`${other.url}/api/issues/299`, {

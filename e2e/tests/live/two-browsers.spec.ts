@@ -3,13 +3,13 @@ import type { Issue } from '../../fixtures/api';
 import { Examples } from '../../fixtures/demo';
 import { expect, test as base } from '../../fixtures/test';
 
-/** The page that watches is `page`, and the one that changes something is `other`. */
+/** `page` only shows the data, and `other` changes it. */
 const test = base.extend<{ other: Examples; notice: Locator }>({
   other: ({ otherPage }, use) => use(new Examples(otherPage)),
   notice: ({ demo }, use) => use(demo.status.getByText('Offline: reconnecting…')),
 });
 
-/** Opens an address in both. */
+/** Opens an address in both browsers. */
 const open = (pages: readonly Page[], path: string) =>
   Promise.all(pages.map((page) => page.goto(path)));
 

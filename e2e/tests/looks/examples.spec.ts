@@ -19,7 +19,7 @@ test('the empty examples are accessible, with their sources', async ({ page, dem
 
 test('the full examples and failures are accessible', async ({ page, examples, network }) => {
   await page.goto('/examples');
-  // All that the page can show at once: lists, a chosen user, a name that is being changed, a message.
+  // Everything that the page can show at the same time: lists, a selected user, a name that is being edited, a message.
   await examples.load('users', 'todos', 'feed');
   await examples.userNames.nth(1).click();
   await examples.users.getByRole('button', { name: 'Rename' }).nth(2).click();

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/test';
 import { open, visits } from '../../fixtures/visits';
 
-// The examples have tests of their own, with all that they can show.
+// The page with the examples has its own tests, which show everything that it can show.
 for (const visit of visits.filter(({ name }) => name !== 'examples')) {
   test(`${visit.name} is accessible and fits`, async ({ page, examples }) => {
     await open(examples, visit);

@@ -4,7 +4,7 @@ import { expect, test as base } from '../../fixtures/test';
 import { type CountedStreams, countStreams } from '../../fixtures/streams';
 import { percent, riseOf } from '../../fixtures/trend';
 
-/** The server is behind an address that counts its streams. */
+/** A proxy in front of the server counts the open streams. */
 const test = base.extend<{ streams: CountedStreams; devtools: CDPSession }>({
   streams: ({ server }, use) => countStreams(server.url, use),
   baseURL: ({ streams }, use) => use(streams.url),
@@ -31,7 +31,7 @@ test('no edits and no page means no stream at the server', async ({ page, demo, 
   await expect.poll(open).toEqual([]);
 });
 
-/** The pages, each with what is there when it is. */
+/** The pages, each with an element that is visible when the page has loaded. */
 const pages = [
   ['Issues', 'app-issue-line'],
   ['People', 'app-everywhere'],
@@ -41,7 +41,10 @@ const pages = [
   ['Examples', 'app-users-section'],
   ['Board', 'app-issue-card'],
 ] as const;
-/** Rounds through all pages: first those in which a page allocates what stays. */
+/**
+ * The number of rounds through all pages before the measurement. In these rounds, the pages allocate memory that they
+ * keep.
+ */
 const warmUp = 3;
 const rounds = 7;
 
@@ -58,7 +61,7 @@ test('visiting all pages leaves nothing behind', async ({ page, demo, streams, d
         await expect(demo.newComment).toBeVisible();
       }
       if (name === 'Under the hood') {
-        // Results without subscribers stay for two sweeps.
+        // Results without subscribers are dropped by the second sweep.
         for (const _ of [1, 2]) await demo.button('Sweep').click();
       }
       if (name === 'Scale') {

@@ -16,7 +16,7 @@ class ScalePage extends Demo {
     return this.choose('Edits per second, of one row each', rate);
   }
 
-  /** How much happens in the page in so many milliseconds. */
+  /** Returns what happens in the page during the given time, in milliseconds. */
   measure(time: number) {
     return this.page.evaluate(async (time) => {
       const read = (name: string) => {
@@ -84,7 +84,7 @@ for (const size of ['10,000', '100,000']) {
     testInfo.annotations.push({ type: 'measured', description });
     expect(ms).toMatch(/^[\d.]+ ms$/);
     expect(fps).toBeGreaterThan(5);
-    // Some edits change a row to what it is, and some the same row in one frame. A busy machine is late.
+    // Some edits change nothing, and some change the same row in one frame. A busy computer makes fewer edits.
     expect(edits / seconds).toBeGreaterThan(60);
     expect(edits).toBeLessThan(200 * (seconds + 1));
     expect(commits).toBeGreaterThan(10);

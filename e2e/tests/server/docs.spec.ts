@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { docsRouter } from '../../../server/docs/docs-router';
 
-/** A build that a test ends. */
+/** A build that the test completes. */
 class TestBuild {
   readonly isPossible: boolean = true;
   starts = 0;

@@ -1,7 +1,7 @@
 import { changedNodes, recordChangedNodes } from '../../fixtures/changed-nodes';
 import { expect, test } from '../../fixtures/test';
 
-/** The pages that the server renders, and what only their data brings. */
+/** The pages that the server renders, each with an element that only their data can create. */
 const pages = {
   board: 'app-issue-card',
   issues: 'app-issue-line',
@@ -18,7 +18,7 @@ for (const [path, landmark] of Object.entries(pages)) {
     requests,
   }) => {
     await recordChangedNodes(page);
-    // The stream of changes is connected when the application runs.
+    // The page connects to the stream of changes as soon as the application runs.
     const runs = page.waitForRequest(/\/api\/changes/);
     await page.goto(`/${path}`);
     await expect(page.locator(landmark).first()).toBeVisible();

@@ -3,10 +3,10 @@ import type { Issue } from '../../fixtures/api';
 import { record } from '../../fixtures/record';
 import { expect, test } from '../../fixtures/test';
 
-/** The upper part of a column: the rest of it is below the window. */
+/** The upper part of a column, because the rest is below the window. */
 const over = { targetPosition: { x: 80, y: 330 } };
 
-/** Records in which columns a card is. */
+/** Records the columns in which a card is shown. */
 function recordColumns(page: Page, id: string) {
   const columns = (issue: string) =>
     [...document.querySelectorAll(`[data-issue="${issue}"]`)]

@@ -37,7 +37,7 @@ test('a page whose code failed to load loads on retry', async ({
   problems,
 }) => {
   const html = await (await request.get('/')).text();
-  // The document names the code of the application; all other code is of pages.
+  // The document references the code of the application; all other scripts belong to pages.
   const isOfPage = ({ pathname }: URL) =>
     /\/chunk-.+\.js$/.test(pathname) && !html.includes(pathname.slice(1));
   await page.route(isOfPage, (route) => route.abort('internetdisconnected'));

@@ -2,7 +2,7 @@ import type { User } from '../../fixtures/api';
 import { record } from '../../fixtures/record';
 import { expect, test } from '../../fixtures/test';
 
-/** Where the page shows a person. */
+/** The parts of the page that show a person. */
 const places = ['board', 'list', 'detail', 'counts', 'feed'];
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, demo }) => {
   await expect(demo.region('Everywhere at once')).toBeVisible();
 });
 
-/** The places that show a person without scrolling. */
+/** The parts of the page that show a person without scrolling. */
 function placesInSight(id: string): (string | undefined)[] {
   return [...document.querySelectorAll<HTMLElement>('[data-place]')]
     .filter((place) => {
@@ -21,7 +21,7 @@ function placesInSight(id: string): (string | undefined)[] {
     .map(({ dataset }) => dataset['place']);
 }
 
-/** The names that a person has in each place. */
+/** The names that a person has in each part. */
 function namesByPlace(id: string): (string | string[] | undefined)[][] {
   return [...document.querySelectorAll<HTMLElement>('[data-place]')].map((place) => {
     const names = [...place.querySelectorAll(`[data-person="${id}"]`)];

@@ -9,7 +9,7 @@ interface Counts {
   readonly comments: number;
 }
 
-/** What a person did: in a period, of the total. */
+/** The activity of a person: in a period, and in total. */
 async function textOf(api: Api, id: number, period: string): Promise<string> {
   const countsIn = async (of: string) => {
     const all = await api.get<Counts[]>(`/users/activity?period=${of}`);
@@ -20,7 +20,7 @@ async function textOf(api: Api, id: number, period: string): Promise<string> {
   return `${share(part.done, total.done)} done, ${share(part.comments, total.comments)} comments`;
 }
 
-/** The activity of the person with an id, in the list. */
+/** The activity of the person with the given id, in the list. */
 function shownOf(demo: Demo, id: number): Locator {
   const row = demo.list('People').locator('app-person-row');
   return row

@@ -31,7 +31,7 @@ test('lists queries with subscribers, runs and time', async ({ page, demo }) => 
   await demo.moveToToDo();
   await demo.goTo('Under the hood');
   await expect.poll(async () => Number(await open.nth(1).innerText())).toBeGreaterThan(runs);
-  // A result that was read since the last sweep outlives the next one.
+  // A result that was read since the last sweep survives the next sweep.
   await demo.button('Sweep').click();
   await demo.button('Sweep').click();
   await expect(idle).toHaveCount(0);

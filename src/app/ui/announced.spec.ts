@@ -37,7 +37,7 @@ describe('announced', () => {
       }),
     );
     saving.error(); // as a template reads it
-    /** Sends what is in the field. */
+    /** Sends the content of the field. */
     const type = (text: string) => {
       field.set(text);
       saving.run(text);
@@ -50,7 +50,7 @@ describe('announced', () => {
       responses[index]!.error(new Error('Why?'));
       return settled();
     };
-    /** What is said about failures, without the reasons. */
+    /** The messages about failures, without the reasons. */
     const failures = () => announcer.failures().map(({ message }) => message.split('.')[0]);
     const retry = () => announcer.retry(announcer.failures()[0]!);
     return { announcer, page, field, saving, sent, type, respond, fail, failures, retry };
