@@ -16,8 +16,8 @@ export interface PageInfo<Value> {
    */
   readonly loaded: number;
   /**
-   * The number of items in the last response. It is 0 if `loadMore` requested the page and the page only repeated known
-   * items, unless created items had moved them to this page.
+   * The number of items in the last response. It is 0 if `loadMore` requested the page and all its items were already
+   * known. It is not 0 if created items had moved these items to this page.
    */
   readonly added: number;
   /** The key of the last page; `undefined` if the first page was requested without a key. */

@@ -37,7 +37,7 @@ export class KeptRows {
     return () => this.#streams.delete(stream);
   }
 
-  /** Called after each commit. */
+  /** This is a separate object, because several streams may have the same schema. */
   committed({ rows, isLocal }: ChangeSet): void {
     if (!isLocal && this.#local.size === 0) return;
     for (const { table, pk, before, after } of rows) {

@@ -6,7 +6,7 @@ import type { Fields } from '../util/plain-data';
 import type { StoreSnapshot } from './stored-data';
 import { WaitingData } from './waiting-data';
 
-/** Selects the data that is included in a snapshot. Data that can never be in a snapshot is excluded before. */
+/** Selects the data that is included in a snapshot. Data that can never be in a snapshot has already been excluded. */
 export interface SnapshotScope {
   /** Restored data that no endpoint or Collection has used yet. */
   readonly waiting?: Pick<StoreSnapshot, 'lists' | 'responses'> | undefined;

@@ -14,7 +14,7 @@ import { shapeText, storedName } from './stored-names';
 
 /**
  * Holds restored data until its owner is used. A response waits until its endpoint is used, and a list until its
- * Collection is used. Nothing can read this data before. If an event could have changed the data, it becomes stale or
+ * Collection is used. Before that, nothing can read this data. If an event could have changed the data, it becomes stale or
  * is dropped.
  */
 export class WaitingData implements CommitHook {
@@ -121,7 +121,7 @@ export class WaitingData implements CommitHook {
     this.#lists.clear();
   }
 
-  /** Stores a response in its tables. Nothing has read the response before. */
+  /** Stores a response in its tables. Nothing has read the response yet. */
   #place(endpoint: AnyEndpoint, response: StoredResponseData): void {
     const { results, requests } = this.store.tables;
     const args = fromJson(response.args) as readonly unknown[];

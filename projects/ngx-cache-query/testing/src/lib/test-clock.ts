@@ -26,7 +26,7 @@ export class TestClock implements Clock {
     return this.#time;
   }
 
-  /** Runs a function once, when the spec has advanced the time by so many milliseconds. */
+  /** Runs a function once, after the spec has advanced the time by the given number of milliseconds. */
   after(milliseconds: number, run: () => void): () => void {
     const timer: Timer = { at: this.#time + milliseconds, run };
     this.#timers.add(timer);
@@ -34,10 +34,10 @@ export class TestClock implements Clock {
   }
 
   /**
-   * Advances the time, and runs what is due: delayed responses, polls, retries, evictions. Responses of fixtures arrive
-   * in between.
+   * Advances the time, and runs the timers that are due: delayed responses, polls, retries and evictions. Responses of
+   * fixtures arrive between these timers.
    *
-   * @returns a Promise that resolves when all this is over
+   * @returns a Promise that resolves when all of these have finished
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#time + milliseconds;

@@ -102,7 +102,7 @@ export class EntityPlan {
 
   /**
    * Returns the plan of a related class, or `null` if the schema of the relation is not an Entity class. The plan is
-   * looked up lazily, because classes that reference each other are not all defined earlier.
+   * looked up lazily, because a class can reference a class that is defined after it.
    *
    * @param place the index in {@link relations}
    */
