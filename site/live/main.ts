@@ -10,7 +10,7 @@ import { LivePage } from './live-page';
 
 const backend = new Backend();
 
-/** Advances the clock of the testing kit, which otherwise stands still, with the real time. */
+/** Advances the clock of the testing kit in real time. Otherwise, this clock does not advance. */
 function startClock(): void {
   const { clock } = inject(CacheTesting);
   let last = performance.now();

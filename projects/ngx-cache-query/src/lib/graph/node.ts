@@ -9,8 +9,8 @@ export const CURRENT = 0;
  */
 export const OUTDATED = 1;
 /**
- * The value was dropped, for example because user code threw while it was computed. In contrast to {@link OUTDATED},
- * the dependents may still be current, so another change must still mark them.
+ * The value was dropped, for example because user code threw while it was computed. Unlike with {@link OUTDATED}, the
+ * dependents may still be current, so another change must still mark them.
  */
 export const DROPPED = 2;
 
@@ -135,7 +135,7 @@ const SEVERAL = 32;
 const NONE: readonly Node[] = [];
 
 /**
- * Returns an array of `nodes` followed by `last`. In contrast to `push` or a spread, the array has no spare capacity.
+ * Returns an array of `nodes` followed by `last`. Unlike with `push` or a spread, the array has no spare capacity.
  */
 function copyAnd(nodes: readonly Node[], last: Node): readonly Node[] {
   const copy = new Array<Node>(nodes.length + 1);

@@ -135,8 +135,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Whether a new observer drops stale data before it is refetched. This is the case with `invalidIfStale` if no other
-   * observer shows the data.
+   * Whether a new observer drops stale data before it is refetched. It does this if `invalidIfStale` is set and no
+   * other observer shows the data.
    *
    * @param count the number of other observers
    */
@@ -196,7 +196,7 @@ function isIdle({ data, request }: StoredResponse): boolean {
 }
 
 /**
- * Whether a request must be sent. This is the case if the response has expired and no request for a new one is in
+ * Whether a request must be sent. A request is needed if the response has expired and no request for a new one is in
  * flight or has failed.
  */
 function needsRefetch({ request }: StoredResponse): boolean {

@@ -18,7 +18,7 @@ export class Tracker {
   /** The sources that were read. If they are the same as in the last run, the array of the last run is reused. */
   get sources(): readonly Source[] {
     const { last } = this;
-    // The copy has no spare capacity, in contrast to an array after push().
+    // Unlike an array after push(), the copy has no spare capacity.
     return this.#next?.slice() ?? (this.#at === last.length ? last : last.slice(0, this.#at));
   }
 

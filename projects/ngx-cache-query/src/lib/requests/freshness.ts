@@ -56,8 +56,8 @@ export class Freshness {
   }
 
   /**
-   * Whether a new observer must send a request. This is the case if the data is missing or stale, and no request failed
-   * recently.
+   * Whether a new observer must send a request. A request is needed if the data is missing or stale, and no request
+   * failed recently.
    */
   needsRequest(endpoint: AnyEndpoint, stored: StoredResponse): boolean {
     return this.of(endpoint, stored) === 0 && this.failureOf(endpoint, stored) === undefined;

@@ -65,7 +65,7 @@ function copyObject(value: object, whole: object, depth: number): unknown {
 }
 
 /**
- * Applies {@link copyData} to arguments. In contrast to other data, an argument is allowed to contain itself.
+ * Applies {@link copyData} to arguments. Unlike other data, an argument is allowed to contain itself.
  *
  * @throws CacheError NCQ1008 if an argument is nested too deeply
  */

@@ -25,8 +25,8 @@ export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place):
 
 /**
  * Rejects a mapping of Entity classes without an attribute. The definition could be meant as an object with these
- * fields, but that is rare. Usually a mapping is meant, and without the attribute its items would be stored as plain
- * data.
+ * fields, but that is rare. The author more likely wants a mapping, and without the attribute its items would be stored
+ * as plain data.
  *
  * @throws CacheError NCQ1006
  */
