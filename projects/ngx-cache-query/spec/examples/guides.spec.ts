@@ -229,7 +229,7 @@ class TaskTitle {
 const deleteTask = new RestEndpoint({
   path: '/api/tasks/:id',
   method: 'DELETE',
-  schema: new schema.Invalidate(Task), // deletes the entity of the response or, if it is empty, of the path
+  schema: new schema.Invalidate(Task), // the entity in the response, or else in the path
 });
 // #endregion
 
@@ -341,7 +341,7 @@ describe('the guides', () => {
   it('creates an entity, which appears in every list', () => {
     cache.set([Task], []);
     // #region start-create
-    cache.fetch(createTask, { title: 'Buy milk' }).subscribe();
+    cache.fetch(createTask, { title: 'Buy milk' }).subscribe({ error: (error) => show(error) });
     // #endregion
     http.expectOne('/api/tasks').flush({ id: 7, title: 'Buy milk', done: false });
     expect(cache.get(openCount)).toBe(1);

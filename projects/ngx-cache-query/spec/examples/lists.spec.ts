@@ -62,7 +62,7 @@ const mediaEndpoints = restEndpoints({
   schema: new schema.Union({ photo: Photo, video: Video }, 'kind'),
   searchParams: typed<{ album?: string; limit?: number }>(),
   movePath: '/media/:id/album',
-  argsKey: ({ album }) => ({ album }), // the limit does not distinguish lists
+  argsKey: ({ album }) => ({ album }), // the limit does not identify the list
 });
 // #endregion
 

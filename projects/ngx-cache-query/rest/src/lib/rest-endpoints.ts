@@ -95,7 +95,7 @@ export interface EntityEndpoints<
 > {
   /** `GET /todos/:id` */
   readonly get: Of<Path, C, undefined, Defaults>;
-  /** `GET /todos`: loads a list. The parameters distinguish the lists. */
+  /** `GET /todos`: loads the list that the parameters identify. */
   readonly getList: ListEndpoint<
     ListPath<Path>,
     List,

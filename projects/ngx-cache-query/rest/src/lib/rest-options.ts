@@ -45,7 +45,7 @@ export interface RestOptions<
   readonly searchParams?: Search;
   /**
    * Search parameters that are sent with every request, unless the call passes other values: `{ _expand: 'category' }`.
-   * They are optional in a call, and `null` omits one of them. They do not distinguish the lists of a Collection.
+   * They are optional in a call, and `null` omits one of them. They do not identify lists of a Collection.
    */
   readonly defaultSearchParams?: Defaults & Partial<SearchOf<Search, undefined>>;
   /**
