@@ -461,7 +461,7 @@ export class CacheService {
    * Marks every response that contains an entity as stale. The response can contain the entity directly or in a
    * relation. Active subscribers refetch these responses.
    *
-   * @param keyOrTest the key of the entity, or a test for entities. Default: every entity of the class
+   * @param keyOrTest the key of the entity, or a function that tests entities. Default: every entity of the class
    */
   refetch<C extends EntityClass>(
     type: C,
@@ -537,7 +537,7 @@ export class CacheService {
    * Deletes entities from the cache. They disappear from every view immediately, and reads in flight do not restore
    * them. If a deleted entity is the response of an endpoint, active subscribers of that endpoint send one request.
    *
-   * @param keyOrTest the key of the entity, or a test for the entities to delete
+   * @param keyOrTest the key of the entity, or a function that tests whether an entity is deleted
    * @throws CacheError NCQ4003 if `type` is not an Entity class, or if neither a key nor a test is passed
    *
    * @example

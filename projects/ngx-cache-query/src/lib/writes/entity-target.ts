@@ -17,7 +17,7 @@ export function entityClass(verb: 'delete' | 'refetch', target: unknown): Entity
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       (verb === 'delete'
         ? 'an Entity class'
-        : 'an Entity class, an endpoint, or a test of responses'),
+        : 'an Entity class, an endpoint, or a function that tests responses'),
     target,
   );
 }
@@ -54,7 +54,7 @@ export function entitiesOf(
 /**
  * Checks the arguments of `refetch`.
  *
- * @throws CacheError NCQ4003 if `target` is neither an Entity class nor a test of responses, or if the key is missing
+ * @throws CacheError NCQ4003 if `target` is neither an Entity class nor a function that tests responses, or if the key is missing
  */
 export function checkRefetch(reader: Reader, target: unknown, args: readonly unknown[]): void {
   if (typeof target === 'function' && !isEntityClass(target)) return;
