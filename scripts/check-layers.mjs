@@ -11,8 +11,7 @@ const library = 'projects/ngx-cache-query';
 const lib = `${library}/src/lib`;
 
 /**
- * A file, a line in it, and the rule that must report the line. If the rule is undefined, the layer rule must not
- * report it.
+ * A file, a line in it, and the rule that must report the line. If no rule is given, no rule may report this line.
  */
 const cases = [
   [`${lib}/util/a.ts`, `import '../schema/b';`, 'layers/imports'],

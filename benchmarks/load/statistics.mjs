@@ -9,7 +9,7 @@ export function median(numbers) {
 /**
  * Returns the interval between two order statistics that contains the median with a probability of at least 95 %. Each
  * number is below the median with a probability of 1/2, so the count of these numbers follows a binomial distribution.
- * Returns `undefined` for fewer than six numbers, because no such interval exists for them.
+ * Returns `undefined` for fewer than six numbers, because there is no interval with this probability.
  */
 export function intervalOfMedian(numbers) {
   const n = numbers.length;

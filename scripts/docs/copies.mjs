@@ -8,7 +8,7 @@ import { documents, library, markdownFiles, problems, read, root, save, write } 
  * Creates the documents of the package: the README without the parts that apply only to a checkout, the CHANGELOG and
  * LICENSE, the guides, the error pages that messages refer to, and the texts for coding assistants. They must be
  * copies, because ng-packagr does not include assets from outside the library. A link to a file that is not part of the
- * package is replaced with its text.
+ * package is replaced with the text of the link.
  */
 export function checkCopies() {
   const withoutMarks = (text) => text.replace(/<!-- .*? -->\n/g, '');

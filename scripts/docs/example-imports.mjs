@@ -1,5 +1,5 @@
-// Finds the imports that an example needs. Specs have their imports at the top of the file, outside the regions that
-// documents show.
+// Finds the imports that an example needs. A spec has its imports at the top of the file, outside the regions that are
+// shown in the documents.
 import ts from 'typescript';
 
 /**

@@ -1,4 +1,4 @@
-// HttpClient with a signal, which is the minimum for such a page.
+// HttpClient with a signal, which is the minimum for this page.
 import { HttpClient } from '@angular/common/http';
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { start } from '../start';

@@ -25,7 +25,7 @@ export const updateUser = new RestEndpoint({
   method: 'PATCH',
   body: userChange,
   schema: User,
-  // The server rejects a name that contains only spaces, so such a name is not shown.
+  // The server rejects a name that contains only spaces, so this name is not shown.
   getOptimisticResponse: (_cache, { id }, change) =>
     change.name?.trim() === '' ? undefined : { id, ...change },
 });

@@ -14,7 +14,7 @@ type Step =
     }
   | { readonly do: 'create' | 'list' | 'sweep' };
 
-/** A step, the fate of its request, and whether the mutation is not optimistic. */
+/** A step, the outcome of its request, and whether the mutation skips the optimistic update. */
 type FatedStep = Step & { readonly fate: Fate; readonly isQuiet?: boolean };
 
 const nth = fc.nat(5);

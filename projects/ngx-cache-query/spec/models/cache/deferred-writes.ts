@@ -36,7 +36,9 @@ export class DeferredWrites {
     if (deferred !== undefined) this.#write(deferred);
   }
 
-  /** A write that changes nothing causes no commit. Therefore the model performs the remaining writes without one. */
+  /**
+   * A write that changes nothing causes no commit. Therefore the model performs the remaining writes without a commit.
+   */
   settle(): void {
     for (let next = this.#deferred.shift(); next !== undefined; next = this.#deferred.shift()) {
       this.#write(next);

@@ -185,7 +185,7 @@ export class Model {
     return this.#table(name).rows.get(pk)?.fields[field] ?? defaults[name][field];
   }
 
-  /** Returns everything that an entity shows as text. The text changes exactly when the shown data changes. */
+  /** Returns the text of everything that an entity shows. The text changes exactly when the shown data changes. */
   show(name: ClassName, pk: number, seen = new Set<string>()): string {
     const label = `${name}:${pk}`;
     const row = this.#table(name).rows.get(pk);

@@ -8,7 +8,7 @@ export interface ServerRow {
   readonly version: number;
 }
 
-/** The fate of a request. */
+/** The outcome of a request. */
 export type Fate =
   /** The request is processed, and its response arrives. */
   | 'ok'
@@ -34,7 +34,7 @@ export class Network {
   readonly rows = new Map<number, ServerRow>();
   /** Requests that wait for their response. */
   readonly inFlight: Request[] = [];
-  /** The fate of the next requests. */
+  /** The outcome of the next requests. */
   fate: Fate = 'ok';
   #nextId = 100;
   #sent = 0;

@@ -43,8 +43,8 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
    */
   readonly nonFilterArgumentKeys?: NonFilter;
   /**
-   * The arguments that select a page of a list or limit its size. A list with such an argument is a window: the cache
-   * does not guess which items are on the page, and refetches the page after a mutation. The default is `page`,
+   * The arguments that select a page of a list or limit its size. A list with one of these arguments is a window: the
+   * cache does not guess which items are on the page, and refetches the page after a mutation. The default is `page`,
    * `_page`, `offset`, `skip`, `cursor`, `limit`, `_limit`, `per_page`, `_per_page`, `perPage`, `pageSize` and
    * `page_size`. Pass `[]` if no argument selects a page.
    */

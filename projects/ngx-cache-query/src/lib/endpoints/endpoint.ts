@@ -46,7 +46,7 @@ export interface EndpointOptions<
   /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
   readonly key?: (...args: Args) => string;
   /**
-   * Whether a request changes data on the server. Such requests are never shared. Their responses are not stored; only
+   * Whether a request changes data on the server. These requests are never shared. Their responses are not stored; only
    * the entities in them are.
    */
   readonly sideEffect?: boolean;

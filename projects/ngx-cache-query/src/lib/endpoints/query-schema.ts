@@ -61,7 +61,10 @@ class DescribedResponse implements QueryableNode<unknown, readonly unknown[]> {
   }
 }
 
-/** Runs the `process` function of a Query. If the Query reads another Query, runs that one's `process` first. */
+/**
+ * Runs the `process` function of a Query. If the Query reads another Query, runs the `process` function of the other
+ * Query first.
+ */
 function applied(query: AnyQuery, value: unknown, args: readonly unknown[]): unknown {
   const { schema } = query;
   const input = schema instanceof Query ? applied(schema as AnyQuery, value, args) : value;

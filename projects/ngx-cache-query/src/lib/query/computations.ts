@@ -68,7 +68,10 @@ export class Computations {
     return more;
   }
 
-  /** Drops the results of computations without subscribers. If a signal reads such a result, it is computed again. */
+  /**
+   * Drops the results of computations without subscribers. If a signal reads a dropped result, the result is computed
+   * again.
+   */
   purge(): void {
     for (const computation of this.all.keys()) computation.purge();
   }

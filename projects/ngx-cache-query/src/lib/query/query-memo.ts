@@ -14,7 +14,10 @@ import { isUnchanged, type TrackedRead, runProcess } from './process-run';
 
 declare const ngDevMode: unknown;
 
-/** A placeholder for the entries of an incrementally maintained result. Such a result does not read its entries. */
+/**
+ * A placeholder for the entries of an incrementally maintained result. An incrementally maintained result does not read
+ * its entries.
+ */
 const NOT_READ = Symbol();
 
 const NONE: readonly never[] = [];

@@ -33,8 +33,8 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
   }
 
   /**
-   * The schema of items that contain only the key of an entity and the fields that depend on the lens. Such an item
-   * creates no entity. Its values are stored, and are shown once the entity is in the cache. In `schema.Values`, an
+   * The schema of items that contain only the key of an entity and the fields that depend on the lens. These items
+   * create no entities. Its values are stored, and are shown once the entity is in the cache. In `schema.Values`, an
    * item without a key uses its key in the map. `static process` and `static validate` are not called for these items.
    */
   get columns(): SchemaNode<E> {

@@ -79,7 +79,7 @@ type IsSeveral<Item, All = Item> = Item extends unknown
   : never;
 
 /**
- * The type of an item of `[A, B]`. Such a schema is a mistake, because an array has only one schema. If the items have
+ * The type of an item of `[A, B]`. This schema is a mistake, because an array has only one schema. If the items have
  * several types, use an attribute to distinguish them: `new schema.Array({ a: A, b: B }, 'type')`.
  */
 export interface OneSchemaPerList extends Entity {

@@ -46,7 +46,7 @@ export function cacheMutation(
     if (result.error !== undefined) throw result.error;
     return result.value;
   };
-  /** Calls a callback while the component exists. An error that the callback throws does not change the result. */
+  /** Calls a callback if the component still exists. An error that the callback throws does not change the result. */
   const callBack = ({ error, value }: Outcome, args: Args) => {
     if (isDestroyed) return;
     try {

@@ -9,8 +9,8 @@ export class NotJson extends Error {}
 
 /**
  * Converts data so that `JSON.stringify` preserves it completely. A value that JSON does not support, such as a `Date`,
- * a `Map` or `undefined` in an array, becomes an object like `{ $: ['Date', 0] }`. Data without such values is returned
- * unchanged.
+ * a `Map` or `undefined` in an array, becomes an object like `{ $: ['Date', 0] }`. Data without these values is
+ * returned unchanged.
  *
  * @throws NotJson for values that {@link fromJson} cannot restore
  */

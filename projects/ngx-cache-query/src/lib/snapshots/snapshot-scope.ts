@@ -17,8 +17,8 @@ export interface SnapshotScope {
   /** Returns the fields of a row that are included in the snapshot. */
   fieldsOf(table: Table, record: Fields): Fields;
   /**
-   * Returns how much of the responses of an endpoint is included. A response that is included only partly is marked as
-   * stale.
+   * Returns which part of the responses of an endpoint is included. A response that is included only partly is marked
+   * as stale.
    */
   partOf(endpoint: AnyEndpoint): 'all' | 'some' | 'none';
 }

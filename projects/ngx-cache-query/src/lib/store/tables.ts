@@ -113,8 +113,8 @@ export class Tables {
 }
 
 /**
- * Logs a warning if rows were restored under the name of a class that has no `static key`. Such a class does not read
- * restored rows, because a minifier may change its name.
+ * Logs a warning if rows were restored under the name of a class that has no `static key`. A class without this key
+ * does not read restored rows, because a minifier may change its name.
  */
 function warnOfLostRows({ identity, name }: EntityPlan): void {
   if (typeof identity === 'string') return;

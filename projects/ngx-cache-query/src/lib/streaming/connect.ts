@@ -17,7 +17,7 @@ import { normalizeValue, sourceOf } from '../writes/set';
 /** Defines how the values of a stream are stored. */
 export interface StreamTarget<T> {
   readonly schema: SchemaLike;
-  /** Returns the recipes that mark data as stale because of a value. */
+  /** Returns the recipes that mark data as stale when a value arrives. */
   readonly refetching: (value: T) => readonly Recipe[];
   /** Receives the error of each invalid value, and the error that ended the stream. */
   readonly onError: (error: unknown) => void;

@@ -26,8 +26,8 @@ const SIZE = /limit|size|per_?page/i;
 const COUNTS_ITEMS = /offset|skip|start|cursor/i;
 
 /**
- * The arguments that select a page of a list. A list with such an argument is a window, which contains only some of the
- * items.
+ * The arguments that select a page of a list. A list with one of these arguments is a window, which contains only some
+ * of the items.
  */
 export class PageArguments {
   readonly #names: ReadonlySet<string>;

@@ -33,7 +33,7 @@ export function hasTemporaryIds(): boolean {
   return count > 0;
 }
 
-/** Whether `key` has the form of a temporary id. A created entity has such an id until its server id arrives. */
+/** Whether `key` has the form of a temporary id. A created entity has a temporary id until its server id arrives. */
 export function isTemporaryId(key: unknown): key is Pk {
   return typeof key === 'number'
     ? key < LOWEST && Number.isSafeInteger(key)

@@ -8,7 +8,7 @@ declare const ngDevMode: unknown;
 export interface Place {
   readonly source: string;
   readonly path: readonly (string | number)[];
-  /** Whether the input is the response to a mutation. Such responses are often empty. */
+  /** Whether the input is the response to a mutation. The response to a mutation is often empty. */
   readonly isMutation?: boolean;
 }
 

@@ -7,7 +7,7 @@ const checked = new WeakSet<EntityPlan>();
 
 /**
  * Logs a warning for each key of a `static schema` that is neither a field of the class nor a field of the first row
- * written. Such a key is most likely misspelled. Called only in dev mode.
+ * written. Most likely, the key is misspelled. Called only in dev mode.
  */
 export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
   if (plan.isFlat || checked.has(plan)) return;
@@ -37,8 +37,8 @@ function defaultIn(plan: EntityPlan): object {
 }
 
 /**
- * Whether two names are so similar that one is probably a misspelling of the other. This is true if they differ only in
- * case, or in at most two letters that are replaced, missing or added.
+ * Whether two names are so similar that one is probably a typo of the other. This is true if they differ only in case,
+ * or in at most two letters that are replaced, missing or added.
  */
 function isNear(a: string, b: string): boolean {
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
