@@ -72,7 +72,7 @@ function batchSize(sample, samples, warmUp) {
 }
 
 /**
- * Returns a clock that continues until the given time has passed and there are enough samples. It stops earlier if the
+ * Returns a clock that runs until the given time has passed and there are enough samples. It stops earlier if the
  * samples take too long.
  */
 function clockOf(milliseconds) {

@@ -161,8 +161,8 @@ function wins(run, of) {
 }
 
 /**
- * The goals for the heap use the largest N, because the constant part is the least significant there. The goals for the
- * first calls apply to each N.
+ * The goals for the heap use the largest N, because the constant overhead matters least there. The goals for the first
+ * calls apply to each N.
  */
 function goals(lookup, main, cases) {
   const largest = Math.max(...cases.map(({ n }) => n));

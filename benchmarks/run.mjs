@@ -112,8 +112,8 @@ function resultsOf(told, failures) {
 }
 
 /**
- * Returns the committed results, in which the workloads of this run are replaced. All results of a workload come from
- * one run.
+ * Returns the committed results, with the results of this run in place of the earlier ones. All results of a workload
+ * come from one run.
  */
 function withPart(before, { date, results, failures, versions: used }) {
   return {

@@ -4,8 +4,8 @@ import { common } from './playwright.config';
 const minute = 60_000;
 
 /**
- * The soak test, which needs an idle computer, and the check that it finds faults. `SOAK_MINUTES=2` shortens the soak
- * test.
+ * The soak test, which needs an idle computer, and a check that the soak test finds faults. `SOAK_MINUTES=2` shortens
+ * the soak test.
  */
 export default defineConfig(common, {
   testDir: 'soak',

@@ -1,4 +1,5 @@
-// Checks a package-lock.json (by default the workspace's): every optional (platform) package that it names is held, and no registry host is.
+// Checks a package-lock.json (by default the workspace's): the file contains every optional (platform) package that it
+// names, and no registry host.
 import { readFileSync } from 'node:fs';
 
 const file = process.argv[2] ?? 'package-lock.json';

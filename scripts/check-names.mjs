@@ -1,5 +1,5 @@
 // Checks that no export of the library has the same name as an export of rxjs or of the Angular packages that
-// applications import often. An editor would offer the wrong one, and a file could not import both. `Query` and
+// applications import often. An editor could suggest the wrong import, and a file could not import both. `Query` and
 // `schema` are allowed, because they are words of the specification.
 import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

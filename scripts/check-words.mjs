@@ -176,7 +176,7 @@ function proseOf(file, text) {
   return prose;
 }
 
-/** Returns a gap of the same length as `text`. No phrase can contain it. */
+/** Returns a gap of the same length as `text`. No phrase can span this gap. */
 function gap(text) {
   return text.replace(/\S/g, '\0');
 }

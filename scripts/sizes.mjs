@@ -28,7 +28,7 @@ export const markers = {
   EntityMixin: 'is entity',
 };
 
-/** Strings of dev mode. They are in the package, but must not be in a bundle. */
+/** Strings that only dev mode contains. They are in the package, but must not be in a bundle. */
 export const developmentTexts = [
   'Check that the schema describes',
   'The class wins',
@@ -53,8 +53,8 @@ const withRest = [...endpoints, 'rest', 'path-to-regexp'];
 
 /**
  * The bundles. Each has the imports, the parts of `markers` that it must contain (all other parts are forbidden), the
- * bundle with which the table compares it, and its goal in bytes. When a goal has been reached (`isReached`), exceeding
- * it fails the check.
+ * bundle with which the table compares it, and its goal in bytes. If a goal was reached before (`isReached`), the check
+ * fails when the bundle exceeds it.
  */
 export const bundles = [
   {

@@ -41,7 +41,7 @@ export function activityRouter(database: Database): Router {
       const query = readQuery(request.query, rules);
       const { limit = 20, cursor: after = '~', type = 0, authorId = 0 } = query;
       const [time, id] = String(after).split('~');
-      // One row more than requested is read, to check whether there is another page.
+      // One more row than requested is read, to check whether there is another page.
       const rows = older.all(type, authorId, time || '9', Number(id), Number(limit) + 1) as Row[];
       const items = rows.slice(0, Number(limit));
       response.json({

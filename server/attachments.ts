@@ -9,7 +9,7 @@ import { fileOf, formOf, receiveForm } from './upload';
 
 const columns = 'id, issueId, name, type, size, createdAt';
 
-/** Attachments without their content, which never change. */
+/** Attachments, which never change, without their content. */
 const attachments: Resource = {
   name: 'attachment',
   table: 'attachments',
@@ -59,7 +59,7 @@ export function attachmentsRouter(database: Database, changes: Changes): Router 
       const id = idOf(attachments, request);
       const found = find.get(id);
       if (found === undefined) throw missing(attachments, id);
-      // A browser must save or draw the file, but never run it as a page of this site.
+      // A browser must save or display the file, but never run it as a page of this site.
       response
         .attachment(String(found['name']))
         .type(String(found['type']))

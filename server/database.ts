@@ -89,7 +89,9 @@ const tables = `
   CREATE INDEX attachments_issue ON attachments (issueId);
 `;
 
-/** Must be increased after each change to `tables` or to the seed. A file with another version is created again. */
+/**
+ * Must be increased after each change to `tables` or to the seed. If the file has another version, it is created again.
+ */
 const version = 3;
 const names = ['attachments', 'users', 'todos', 'feed', 'projects', 'labels', 'issues', 'comments'];
 

@@ -4,7 +4,7 @@ import type { Response } from 'express';
  * The interval of `ping` events, in milliseconds. They show that the connection is open if there are no other messages.
  */
 const pingEvery = 15_000;
-/** If this many bytes wait for a client, the client is disconnected. After it reconnects, it can resume. */
+/** If more bytes than this are waiting for a client, the client is disconnected. After it reconnects, it can resume. */
 const mostUnread = 8_000_000;
 
 /** Sends server-sent events to one client until the client closes the connection. */

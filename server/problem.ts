@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 
-/** The problem of each invalid field in a body or a query. */
+/** The problem with each invalid field in a body or a query. */
 export type FieldProblems = Record<string, string>;
 
 /** A failure of the API, with a status and a JSON body that contains the reason. */
@@ -13,7 +13,7 @@ export class Problem extends Error {
     super(message);
   }
 
-  /** Creates the problem of a request with invalid fields. */
+  /** Creates the problem that reports invalid fields in a request. */
   static invalid(fields: FieldProblems): Problem {
     const count = Object.keys(fields).length;
     return new Problem(

@@ -15,7 +15,7 @@ const { build } = await import('astro');
 
 writePages('/docs');
 const made = join(import.meta.dirname, 'dist');
-await build({ root: import.meta.dirname, force: true }); // the cache misses some changes to the settings
+await build({ root: import.meta.dirname, force: true }); // the cache does not notice some changes to the settings
 finishPages(made);
 const cli = join(root, 'node_modules/@angular/cli/bin/ng.js');
 execFileSync(process.execPath, [cli, 'build', 'live'], { cwd: root, stdio: 'inherit' });

@@ -1,7 +1,7 @@
 // One visit to a page, with a browser context that has never opened it.
 const PATIENCE = 60_000;
 
-/** Resolves with the time of the mark, even if the page has already set it. */
+/** Resolves with the time of the mark, even if the page has already set the mark. */
 const painted = `new Promise((resolve, reject) => {
   setTimeout(reject, ${PATIENCE}, new Error('The list was not painted.'));
   new PerformanceObserver((list) => {
@@ -14,8 +14,8 @@ const requested = `performance.getEntriesByType('resource')
 
 /**
  * Returns milliseconds since the start of the navigation. `requested`: the application requests the rows. `received`:
- * it has received them. `painted`: the browser presents them. The context is new, so the visit finds no cache, compiled
- * code or process of an earlier visit. The empty page that is opened first starts the process.
+ * the application has received the rows. `painted`: the browser presents the rows. The context is new, so the visit
+ * finds no cache, compiled code or process from an earlier visit. An empty page is opened first, to start the process.
  */
 export async function visit(browser, { origin }, name, slowdown) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });

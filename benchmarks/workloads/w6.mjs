@@ -1,4 +1,4 @@
-// One query that is watched with many arguments. When a row changes, only one of the lists shows it.
+// One query that is watched with many arguments. Each changed row is in only one of the lists.
 import { Watcher } from '../bench.mjs';
 import { Model, sameList } from '../check.mjs';
 import { BOARDS, scattered } from '../data.mjs';

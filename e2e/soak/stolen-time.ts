@@ -6,7 +6,8 @@ const millisecondsPerTick = 10;
 
 /**
  * Returns the time in milliseconds for which the host of a virtual machine ran other machines since the start, summed
- * over all processors. Returns 0 if the system does not count this time. It makes the tasks of the page longer.
+ * over all processors. Returns 0 if the system does not count this time. Stolen time makes the tasks of the page
+ * longer.
  */
 export function stolenTime(): number {
   if (!existsSync(file)) return 0;

@@ -5,8 +5,8 @@ import type { LongTask } from './probe';
 /** The memory use and the counters of a page at one point in time. */
 export interface Sample {
   /**
-   * The size of the whole heap, in bytes. It is only printed, because the code that the engine compiles comes and goes
-   * for minutes.
+   * The size of the whole heap, in bytes. It is only printed, because the engine compiles and discards code for
+   * minutes.
    */
   readonly heap: number;
   readonly nodes: number;
@@ -34,9 +34,9 @@ interface Result {
   readonly data: readonly [before: number, after: number];
 }
 
-/** The share by which the memory that the page holds may rise or fall. */
+/** The fraction by which the memory that the page holds may rise or fall. */
 const atMost = 0.02;
-/** The share by which the number of updates may differ from the requested rate. */
+/** The fraction by which the number of updates may differ from the requested rate. */
 const steady = 0.05;
 
 /** Returns descriptions of the faults of a run. The list is empty if there are none. */

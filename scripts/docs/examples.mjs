@@ -14,7 +14,8 @@ const root = resolve(import.meta.dirname, '../..');
 export const folders = ['projects/ngx-cache-query/spec/examples', 'benchmarks/load/variants'];
 
 /**
- * Returns all regions by `file#name`. Each has its lines without indentation and the imports that they need.
+ * Returns all regions by `file#name`. Each region has its lines, without indentation, and the imports that these lines
+ * need.
  *
  * @returns {Map<string, { lines: string, imports: Map<string, string[]> }>}
  */

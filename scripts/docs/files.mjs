@@ -8,7 +8,7 @@ export const library = 'projects/ngx-cache-query';
 /** Whether the checks update the generated parts instead of reporting them. */
 export const write = process.argv.includes('--write');
 
-/** What is wrong, one line each. */
+/** The problems, one line each. */
 export const problems = [];
 
 /** All Markdown files, including the copies for the package in the folder of the library. */

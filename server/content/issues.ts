@@ -25,7 +25,10 @@ export const labels: readonly string[] = [
   'needs discussion',
 ];
 
-/** The titles of issues. `{…}` is replaced with one of the words in the list of that name. */
+/**
+ * `{…}` is replaced with one of the words in the list with that name. `{…}` is replaced with one of the words in the
+ * list of that name.
+ */
 export const issueTitles: readonly string[] = [
   'The {place} shows {thing} twice after a reload',
   'The {place} forgets {thing} when the window is resized',

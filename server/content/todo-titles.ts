@@ -1,4 +1,4 @@
-/** The titles of todos. `{…}` is replaced with one of the words in the list of that name. */
+/** The titles of todos. `{…}` is replaced with one of the words in the list with that name. */
 export const todoTitles: readonly string[] = [
   'Renew the {paper}',
   'Find out when the {paper} runs out',

@@ -76,7 +76,10 @@ function lineCount({ lines }) {
   return lines.split('\n').length;
 }
 
-/** Returns each export that the types of a part with an example mention. Each comes with the part and its example. */
+/**
+ * Returns each export that is mentioned in the types of a part that has an example. Each export is returned with the
+ * part and its example.
+ */
 function usesIn(user) {
   return tagsIn(user).flatMap(([part, [tag]]) => {
     const code = tag.content.find(({ kind }) => kind === 'code');

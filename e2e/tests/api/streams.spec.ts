@@ -40,7 +40,7 @@ function eventOf<T>(block: string): T {
 }
 
 interface Fixtures {
-  /** Opens a stream, until the end of the test. */
+  /** Opens a stream that stays open until the test ends. */
   readonly open: <T = ServerEvent>(path: string, headers?: HeadersInit) => Promise<Stream<T>>;
   /** The id of the last change. */
   readonly last: string;
@@ -142,7 +142,7 @@ test('changes as many rows a second as requested', async ({ open }) => {
   const received = () => stream.events.flatMap(({ data }) => data);
   await expect.poll(() => received().length).toBeGreaterThanOrEqual(300);
   const ticks = received();
-  // There are never more ticks than are due, but a busy computer may send fewer.
+  // The server never sends more ticks than are due, but a busy computer may send fewer.
   const due = ((performance.now() - start) * 200) / 1_000;
   expect(ticks.length).toBeLessThanOrEqual(due + 1);
   for (const tick of ticks as { id: number; points: number; status: string }[]) {

@@ -3,7 +3,7 @@ import type { Issue } from '../../fixtures/api';
 import { record } from '../../fixtures/record';
 import { expect, test } from '../../fixtures/test';
 
-/** The upper part of a column, because the rest is below the window. */
+/** The upper part of a column, because the rest is below the visible part of the window. */
 const over = { targetPosition: { x: 80, y: 330 } };
 
 /** Records the columns in which a card is shown. */

@@ -26,7 +26,7 @@ export class IssueMoves {
     );
   }
 
-  /** After the next rendering, moves the focus to the card in its new column, to the arrow with the given sign. */
+  /** After the next rendering, moves the focus to the arrow with the given sign, on the card in its new column. */
   follow(id: number, sign = '→'): void {
     const follow = () => {
       const card = this.#cardOf(id);

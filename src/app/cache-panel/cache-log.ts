@@ -60,7 +60,7 @@ export class CacheLog implements CacheExtension {
   });
 
   /**
-   * Returns the stored results. A subscriber that starts or ends causes no commit, so call this method again to see the
+   * Returns the stored results. Subscribing and unsubscribing cause no commits, so call this method again to see the
    * change.
    */
   queries(): readonly QueryInfo[] {

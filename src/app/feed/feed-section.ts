@@ -62,7 +62,7 @@ export class FeedSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  /** A read that a button sends, even if there is already a response. */
+  /** A read that a button triggers, even if there is already a response. */
   protected readonly loading = this.#cache.mutation(getFeed, {
     onSuccess: ({ length }) => this.#announcer.say(`${length} feed items are in the cache.`),
   });

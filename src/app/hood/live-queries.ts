@@ -5,7 +5,7 @@ import { CacheLog } from '../cache-panel/cache-log';
 import { Announcer } from '../ui/announcer';
 import { argsOf, nameOf } from './query-names';
 
-/** The interval for counting subscribers, in milliseconds. A subscriber that starts or ends causes no commit. */
+/** The interval for counting subscribers, in milliseconds. Subscribing and unsubscribing cause no commits. */
 const period = 1_000;
 
 /** The results that the cache stores, and their costs so far. Results without subscribers are muted. */

@@ -26,7 +26,7 @@ const page = Math.random().toString(36).slice(2);
 /**
  * Merges the responses to the writes of this page and the stream of all changes in the order of the server. They arrive
  * over different connections and can overtake each other. Therefore a row that was created on this page never appears
- * twice, and no row returns to an earlier state for a moment.
+ * twice, and no row briefly returns to an earlier state.
  */
 @Injectable({ providedIn: 'root' })
 export class ChangeOrder {

@@ -55,7 +55,7 @@ export function contentOf({ event, name, value }: RowChange): ChangeContent {
   return { [event]: { [name]: value } };
 }
 
-/** Returns the endpoints of counts that change on the server, but that the message does not contain. */
+/** Returns the endpoints of counts that change on the server but are not in the message. */
 export function staleAfter({ saved, deleted }: ChangeContent): readonly RefetchTarget[] {
   const { issue, comment } = { ...saved, ...deleted };
   return issue === undefined && comment === undefined ? [] : [getUserActivity];

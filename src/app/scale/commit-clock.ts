@@ -4,10 +4,10 @@ import { type MonoTypeOperatorFunction, Observable } from 'rxjs';
 import { CacheLog } from '../cache-panel/cache-log';
 import { ScaleIssue } from './scale-issue';
 
-/** How many commits are remembered. */
+/** The number of commits that are kept. */
 export const commitsKept = 60;
 
-/** Each of these caches counts its requests from 1, so their ids are moved in the common log. */
+/** Each of these caches counts its requests from 1, so their ids are shifted in the shared log. */
 let caches = 0;
 const requestsOfACache = 1_000_000;
 
@@ -25,9 +25,9 @@ export class CommitClock implements CacheExtension {
   #began: number | undefined;
 
   readonly commits = this.#commits.asReadonly();
-  /** How many rows they changed. */
+  /** The number of rows that they changed. */
   readonly rows = this.#rows.asReadonly();
-  /** How many rows the cache holds, which may differ from the requested number. */
+  /** The number of rows that the cache holds, which may differ from the requested number. */
   readonly stored = this.#stored.asReadonly();
   readonly last = computed(() => this.#times().at(-1));
   /** The median of the last sixty commits. */
@@ -53,7 +53,7 @@ export class CommitClock implements CacheExtension {
     this.#stored.set(table?.size ?? 0);
   }
 
-  /** The network log beside the page is one for all caches. */
+  /** All caches share the network log beside the page. */
   onRequest(event: RequestEvent): void {
     this.#log.onRequest({ ...event, id: this.#firstRequest + event.id });
   }
@@ -67,7 +67,7 @@ export class CommitClock implements CacheExtension {
           next: (value) => {
             const isFirst = !isAwaited;
             isAwaited = true;
-            // Callbacks of a frame run in order, so the commit happens between these two.
+            // Callbacks of a frame run in order, so the commit happens between these two callbacks.
             if (isFirst) {
               requestAnimationFrame(() => {
                 isAwaited = false;

@@ -161,7 +161,7 @@ export class ScalePage {
   protected readonly clock = inject(CommitClock);
   protected readonly ticks = inject(ScaleTicks);
   protected readonly progress = inject(ScaleProgress);
-  /** A read that a button sends, even if there is already a response. */
+  /** A read that a button triggers, even if there is already a response. */
   protected readonly loading = this.#cache.mutation(getScaleIssues, {
     onSuccess: (issues, { n }) => {
       if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
@@ -196,7 +196,7 @@ export class ScalePage {
    * The rows stay until the response arrives. If the user selects another size in the meantime, that size is loaded.
    */
   protected load(n: number): void {
-    // A mutation cannot be aborted, but its read can.
+    // A mutation cannot be aborted, but the read that it sends can.
     if (this.loading.isPending()) void this.#cache.reset(getScaleIssues);
     this.ticks.choose(0);
     this.requested.set(n);
@@ -215,7 +215,7 @@ export class ScalePage {
     });
   }
 
-  /** The template of a list does not have the type of its rows. */
+  /** The template of a list does not know the type of its rows. */
   protected asIssue(issue: unknown): ScaleIssue {
     return issue as ScaleIssue;
   }

@@ -2,7 +2,7 @@ import { HttpEventType, type HttpInterceptorFn } from '@angular/common/http';
 import { Injectable, inject, signal } from '@angular/core';
 import { concatMap, delay, of } from 'rxjs';
 
-/** The time in milliseconds in which the page can show that it is writing. After that, writing blocks the thread. */
+/** The time in milliseconds that the page has to show that it is writing, before writing blocks the thread. */
 const untilPainted = 25;
 
 /** The phase of a long load. */
@@ -13,7 +13,7 @@ export class ScaleProgress {
   readonly bytes = signal(0);
 }
 
-/** Records the progress of large loads. All other requests pass unchanged. */
+/** Records the progress of large loads. All other requests pass through unchanged. */
 export const scaleProgressInterceptor: HttpInterceptorFn = (request, next) => {
   if (!request.url.includes('/scale/')) return next(request);
   const { step, bytes } = inject(ScaleProgress);

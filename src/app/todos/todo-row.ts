@@ -109,7 +109,7 @@ export class TodoRow {
     const user = this.todo().userId;
     return user.id ? user : undefined;
   });
-  /** The last response of the endpoint. A single user who was created here does not make it a loaded list. */
+  /** The last response of the endpoint. Creating a single user here does not count as loading the list. */
   protected readonly users = this.#cache.selectSignal(getUsers);
 
   protected toggle(): void {

@@ -55,7 +55,7 @@ export class TodosSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  /** Reads that buttons send, even if there are already responses. */
+  /** Reads that buttons trigger, even if there are already responses. */
   protected readonly todos = this.#cache.mutation(todoEndpoints.getList, {
     onSuccess: ({ length }) => this.#announcer.say(`${length} todos are in the cache.`),
   });

@@ -77,7 +77,7 @@ export class NeedsNotice {
   /** Whether some data can be shown before everything is loaded, for example because other pages have loaded it. */
   readonly there = input(false);
 
-  /** The same name in the form for the middle of a sentence. */
+  /** The same name, as it is written in the middle of a sentence. */
   protected readonly inside = computed(() => this.what().replace(/^The/, 'the'));
   protected readonly shown = computed(() => this.there() || this.needs().ready());
   protected readonly failure = computed(() => failureOf(this.needs().error()));

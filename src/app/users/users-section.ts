@@ -35,7 +35,7 @@ export class UsersSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  /** A read that a button sends, even if there is already a response. */
+  /** A read that a button triggers, even if there is already a response. */
   protected readonly loading = this.#cache.mutation(getUsers, {
     onSuccess: ({ length }) => this.#announcer.say(`${length} users are in the cache.`),
   });

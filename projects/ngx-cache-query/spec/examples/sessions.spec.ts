@@ -181,7 +181,7 @@ class LiveOrders {
 }
 // #endregion
 
-/** A public list with pages, and a list of the user that is in the page only while a user is signed in. */
+/** A public list with pages, and a private list that is on the page only while a user is signed in. */
 @Component({
   selector: 'app-shop',
   template: `

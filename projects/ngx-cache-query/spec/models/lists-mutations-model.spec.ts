@@ -34,7 +34,7 @@ class Server {
     return [...this.rows.values()].filter((row) => row.board === board);
   }
 
-  /** Returns the rows of a board that a client can know. */
+  /** Returns the rows of a board that a client can know about. */
   known(board: string): readonly Row[] {
     return this.on(board).filter(({ id }) => !this.unseen.has(id));
   }

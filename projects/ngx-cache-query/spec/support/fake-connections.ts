@@ -46,7 +46,7 @@ export function fakeConnections() {
     accept: () => [...open].forEach((each) => each.dispatchEvent(new Event('open'))),
     /** Sends a message over all connections. */
     receive: (data: unknown) => [...open].forEach((each) => each.receive(data)),
-    /** Loses all connections, because the server is gone. */
+    /** Drops all connections, as if the server had stopped. */
     lose: () => {
       for (const each of open) {
         const isSocket = each.url.startsWith('ws');

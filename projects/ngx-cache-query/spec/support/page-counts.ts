@@ -108,8 +108,8 @@ export class PageCounts {
 }
 
 /**
- * Ends the timers that earlier specs have left, such as the sweeps of caches that were not destroyed. In a run that
- * takes more than a minute, they would start new timers while a spec counts.
+ * Ends the timers that earlier specs have left behind, such as the sweeps of caches that were not destroyed. In a run
+ * that takes more than a minute, they would start new timers while a spec counts.
  */
 function endEarlierTimers(): void {
   const last = window.setTimeout(() => undefined);

@@ -4,7 +4,7 @@ import { StreamCounts } from '../../support/stream-counts';
 
 /** The number of consecutive counts that must be equal. */
 const LOOKS = 4;
-/** The time in milliseconds that a busy computer can need to run timers and collect garbage. */
+/** The time in milliseconds that a busy computer may need to run timers and collect garbage. */
 const PATIENCE = 10_000;
 
 const running: { end(): void }[] = [];

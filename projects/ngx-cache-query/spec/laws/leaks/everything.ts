@@ -8,7 +8,7 @@ import { CacheService, trackEntity } from 'ngx-cache-query';
 import { allUsers, User } from '../../support/models';
 import { countUsers, getBroken, getNews, getUser, getUsers, Tasks, usersAfter } from './endpoints';
 
-/** A component that uses every way to read, and renders the results. */
+/** A component that reads in every possible way, and renders the results. */
 @Component({
   selector: 'ncq-everything',
   imports: [AsyncPipe],

@@ -55,7 +55,7 @@ describe('R6 the memory of a route’s own cache', () => {
       );
       const http = ref.injector.get(HttpTestingController);
 
-      /** Starts work that is still open when a cache is destroyed. None of it ends without that. */
+      /** Starts work that is still open when a cache is destroyed, and that only the destruction of the cache ends. */
       const open = (cache: CacheService) => {
         for (const from of [fromEventSource('/events'), fromWebSocket('ws:events')]) {
           cache.connect(from, User);

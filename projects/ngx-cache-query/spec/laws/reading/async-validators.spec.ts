@@ -51,7 +51,7 @@ async function type(name: string): Promise<void> {
   await settle();
   read();
 }
-/** Reads the field like a template, and runs effects. */
+/** Reads the field as a template does, and runs effects. */
 function read() {
   const { pending, errors } = { pending: field.name().pending(), errors: field.name().errors() };
   TestBed.tick();

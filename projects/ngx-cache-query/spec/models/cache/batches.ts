@@ -5,7 +5,10 @@ import type { WatchedViews } from './watched-views';
 import type { World } from './world';
 import { batch, stopsSharing, writeToCache, writeToModel } from './writes';
 
-/** Performs a batch, and compares after each of its steps. Reads inside the batch see the writes made so far. */
+/**
+ * Performs a batch, and compares the cache with the model after each step. Reads inside the batch see the writes made
+ * so far.
+ */
 export function batchStepByStep(
   { steps, fails }: Extract<Write, { readonly do: 'batch' }>,
   { cache }: World,

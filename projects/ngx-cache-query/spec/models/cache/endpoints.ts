@@ -6,7 +6,7 @@ import { type EndpointName, rules } from './rules';
 import { load } from './server';
 import { showPlain } from './show';
 
-/** A mutation for which the server responds synchronously with the changed item. */
+/** A mutation to which the server responds synchronously with the changed item. */
 export const mutation = new Endpoint({
   sideEffect: true,
   load: (item: Item) => of(item),

@@ -146,8 +146,8 @@ export class Model {
   }
 
   /**
-   * Returns the rows that were last written at the given time. Each row has the form with which its text in
-   * {@link show} begins.
+   * Returns the rows that were last written at the given time. Each row is identified by the beginning of its text in
+   * {@link show}.
    */
   writtenAt(seq: number): string[] {
     return Object.entries(this.tables).flatMap(([name, { rows }]) =>

@@ -41,7 +41,7 @@ export class Received {
     this.#wasDropped = true;
   }
 
-  /** Ends a commit or a moment. Each of them can cause at most one emission. */
+  /** Ends a commit or a point in time. Each can cause at most one emission. */
   endCommit(): void {
     if (this.#emissions > 1) this.#report(`emitted ${this.#emissions} times at once`);
     this.#emissions = 0;

@@ -22,7 +22,7 @@ export interface Request {
   failures: number;
   /** The time of the next retry, while the request waits for it. */
   retriesAt: number | undefined;
-  /** The position among the waiting requests. It decides the order of retries that are due at the same time. */
+  /** The position among the waiting requests. It determines the order of retries that are due at the same time. */
   turn: number;
 }
 

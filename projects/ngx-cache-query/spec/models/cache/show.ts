@@ -24,7 +24,7 @@ function showRef(entity: Entity, field: string): string {
   return isRelation ? `@${String(ref(entity, field as never) ?? '')}` : '';
 }
 
-/** Returns data that is not an entity as text. `each` formats the values of a plain object. */
+/** Returns the text of data that is not an entity. `each` formats the values of a plain object. */
 export function showPlain(value: unknown, each: (field: unknown) => string = showPlain): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
   return `{${Object.entries(value)
