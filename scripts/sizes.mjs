@@ -165,7 +165,7 @@ export function sizeTable(sizes) {
     return `| ${about} | ${over === undefined ? '' : `\`${over}\``} | ${price} | ${show(brotli)} |`;
   });
   const head = [
-    '| what is imported | in addition to | price | total |',
+    '| what is imported | in addition to | added bytes | total bytes |',
     '| --- | --- | ---: | ---: |',
   ];
   return `${[...head, ...rows].join('\n')}\n`;

@@ -9,10 +9,10 @@ export const { folderOf } = own;
 
 export function build(names) {
   own.build(names);
-  const [mended, published] = ['tanstack-mended', 'tanstack'];
-  if (names.includes(mended) && names.includes(published) && sizeOf(mended) >= sizeOf(published)) {
+  const [fixed, published] = ['tanstack-fixed', 'tanstack'];
+  if (names.includes(fixed) && names.includes(published) && sizeOf(fixed) >= sizeOf(published)) {
     throw new Error(
-      `${mended} is not smaller than ${published}: angular.json replaced no file. The cause may be that ` +
+      `${fixed} is not smaller than ${published}: angular.json replaced no file. The cause may be that ` +
         'benchmarks/node_modules is a link, or that the package changed.',
     );
   }

@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
     check: { type: 'boolean', default: false },
     pairs: { type: 'string' },
     rows: { type: 'string', default: '20,1000' },
-    with: { type: 'string', default: 'plain,tanstack,tanstack-mended' },
+    with: { type: 'string', default: 'plain,tanstack,tanstack-fixed' },
   },
 });
 const { quick, write } = options;

@@ -9,7 +9,7 @@ export const variants = {
   subject: { title: 'A service with BehaviorSubjects', packages: [] },
   ours: { title: 'ngx-cache-query', packages: ['ngx-cache-query'] },
   tanstack: { title: 'TanStack Query', packages: tanstack },
-  'tanstack-mended': { title: 'TanStack Query, one import mended', packages: tanstack },
+  'tanstack-fixed': { title: 'TanStack Query, one import fixed', packages: tanstack },
   ngrx: {
     title: 'NgRx: store, effects, entity',
     packages: ['@ngrx/store', '@ngrx/effects', '@ngrx/entity'],

@@ -1,4 +1,4 @@
-// Replaces dist/pending-tasks-compat.mjs of @tanstack/angular-query-experimental in the variant `tanstack-mended`. The
+// Replaces dist/pending-tasks-compat.mjs of @tanstack/angular-query-experimental in the variant `tanstack-fixed`. The
 // original finds PendingTasks with `import * as ng from '@angular/core'`, which makes a bundler keep every export of
 // Angular. Angular 22 always has PendingTasks.
 import { inject, InjectionToken, PendingTasks } from '@angular/core';

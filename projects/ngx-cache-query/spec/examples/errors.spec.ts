@@ -415,7 +415,7 @@ describe('the example of error', () => {
     cache.set([userIn.at({ locale: 'en' }).columns], [{ id: 5, name: 'Ada' }]);
     // #endregion
     expectMessage(
-      'NCQ1013: set(schema): at [0]: the values of Scalar(User, …) belong to no lens: its function lens returned undefined for an object with no fields. Request them with the argument that lens reads. For a value without arguments, as in set and connect, name the lens in the schema: scalar.at({ … }). (node_modules/ngx-cache-query/docs/errors/NCQ1013.md)',
+      'NCQ1013: set(schema): at [0]: the values of Scalar(User, …) belong to no lens: the lens function returned undefined for an object with no fields. Request them with the argument that lens reads. For a value without arguments, as in set and connect, name the lens in the schema: scalar.at({ … }). (node_modules/ngx-cache-query/docs/errors/NCQ1013.md)',
     );
   });
 
@@ -609,8 +609,8 @@ describe('the example of error', () => {
     const routeCache = routeInjector.get(CacheService);
     attempt(() => {
       // #region NCQ4002
-      // routeCache belongs to a route, by provideCache() among the route's providers.
-      routeInjector.destroy(); // the route is left
+      // routeCache is the cache of a route, whose providers contain provideCache().
+      routeInjector.destroy(); // the user leaves the route
       routeCache.set(User, { id: 1, name: 'Ada' });
       // #endregion
     });

@@ -30,7 +30,7 @@ type WithoutQuery<S> = S extends Query<infer Inner, infer _P, infer _R> ? Withou
 export type MemberIn<S> = MemberOf<ListIn<S>>;
 
 /**
- * Returns the Collection in the schema `within`.
+ * Returns the Collection in the `within` schema.
  *
  * @throws CacheError NCQ5006 if the schema does not contain a Collection
  */
@@ -41,7 +41,7 @@ export function collectionIn(within: unknown, source: string): AnyCollection {
 }
 
 /**
- * Returns a copy of the schema `within` that contains a page schema instead of its Collection.
+ * Returns a copy of the `within` schema that contains a page schema instead of its Collection.
  *
  * @param pages returns the page schema for the Collection
  * @throws CacheError NCQ5006 if the schema does not contain a Collection
@@ -63,7 +63,8 @@ export function itemsIn(within: unknown, data: unknown): unknown[] | undefined {
 }
 
 /**
- * Returns the path of the Collection in the schema `within`. Returns `undefined` if the schema contains no Collection.
+ * Returns the path of the Collection inside the `within` schema. Returns `undefined` if the schema contains no
+ * Collection.
  */
 function pathIn(within: unknown): readonly string[] | undefined {
   if (isSchemaNode(within) && within.shape().kind === 'collection') return [];

@@ -103,8 +103,8 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   }
 
   /**
-   * The schema of a response with an entity. The entity is removed from the lists that the arguments of the call
-   * identify.
+   * The schema of a response with an entity. The entity is removed from the lists identified by the arguments of the
+   * call.
    */
   get remove(): ListChange<MemberOf<C>> {
     return new ListChange(this.#plan, 'remove');

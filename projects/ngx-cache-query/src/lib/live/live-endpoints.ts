@@ -86,8 +86,9 @@ export class LiveEndpoints {
   }
 
   /**
-   * Returns an Observable that emits the stored response of an endpoint on subscription and after each change. Data
-   * that is missing or stale on subscription is fetched immediately. Data that is marked as expired later is refetched.
+   * Returns an Observable that emits the stored response of an endpoint on subscription and after each change. If the
+   * data is missing or stale on subscription, it is fetched immediately. If the data is later marked as expired, it is
+   * refetched.
    *
    * @param isWanted whether the subscriber still needs the data; if it returns `false`, nothing is refetched
    */
@@ -136,7 +137,7 @@ export class LiveEndpoints {
 
   /**
    * Whether a new observer drops stale data before it is refetched. It does this if `invalidIfStale` is set and no
-   * other observer shows the data.
+   * other observer uses the data.
    *
    * @param count the number of other observers
    */

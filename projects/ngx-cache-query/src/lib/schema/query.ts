@@ -49,8 +49,8 @@ export class Query<
   R = ResultOf<S>,
 > implements QueryableNode<R, QueryArgs<S, P>> {
   /**
-   * @internal These members are only declared, not implemented. They allow a Query as the schema of an endpoint, which
-   * replaces the Query with the schema inside it.
+   * @internal These members are only declared, not implemented. They allow a Query to be the schema of an endpoint. The
+   * endpoint then replaces the Query with the schema inside the Query.
    */
   declare readonly normalize: SchemaNode<R>['normalize'];
   /** @internal */

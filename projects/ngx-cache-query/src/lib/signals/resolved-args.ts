@@ -27,7 +27,7 @@ export interface ResourceArgsContext {
   readonly chain: <T>(resource: Resource<T>) => Exclude<T, undefined>;
 }
 
-/** The function that returns the arguments of a resource. It returns `undefined` to read nothing. */
+/** The function that returns the arguments of a resource. It can return `undefined` to disable the read. */
 export type GetArgs = (context: ResourceArgsContext) => readonly unknown[] | undefined;
 
 const IDLE: ResolvedArgs = { status: 'idle' };

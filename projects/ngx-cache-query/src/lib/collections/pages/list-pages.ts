@@ -42,9 +42,9 @@ export const PAGE: ChangeKind = {
 };
 
 /**
- * Returns the fields of a list after a page arrived. The new page replaces a page with the same key. Otherwise `where`
- * determines its position: by default, before the first page with a higher number, or at the end. If an item is on
- * several pages, it stays only on the page that arrived last.
+ * Returns the fields of a list after a page has arrived. The new page replaces a page with the same key. Otherwise
+ * `where` determines its position: by default, before the first page with a higher number, or at the end. If an item is
+ * on several pages, it stays only on the page that arrived last.
  */
 export function withPage(
   list: ListPlan,

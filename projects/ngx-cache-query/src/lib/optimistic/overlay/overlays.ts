@@ -71,7 +71,10 @@ export class Overlays implements CommitHook {
     return mutation;
   }
 
-  /** Ends a mutation. If a response was a separate patch only because of this mutation, it is merged into the base. */
+  /**
+   * Ends a mutation. A response that was kept as a separate patch only because of this mutation is merged into the
+   * base.
+   */
   end(transaction: Transaction, mutation: PendingMutation): void {
     const { journal, recheck } = transaction;
     for (const [table, pk] of mutation.rows) if (table.isEntities) recheck.push({ table, pk });
