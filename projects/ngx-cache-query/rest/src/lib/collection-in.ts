@@ -56,7 +56,8 @@ export function pagesIn(
 }
 
 /**
- * Returns the items of the Collection in `data`, whose schema is `within`. Returns `undefined` if there are none.
+ * Returns the items of the Collection in `data`. The schema of `data` is `within`. Returns `undefined` if there are
+ * none.
  */
 export function itemsIn(within: unknown, data: unknown): unknown[] | undefined {
   return valueAt(pathIn(within)!, data) as unknown[] | undefined;

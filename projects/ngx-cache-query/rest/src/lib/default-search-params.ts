@@ -12,7 +12,7 @@ export function withDefaults(params: Params, defaults: Params | undefined): Para
   return all;
 }
 
-/** Returns the parameters of a call, except those that have the same text as their default in a URL. */
+/** Returns the parameters of a call without those that look the same in a URL as their defaults. */
 export function withoutDefaults(params: Params, defaults: Params): Params {
   const isOwn = ([name, value]: [string, unknown]) =>
     !Object.hasOwn(defaults, name) || textOf(value) !== textOf(defaults[name]);

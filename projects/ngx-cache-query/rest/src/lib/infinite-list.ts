@@ -13,8 +13,8 @@ interface Pages<Item> {
 
 interface LoadsMore {
   /**
-   * Requests the next page. Requests the first page if it failed or the cache was cleared. Does nothing if there is no
-   * next page or a page is already in flight.
+   * Requests the next page. Requests the first page again if its request failed or the cache was cleared. Does nothing
+   * if there is no next page or a page is already in flight.
    */
   loadMore(): void;
 }

@@ -44,7 +44,7 @@ export function infiniteResource(
     return (current = current?.key === key ? current : untracked(() => start(key)));
   };
   const snapshot = computed((): AnySnapshot => {
-    // The snapshot must be read first, because it determines the arguments.
+    // The snapshot must be read first, because reading the snapshot determines the arguments.
     const stored = resource.snapshot();
     if (stored.status === 'idle') return { ...stored, ...NOTHING };
     const { loader, isLoadingMore } = loading();

@@ -68,7 +68,8 @@ export class PageLoader {
           end();
         },
         error: (error: unknown) => {
-          // `reset` and `clear` restart the whole list. Therefore this error is not a failure of the page.
+          // `reset` and `clear` restart the whole list. Therefore a request that they aborted is not a failure of the
+          // page.
           if (!isBeforeReset(error)) {
             this.#failure = { error: asCacheError(list.pages.name, error), at: fetchedAt };
           }

@@ -41,7 +41,7 @@ export function reportProgress(
   };
 }
 
-/** The code of the Angular error for an upload whose progress the backend cannot report. */
+/** The code of Angular's error when the backend cannot report the progress of an upload. */
 const NO_UPLOAD_PROGRESS = 2824;
 
 /** Whether the backend of HttpClient rejected a request because it cannot report the progress of an upload. */

@@ -23,7 +23,7 @@ type Wildcard<Taken> = Taken extends [infer Name extends string, infer Rest exte
   ? { readonly [K in Name]: readonly PathValue[] } & PathParams<Rest>
   : never;
 
-/** Splits a text into the parameter name at its beginning and the remaining text. */
+/** Splits a text into the parameter name at the beginning of the text and the rest. */
 type TakeName<
   Text extends string,
   Name extends string = '',
@@ -59,8 +59,8 @@ export type RestParams<Path extends string, Search, Defaults = undefined> = Flat
 >;
 
 /**
- * The arguments of a call, in the format that the functions in the options of an endpoint receive. If a call can omit
- * the parameters, its first argument is either the parameters or the body.
+ * The arguments of a call, as the functions in the options of an endpoint receive them. If a call can omit the
+ * parameters, its first argument is either the parameters or the body.
  */
 export type GivenArgs<Path extends string, Search, Body, Defaults = undefined> =
   IsUnion<RestArgs<Path, Search, Body, Defaults>> extends true

@@ -211,8 +211,8 @@ export class RestEndpoint<
    * An endpoint that creates an entity (`POST`) and adds it at the end of each list that it matches. The schema must be
    * a Collection or an object with a Collection in a field. The body has the type of the `body` option. Without that
    * option, the body contains fields of the Entity class of the list. Search parameters of the list can be passed
-   * before the body. The cache compares the lists with the fields of the entity, or with the values that were sent if a
-   * field is missing.
+   * before the body. The cache compares the arguments of the lists with the fields of the entity. If a field is
+   * missing, the cache uses the value that was sent.
    *
    * @throws CacheError NCQ5006 if the schema does not contain a Collection
    */
@@ -272,7 +272,8 @@ export class RestEndpoint<
 
   /**
    * Returns a copy of this endpoint with changed options. At runtime, the copy has the same class as this endpoint,
-   * even if that is a subclass, but its type is RestEndpoint. Default search parameters are merged.
+   * even if this endpoint is an instance of a subclass. The TypeScript type of the copy is RestEndpoint. Default search
+   * parameters are merged.
    *
    * The two endpoints share their responses, unless one of these options changes: `path`, `urlPrefix`, `method`, `key`,
    * `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams`, `sideEffect`, or the presence of

@@ -16,13 +16,13 @@ export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions 
   /** Whether connections to other origins include cookies. */
   readonly withCredentials?: boolean;
   /**
-   * The search parameter for the id of the last received event. It is sent when a lost connection is opened again, so
-   * that the server can send the missed events. Default: `lastEventId`.
+   * The search parameter for the id of the last received event. The id is sent when a lost connection is opened again,
+   * so that the server can send the missed events. Default: `lastEventId`.
    */
   readonly resumeParameter?: string;
   /**
-   * The time without events after which the connection counts as lost, in milliseconds. Configure the server to send
-   * events more often than this, for example an event named `ping`. Only events with a name in `events` or `pings`
+   * A time in milliseconds. If no event arrives for this time, the connection counts as lost. Configure the server to
+   * send events more often than this, for example an event named `ping`. Only events with a name in `events` or `pings`
    * count.
    */
   readonly silence?: number;

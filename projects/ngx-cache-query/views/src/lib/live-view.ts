@@ -93,7 +93,7 @@ export class LiveView implements IncrementalResult, LiveSources {
     const tallies = entities.map(({ type, changes }) => {
       this.sources.push(changes);
       // A list may contain keys of entities that are not in the cache. The additional test makes the tally check each
-      // row, so that such keys are not counted.
+      // row, so that these keys are not counted.
       const all = changes instanceof ListFeed ? [EXISTS, ...tests] : tests;
       const tally = new Tally(type, changes, new Gate(this.reader, type, all));
       this.#feeds.push(tally);
