@@ -144,12 +144,13 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link select}, but returns a signal and derives the arguments from signals. The function runs when the
-   * signal is read, so it can read required inputs.
+   * Works like {@link select}, but returns a signal and derives the arguments from signals. The function that returns
+   * the arguments runs when the signal is read, so it can read required inputs.
    *
    * @param args returns the tuple of arguments; it can read signals
    * @param options an injector, for calls outside an injection context
-   * @returns a signal that always contains the current result; reading it throws the error that `process` throws
+   * @returns a signal that always contains the current result; if `process` throws, reading the signal throws the same
+   *   error
    *
    * @example
    * ```ts
@@ -185,9 +186,9 @@ export class CacheService {
 
   /**
    * Returns the current result of a read. Inside a `process` function, the read becomes a dependency of its result.
-   * Inside a {@link batch}, it includes the writes of the batch.
+   * Inside a {@link batch}, the result includes the writes of the batch.
    *
-   * A `computed`, an `effect` or a template does not track this call. Use {@link selectSignal} there.
+   * A `computed`, an `effect` or a template does not track this call. In a reactive context, use {@link selectSignal}.
    *
    * @throws the error that `process` throws
    *
@@ -283,7 +284,7 @@ export class CacheService {
   /**
    * Returns the value of an endpoint as an Angular `Resource`, for use in templates and other signals. Sends a request
    * if the value is missing or stale, and after {@link refetch} and {@link reset}. Sends no request before the first
-   * read. When its injection context is destroyed, the resource ends and keeps its last value.
+   * read. When the injection context is destroyed, the resource stops updating and keeps its last value.
    *
    * @param endpoint an endpoint that loads data (not a mutation)
    * @param argsAndOptions first a function that returns the tuple of arguments, or `undefined` to read nothing. It can
@@ -369,7 +370,7 @@ export class CacheService {
   }
 
   /**
-   * Loads the value of an endpoint into the cache if it is missing or stale, for example when the user points at a
+   * If the value of an endpoint is missing or stale, loads it into the cache, for example when the user points at a
    * link. Ignores a failure, because the page that reads the value sends the request again.
    */
   prefetch<E extends Endpoint<never, SchemaLike>>(
@@ -417,9 +418,9 @@ export class CacheService {
   }
 
   /**
-   * Stores a response of an endpoint as if it had been requested now. Active subscribers receive it, it is fresh, and
-   * responses of reads in flight do not replace it. Use this method for data that does not come from a request, for
-   * example data in the HTML of the page.
+   * Stores a response of an endpoint as if it had been requested now. Active subscribers receive the response. It is
+   * fresh, and responses to reads in flight do not replace it. Use this method for data that does not come from a
+   * request, for example data in the HTML of the page.
    *
    * @param argsAndValue the arguments of the endpoint, followed by the response, which is the value that `load` would
    * emit
@@ -537,7 +538,7 @@ export class CacheService {
    * Deletes entities from the cache. They disappear from every view immediately, and reads in flight do not restore
    * them. If a deleted entity is the response of an endpoint, active subscribers of that endpoint send one request.
    *
-   * @param keyOrTest the key of the entity, or a function that tests whether an entity is deleted
+   * @param keyOrTest the key of the entity, or a function that returns `true` for each entity to delete
    * @throws CacheError NCQ4003 if `type` is not an Entity class, or if neither a key nor a test is passed
    *
    * @example
@@ -589,7 +590,7 @@ export class CacheService {
   reset(...target: readonly unknown[]): Promise<void> {
     const { emptying, writer } = this.#parts;
     writer.mayWrite('reset');
-    // Because of a circular import, an endpoint may be undefined. This must not empty the whole cache.
+    // Because of a circular import, an endpoint may be undefined. An undefined endpoint must not empty the whole cache.
     if (target.length === 0) return emptying.empty(true);
     const [endpoint, ...args] = target;
     if (isEndpoint(endpoint)) return this.#client('reset', endpoint).reset(endpoint, args);
@@ -608,7 +609,7 @@ export class CacheService {
    * or when a new subscriber of the same endpoint and arguments sends a request. Requests in flight end as described in
    * {@link reset}.
    *
-   * @returns a promise that resolves when the cache is empty. This is immediately, or at the end of the batch or
+   * @returns a promise that resolves when the cache is empty. This happens immediately, or at the end of the batch or
    * notification that contains the call. The promise never rejects
    *
    * @example
@@ -699,7 +700,9 @@ export class CacheService {
     );
   }
 
-  /** Works like {@link #request}, but completes if the cache is destroyed, even before the subscription. */
+  /**
+   * Works like {@link #request}, but completes if the cache is destroyed, even if this happens before the subscription.
+   */
   #live(method: ClientMethod, endpoint: AnyEndpoint, ...args: unknown[]): Observable<unknown> {
     return this.#request(method, endpoint, ...args).pipe(takeUntil(this.#parts.lifetime.ended$));
   }

@@ -9,7 +9,7 @@ import type { Computation } from '../query/computation';
  * @param computation returns the current computation; it can read signals
  * @param valueOf converts the result of the computation to the value of the signal
  * @param drafts a signal that changes when an open batch writes data
- * @param destroyRef ends the subscription when it is destroyed
+ * @param destroyRef the subscription ends when this `DestroyRef` is destroyed
  */
 export function cacheSignal<T>(
   computation: () => Computation | undefined,

@@ -14,7 +14,7 @@ import { type NewSweeper, RETENTION } from '../retention/with-retention';
  * define this work. On a server, there is none.
  */
 export interface Environment {
-  /** Whether the page is rendered on a server, which happens only once. */
+  /** Whether the page is rendered on a server. A server renders the page only once. */
   readonly isServer: boolean;
   /**
    * The current time and timers. The timers run outside the Angular zone, so that they do not delay the stability of

@@ -45,7 +45,7 @@ export function select(
  * Returns the result of a read as a signal.
  *
  * @param args returns the current arguments; it can read signals
- * @param destroyRef stops updating the signal when it is destroyed
+ * @param destroyRef the signal stops updating when this `DestroyRef` is destroyed
  */
 export function selectedSignal(
   { drafts, reader, sweeper }: CacheParts,

@@ -4,7 +4,7 @@ import { warnOnce } from '../util/warn';
 
 /**
  * Logs a warning if `get` is called in a reactive context, because Angular does not track the read. There is no warning
- * inside `process`, because the cache tracks that read itself. Called only in dev mode.
+ * inside `process`, because the cache itself tracks the reads of `process`. Called only in dev mode.
  */
 export function warnOfUntrackedGet(): void {
   if (isProcessing()) return;

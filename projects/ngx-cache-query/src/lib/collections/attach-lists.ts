@@ -50,7 +50,7 @@ class InternalLists implements InternalRows {
     return this.list.isStrict;
   }
 
-  /** Removes entities from an incoming list that were deleted after the list was requested. @see InternalRows */
+  /** From an incoming list, removes the entities that were deleted after the list was requested. @see InternalRows */
   incoming(entry: BatchEntry, order: number): BatchEntry {
     const { tables, list } = this;
     if (!tables.hasTombstones || entry.row === undefined) return entry;

@@ -39,7 +39,8 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
   readonly nestKey?: (parent: never, key: string) => object;
   /**
    * The arguments that identify a list but do not filter it. Pass a list of names, a pattern, or a function that
-   * returns `true` for such a name. By default, these are names that start with `order`, `sort`, `_order` or `_sort`.
+   * returns `true` for the name of such an argument. By default, these are the arguments whose names start with
+   * `order`, `sort`, `_order` or `_sort`.
    */
   readonly nonFilterArgumentKeys?: NonFilter;
   /**

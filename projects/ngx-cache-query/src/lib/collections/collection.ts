@@ -1,7 +1,7 @@
 // A Collection defines lists that have an identity. Each list is stored as a row, which contains the arguments of the
 // list, the keys of the items, and the pages. The `edits` folder adds and removes items. In the same commit, it also
 // removes entities that were deleted or that a filter rejects. `pages` merges pages. `windows` refetches lists that
-// contain only one page. `incremental` provides lists to views, so that they update incrementally.
+// contain only one page. `incremental` provides lists to views, so that the views update incrementally.
 //
 // Public API: `Collection`. Interfaces: ATTACH, CommitHook, Effect, InternalRows and RowObserver. This folder also uses
 // the overlays of `optimistic`, because an edit must outlive responses to older reads of the list.
@@ -176,7 +176,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return { args: listArgs, pk: this.#plan.pkOf(listArgs) };
   }
 
-  /** @internal Returns the key of the list that `args` identify. */
+  /** @internal Returns the key of the list identified by `args`. */
   pkOf(args: Args): string {
     return this.identify(args).pk;
   }

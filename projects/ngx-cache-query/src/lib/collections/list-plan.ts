@@ -37,8 +37,8 @@ export class ListPlan {
    * @param content the schema of a whole list: `[Todo]`, an Array, or Values
    * @param fits whether an entity matches the arguments of a list; uses the filter function of the Collection if there
    * is one
-   * @param names works like `fits` but never uses the filter function; it finds the lists that the arguments of a call
-   * identify
+   * @param names works like `fits` but never uses the filter function; it finds the lists identified by the arguments
+   * of a call
    * @param isStrict whether an entity leaves a list as soon as it no longer matches
    * @param pageArguments the arguments that select a page of a list
    * @param name the `name` option of the Collection
@@ -53,15 +53,15 @@ export class ListPlan {
   ) {}
 
   /**
-   * The name of the lists in a snapshot. This is the name of the Collection, or it consists of the classes and the kind
-   * of list.
+   * The name of the lists in a snapshot. This is the `name` of the Collection. Without a name, it consists of the
+   * classes and the kind of list.
    */
   get storedName(): string {
     const classes = this.types.map((type) => planOf(type).name).join('|');
     return this.name ?? (this.isMap ? `{${classes}}` : `[${classes}]`);
   }
 
-  /** Whether the lists are maps, which are objects with items by key, and not arrays. */
+  /** Whether the lists are maps (objects that contain items by key) instead of arrays. */
   get isMap(): boolean {
     const { content } = this;
     return !Array.isArray(content) && (content as ListSchema).shape().kind.startsWith('values');

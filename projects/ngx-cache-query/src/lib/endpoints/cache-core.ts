@@ -13,7 +13,10 @@ export interface CacheCore {
   readonly lifetime: Lifetime;
   /** The background work of the cache. */
   readonly environment: {
-    /** Whether the page is rendered once on a server, so that requests are neither retried nor repeated. */
+    /**
+     * Whether the page is rendered on a server. A server renders the page once, so requests are neither retried nor
+     * repeated.
+     */
     readonly isServer: boolean;
     /** Timers that run outside the Angular zone. */
     readonly timers: Clock;

@@ -46,8 +46,8 @@ export interface EndpointOptions<
   /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
   readonly key?: (...args: Args) => string;
   /**
-   * Whether a request changes data on the server. These requests are never shared. Their responses are not stored; only
-   * the entities in them are.
+   * Whether a request changes data on the server. Requests that change data are never shared. The cache does not store
+   * their responses, but only the entities in these responses.
    */
   readonly sideEffect?: boolean;
   /**
@@ -57,9 +57,9 @@ export interface EndpointOptions<
   readonly getOptimisticResponse?: (snapshot: OptimisticSnapshot, ...args: Args) => unknown;
   /**
    * The targets to refetch when the response of a mutation arrives, such as `[getStats, [getUser, { id: 5 }], User]`,
-   * or a function that returns the targets for the arguments. All targets of `cache.refetch` are allowed. They become
-   * stale in the same commit as the response. Pages of lists that the mutation may change are refetched automatically;
-   * an empty array disables this.
+   * or a function that returns the targets for the arguments. All targets of `cache.refetch` are allowed. The targets
+   * become stale in the same commit in which the response is stored. Pages of lists that the mutation may change are
+   * refetched automatically; an empty array disables this.
    */
   readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
   /** The name of the endpoint in errors and tools. By default, keys begin with this name. */
@@ -80,8 +80,8 @@ export interface PagesOf {
 let count = 0;
 
 /**
- * Logs a warning if a schema is `undefined`, for example because of a circular import. Responses would be stored
- * unchanged, which is hard to notice.
+ * Logs a warning if a schema is `undefined`, for example because of a circular import. Without a schema, responses
+ * would be stored unchanged, and this mistake is hard to notice.
  */
 function warnOfNoSchema(name: string, options: object): void {
   if ('schema' in options && options.schema === undefined) {

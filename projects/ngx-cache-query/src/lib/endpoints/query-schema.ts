@@ -14,7 +14,7 @@ declare const ngDevMode: unknown;
 type AnyQuery = Query<Queryable, readonly unknown[], unknown>;
 
 /**
- * Returns the schema of a Query that is the schema of an endpoint.
+ * Returns the inner schema of a Query that is used as the schema of an endpoint.
  *
  * @throws CacheError NCQ1011 if the Query reads something that a response cannot contain, such as another endpoint
  */

@@ -7,7 +7,7 @@ import { SELF } from '../platform/self';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { RETRY, type RetryOptions } from '../requests/retry';
 
-/** Decides when requests are repeated automatically. On a server, they never are. */
+/** Decides when requests are repeated automatically. On a server, requests are never repeated. */
 export interface RequestEnvironment {
   /** Returns the retry options for reads of an endpoint; `undefined` if its reads are not retried. */
   readonly retryOf: (endpoint: AnyEndpoint) => RetryOptions | undefined;

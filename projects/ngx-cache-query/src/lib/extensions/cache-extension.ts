@@ -98,7 +98,9 @@ export interface TableInfo {
   readonly known: boolean;
 }
 
-/** A stored response, or the failure of its last request. */
+/**
+ * A stored response and the status of its last request. The response can be missing, for example if the request failed.
+ */
 export interface ResponseState {
   /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
@@ -167,8 +169,8 @@ export const CHANGE_SET: unique symbol = Symbol('changes');
 /** A request that is about to be sent. */
 export interface PendingRequest {
   /**
-   * The number of the request in its cache, which is also in its events. Pages that are loaded together have the same
-   * number.
+   * The number of the request in its cache. The events of the request contain the same number. Pages that are loaded
+   * together have the same number.
    */
   readonly id: number;
   /** The name of the endpoint, such as `GET /users/:id`. */

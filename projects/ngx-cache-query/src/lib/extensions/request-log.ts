@@ -9,7 +9,7 @@ export class RequestNumbers {
 
   /**
    * Returns the number, the endpoint and the key of a request or of the request of a mutation. Returns `undefined` if
-   * it was not sent.
+   * the request was not sent.
    */
   get(requestOrMutation: object): Omit<Cause, 'kind'> | undefined {
     return this.#causes.get(requestOrMutation);

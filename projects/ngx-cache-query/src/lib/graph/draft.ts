@@ -10,8 +10,8 @@ import { Graph } from './graph';
 import { type Node, CURRENT } from './node';
 
 /**
- * The graph inside an open batch. The draft reuses the values of the committed graph that the batch has not changed. It
- * computes all other values, and discards them when the batch ends. After each write, it processes only the new
+ * The graph inside an open batch. The draft reuses those values of the committed graph that the batch has not changed.
+ * It computes all other values, and discards them when the batch ends. After each write, it processes only the new
  * changes.
  */
 export class Draft {
@@ -36,10 +36,10 @@ export class Draft {
   /**
    * Processes the writes since the last call. Returns the draft.
    *
-   * After a partial rollback, the sets of stale nodes and written rows are kept. Reads then create some instances
-   * although the committed instances could be reused. The new instances have the correct data, but are not identical to
-   * the committed ones. After a complete rollback, the sets must be cleared. Reads since that rollback used the
-   * committed graph, and the sets do not contain the nodes that these reads created.
+   * After a partial rollback, the sets of stale nodes and written rows are kept. As a result, reads create some new
+   * instances although the committed instances could be reused. The new instances have the correct data, but are not
+   * identical to the committed ones. After a complete rollback, the sets must be cleared. Reads since that rollback
+   * used the committed graph, and the sets do not contain the nodes that these reads created.
    */
   catchUp(): this {
     const { journal } = this.transaction;
@@ -62,8 +62,8 @@ export class Draft {
   }
 
   /**
-   * Passes values that can be reused to the committed graph: lists, and instances without relations whose records were
-   * committed. The committed graph uses such a list only if its own next list has the same items.
+   * Passes reusable values to the committed graph: lists, and those instances that have no relations and whose records
+   * were committed. The committed graph uses such a list only if the next list that it builds has the same items.
    */
   handOver(): void {
     for (const [plan, type] of this.graph.types) {

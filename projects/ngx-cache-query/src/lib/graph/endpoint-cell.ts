@@ -16,12 +16,12 @@ export function endpointKeyOf({ id }: { readonly id: number }, recordKey: string
 
 /**
  * Provides the value of a row that is not an entity, for reads. The row is a request record or the last response of an
- * endpoint. In a response, entity instances replace their keys.
+ * endpoint. In a response, each key of an entity is replaced with the instance of that entity.
  */
 export class EndpointCell extends Node {
   value: unknown;
 
-  /** @param key the key of the row, which {@link recordKeyOf} returns */
+  /** @param key the key of the row, as returned by {@link recordKeyOf} */
   constructor(readonly key: string) {
     super();
   }

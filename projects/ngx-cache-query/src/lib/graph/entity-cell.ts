@@ -25,7 +25,10 @@ export interface CellOwner {
 export class Cell<Type extends CellOwner> extends Node {
   /** The last instance. It is outdated while the cell is dirty. */
   instance: Entity | undefined = undefined;
-  /** The data that incremental results store for the row. If several results store data, it is kept by holder. */
+  /**
+   * The data that incremental results store for the row. If several results store data, this is a map that contains the
+   * data of each holder.
+   */
   held: Held | Map<object, Held> | undefined = undefined;
 
   constructor(

@@ -11,7 +11,7 @@ import { Indexes } from './indexes/indexes';
 import type { RowObserver } from './row-observer';
 import { TypeList } from './type-list';
 
-/** The only relation of a class, if it references a single entity of a class without relations and deserializers. */
+/** The only relation of a class, if it references a single entity of a class without relations or deserializers. */
 interface Join {
   readonly name: string;
   readonly plan: EntityPlan;
@@ -90,7 +90,7 @@ export class EntityType extends RowChangeFeed {
     marker.all(this.table);
   }
 
-  /** Returns the cell of a key. Creates it at the first read. */
+  /** Returns the cell of a key. Creates the cell at the first read. */
   cell(pk: Pk): EntityCell {
     const slot = this.table.index.get(pk);
     if (slot !== undefined) return this.cellAt(slot, pk);
@@ -101,7 +101,7 @@ export class EntityType extends RowChangeFeed {
     return cell;
   }
 
-  /** Returns the cell of a slot. Creates it at the first read. */
+  /** Returns the cell of a slot. Creates the cell at the first read. */
   cellAt(slot: number, pk: Pk): EntityCell {
     return (this.cells[slot] ??= new Cell<EntityType>(this, pk));
   }

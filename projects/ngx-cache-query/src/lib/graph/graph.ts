@@ -1,7 +1,7 @@
-// The graph converts the records of the store to entity instances, lists and results when they are read. It keeps them
-// until a commit changes data that they contain. Each row that was read has a cell. Cells, lists and stored results are
-// nodes, and edges connect a node with the nodes that it contains. After a commit, `invalidation.ts` follows the edges
-// and marks the outdated nodes.
+// The graph converts the records of the store to entity instances, lists and results when they are read. The graph
+// keeps them until a commit changes data that they contain. Each row that was read has a cell. Cells, lists and stored
+// results are nodes, and edges connect a node with the nodes that it contains. After a commit, `invalidation.ts`
+// follows the edges and marks the outdated nodes.
 //
 // The core uses this folder in `query/reader.ts`. Interface for features: RowObserver, for a feature that maintains
 // data per row, such as an index.
@@ -87,7 +87,7 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * Drops every value that contains other nodes. A draft calls this after a write. It has no edges, so it cannot
+   * Drops every value that contains other nodes. A draft calls this after a write. A draft has no edges, so it cannot
    * determine which of these values are outdated.
    */
   dropRelated(): void {
@@ -154,8 +154,8 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * Runs `create`, sets the relations of the instances that it created, and returns its value. In a nested call, the
-   * outer call sets the relations.
+   * Runs `create`, sets the relations of the created instances, and returns the result of `create`. In a nested call,
+   * the outer call sets the relations.
    *
    * @throws any error that user code throws; values whose computation began in this read are discarded
    */
@@ -181,14 +181,14 @@ export class Graph implements Denormalizer {
    * Begins to compute the value of a node. Until {@link close} is called, each node that is read becomes a child of
    * this node.
    *
-   * @returns the children of the outer node that were collected so far
+   * @returns the children collected so far for the outer node
    */
   open(node: Node): Node[] | undefined {
     this.#started.push(node);
     return this.#collect();
   }
 
-  /** Links a node to the nodes that were read since {@link open}. `outer` is the result of that call. */
+  /** Links a node to the nodes that were read since {@link open}. `outer` is the result of {@link open}. */
   close(node: Node, outer: Node[] | undefined): void {
     const children = this.#children!;
     this.#children = outer;
@@ -256,7 +256,8 @@ export class Graph implements Denormalizer {
 
   /**
    * The fast path for a common case: the only relation of the instance is a single entity without relations. Nothing
-   * has to be set later in that entity, so the instance can be completed immediately. Returns whether it was completed.
+   * has to be set later in that entity, so the instance can be completed immediately. Returns whether the instance was
+   * completed.
    */
   #fillAtOnce(cell: EntityCell, instance: Entity, record: Fields): boolean {
     const { join } = cell.type;

@@ -14,7 +14,7 @@ import { type Node, OUTDATED } from './node';
 
 declare const ngDevMode: unknown;
 
-/** In dev mode, a warning is logged if one change reaches more rows than this through relations. */
+/** In dev mode, a warning is logged if one change reaches more than this number of rows through relations. */
 const FAR_REACHING = 1_000;
 
 /**
@@ -82,8 +82,8 @@ function touch(type: EntityType, touched: Set<Source>): void {
 }
 
 /**
- * Whether a change only adds fields that have the same values in the instance already, as default values of its class.
- * If so, keeps the instance and assigns the new record to it.
+ * Whether a change only adds fields whose values equal the default values that the instance already has. If so, keeps
+ * the instance and assigns the new record to it.
  */
 function keepsInstance(plan: EntityPlan, cell: EntityCell, { before, after }: Change): boolean {
   const { instance } = cell;

@@ -70,7 +70,7 @@ export abstract class Node extends VersionSource {
     else for (const dependent of dependents) waiting.push(dependent);
   }
 
-  /** Drops the value. The next read computes it again. */
+  /** Drops the value. The next read computes the value again. */
   abstract purge(): void;
 
   /** Removes the node from its graph. Called when the node is no longer needed. */
@@ -135,7 +135,8 @@ const SEVERAL = 32;
 const NONE: readonly Node[] = [];
 
 /**
- * Returns an array of `nodes` followed by `last`. Unlike with `push` or a spread, the array has no spare capacity.
+ * Returns an array of `nodes` followed by `last`. Unlike the result of `push` or a spread, the array has no spare
+ * capacity.
  */
 function copyAnd(nodes: readonly Node[], last: Node): readonly Node[] {
   const copy = new Array<Node>(nodes.length + 1);

@@ -85,8 +85,8 @@ export class TypeList<Cell extends Member = Member> extends Node {
   }
 
   /**
-   * Offers a list that was read in a batch. The next read returns this array if it contains the current items and they
-   * differ from the items of the last list.
+   * Offers a list that was read in a batch. The next read returns this array if the array contains the current items,
+   * and if these items differ from the items of the last list.
    */
   adopt(value: readonly Entity[]): void {
     if (this.isDirty) this.#drafted = value;

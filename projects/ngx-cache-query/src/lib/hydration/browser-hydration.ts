@@ -46,7 +46,7 @@ export class BrowserHydration implements CacheExtension {
     this.hydrated.complete();
   }
 
-  /** From this point on, the age of a restored response counts. */
+  /** From this point on, a restored response can become stale because of its age. */
   #end(cache: CacheHandle): void {
     const { reader, writer } = cache[PARTS];
     writer.write((transaction) => {
@@ -63,8 +63,8 @@ export class BrowserHydration implements CacheExtension {
 }
 
 /**
- * Converts the times in the data to the clock of the browser. If this clock is behind the clock of the server, the data
- * would otherwise be from the future.
+ * Converts the times in the data to the clock of the browser. Otherwise, if the clock of the browser is behind the
+ * clock of the server, the times in the data would be in the future.
  */
 function sinceSent(data: StoreSnapshot, now: number): StoreSnapshot {
   const ahead = Math.max(0, data.takenAt - now);

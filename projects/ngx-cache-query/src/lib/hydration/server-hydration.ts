@@ -14,7 +14,7 @@ import { stateKey } from './state-key';
 
 declare const ngDevMode: unknown;
 
-/** Writes the data that a rendered page shows to its HTML. */
+/** Writes the data shown on a rendered page into the HTML of the page. */
 export class ServerHydration implements CacheExtension {
   constructor(
     private readonly state: TransferState,

@@ -1,8 +1,8 @@
-// Hydration continues the cache of a server-rendered page in the browser. The server writes the data that the page
-// shows to the HTML, and the browser restores it before the first read.
+// Hydration continues the cache of a server-rendered page in the browser. The server writes the data shown on the page
+// into the HTML, and the browser restores this data before the first read.
 //
-// Public API: the `withHydration()` feature, in the entry point ngx-cache-query/hydration. It is an extension that uses
-// a snapshot. Interfaces: the `REFETCH_WHEN` token.
+// Public API: the `withHydration()` feature, in the entry point ngx-cache-query/hydration. The feature is an extension
+// that uses a snapshot. Interfaces: the `REFETCH_WHEN` token.
 import { isPlatformServer } from '@angular/common';
 import { ApplicationRef, inject, InjectionToken, PLATFORM_ID, TransferState } from '@angular/core';
 import { Subject } from 'rxjs';
@@ -19,8 +19,8 @@ export interface HydrationOptions {
   /** Distinguishes several caches on a page. A route that has its own cache needs a different id. Default: `app`. */
   readonly id?: string;
   /**
-   * The time after which a request on the server fails, in milliseconds. The page is then sent without its response.
-   * Default: 10,000.
+   * The time after which a request on the server fails, in milliseconds. The page is sent without the response to that
+   * request. Default: 10,000.
    */
   readonly serverTimeout?: number;
 }
@@ -29,12 +29,12 @@ export interface HydrationOptions {
 const HYDRATED = new InjectionToken<Subject<void>>('CACHE_HYDRATED');
 
 /**
- * Transfers the cache from the server to the browser. The server writes the data that the page shows to its HTML. In
- * the browser, this data is available before the first read, so no request is sent and nothing on the page changes.
- * Stale data and requests that failed on the server are requested again when the application is stable.
+ * Transfers the cache from the server to the browser. The server writes the data shown on the page into the HTML of the
+ * page. In the browser, this data is available before the first read, so no request is sent and nothing on the page
+ * changes. Stale data and requests that failed on the server are requested again when the application is stable.
  *
- * Add the feature to the configuration that the server and the browser share. RestEndpoints then disable Angular's HTTP
- * transfer cache for their requests, because they do not need it.
+ * Add the feature to the configuration that the server and the browser share. With this feature, RestEndpoints disable
+ * Angular's HTTP transfer cache for their requests, because they do not need that cache.
  *
  * @example
  * ```ts

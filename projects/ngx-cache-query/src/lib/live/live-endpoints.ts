@@ -1,6 +1,6 @@
 // Live endpoints keep the data of observed endpoints fresh. Missing or stale data is fetched once for all observers.
-// This happens on subscription, after `refetch`, by polling, and when the page gains focus or the browser is online
-// again.
+// The data is fetched on subscription, after `refetch`, by polling, and when the page gains focus or the browser is
+// online again.
 //
 // Public API: `cache.watch`, `state`, `stateWith`, `resource` and `ensure`, the `pollInterval` option of an endpoint,
 // and the features `withRefetchOnFocus()` and `withRefetchOnReconnect()`. Interfaces: `REFETCH_WHEN` is the token
@@ -136,8 +136,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Whether a new observer drops stale data before it is refetched. It does this if `invalidIfStale` is set and no
-   * other observer uses the data.
+   * Whether a new observer drops stale data before it is refetched. The observer drops the data if `invalidIfStale` is
+   * set and no other observer uses the data.
    *
    * @param count the number of other observers
    */
@@ -160,7 +160,7 @@ export class LiveEndpoints {
 
   /**
    * Whether a request for the stored response is in flight. While the commit of the request is queued, the record does
-   * not include it yet.
+   * not include the request yet.
    */
   isInFlight(
     endpoint: AnyEndpoint,
@@ -189,7 +189,7 @@ export class LiveEndpoints {
 }
 
 /**
- * Whether there is no data and no request, for example after `clear`. Observers then do not send requests
+ * Whether there is no data and no request, for example after `clear`. In this state, observers do not send requests
  * automatically.
  */
 function isIdle({ data, request }: StoredResponse): boolean {
@@ -197,8 +197,8 @@ function isIdle({ data, request }: StoredResponse): boolean {
 }
 
 /**
- * Whether a request must be sent. A request is needed if the response has expired and no request for a new one is in
- * flight or has failed.
+ * Whether a request must be sent. A request is needed if the response has expired, unless a request for a new response
+ * is in flight or has failed.
  */
 function needsRefetch({ request }: StoredResponse): boolean {
   return (

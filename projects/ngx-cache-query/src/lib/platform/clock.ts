@@ -37,7 +37,8 @@ export const systemClock: Clock = {
 export const CLOCK = new InjectionToken<Clock>('CACHE_CLOCK', { factory: () => systemClock });
 
 /**
- * Replaces the clock of a cache. A spec can then control when data becomes stale, and when the cache retries or polls.
+ * Replaces the clock of a cache. With this feature, a spec can control when data becomes stale, and when the cache
+ * retries or polls.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { assertInInjectionContext, DestroyRef, inject, type Injector } from '@an
 /**
  * Returns the DestroyRef that ends a signal. It belongs to `injector`, or to the current injection context.
  *
- * @param method the function that the error names if there is neither
+ * @param method the function to name in the error if there is no injector and no injection context
  */
 export function destroyRefOf(method: (...args: never) => unknown, injector?: Injector): DestroyRef {
   if (injector !== undefined) return injector.get(DestroyRef);

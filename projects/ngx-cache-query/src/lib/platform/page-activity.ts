@@ -24,8 +24,8 @@ export class PageActivity {
   );
 
   /**
-   * Emits when the page becomes visible, gains focus or goes online, but only if the page is then both visible and
-   * online.
+   * Emits when the page becomes visible, gains focus or goes online, but only if the page is both visible and online at
+   * that moment.
    */
   readonly active$: Observable<void> = merge(this.focused$, this.reconnected$).pipe(
     filter(() => this.isActive),

@@ -166,7 +166,7 @@ export class Computation {
     for (const source of this.#sources) source.markRead(sweep);
   }
 
-  /** Drops the result, unless it has subscribers. The next read computes the result again. */
+  /** Drops the result, unless the computation has subscribers. The next read computes the result again. */
   purge(): void {
     if (this.#observers !== undefined) return;
     this.#value = undefined;
@@ -203,7 +203,7 @@ export class Computation {
     return (this.#fresh = this.#sources.every(({ version }, i) => version === this.#versions[i]));
   }
 
-  /** Computes the value. The computation then depends on all sources that were read, even if user code threw. */
+  /** Computes the value. After that, the computation depends on all sources that were read, even if user code threw. */
   #compute(): void {
     const tracker = new Tracker(this.#sources);
     const outer = this.host.track(tracker);

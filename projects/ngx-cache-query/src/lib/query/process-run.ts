@@ -62,7 +62,7 @@ export function isUnchanged(reads: readonly TrackedRead[]): boolean {
 }
 
 /**
- * Returns all current entities of `all`. The running `process` function then depends on these entities.
+ * Returns all current entities of `all`. The running `process` function becomes dependent on these entities.
  *
  * @throws CacheError NCQ3003 if no `process` function is running; {@link IncompleteError} if some entities were evicted
  */

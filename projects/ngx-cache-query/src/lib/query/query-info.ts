@@ -1,7 +1,7 @@
 import type { Queryable } from '../schema/queryable';
 import type { Reader } from './reader';
 
-/** Describes a read for certain arguments whose result the cache stores. */
+/** Describes a read whose result the cache stores for certain arguments. */
 export interface QueryInfo {
   /** The Query, Entity class, schema, endpoint or join that is read. */
   readonly queryable: Queryable;
@@ -20,7 +20,7 @@ export interface QueryInfo {
 export interface CacheStats {
   /** The number of results, with or without subscribers. */
   readonly memos: number;
-  /** The number of nodes, which are rows that were read, lists, responses and request records. */
+  /** The number of nodes. A node is a row that was read, a list, a response or a request record. */
   readonly cells: number;
   /** The number of subjects, one for each node with observers. */
   readonly subjects: number;

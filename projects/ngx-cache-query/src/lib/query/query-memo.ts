@@ -132,7 +132,10 @@ export class QueryMemo implements Evaluation {
   }
 }
 
-/** Returns how the `process` function of a query is maintained incrementally. Returns `undefined` if it is not. */
+/**
+ * Returns how the `process` function of a query is maintained incrementally. Returns `undefined` if the result is not
+ * maintained incrementally.
+ */
 function incrementalOf(queryable: Queryable | Computable): Incremental | undefined {
   if (!isComputable(queryable)) return undefined;
   const { process } = queryable as unknown as { process: { [INCREMENTAL]?: Incremental } };

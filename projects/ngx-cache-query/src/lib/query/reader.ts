@@ -117,7 +117,10 @@ export class Reader implements MemoReader, ComputationHost {
     return this.#current;
   }
 
-  /** Returns a source that is being read. The current computation then depends on it, and the next sweep keeps it. */
+  /**
+   * Returns a source that is being read. The current computation becomes dependent on the source, and the next sweep
+   * keeps the source.
+   */
   use<S extends Source>(source: S): S {
     source.markRead(this.sweep);
     this.#sources?.add(source);
@@ -211,7 +214,7 @@ export class Reader implements MemoReader, ComputationHost {
     return draft === undefined ? evaluate() : draft.value;
   }
 
-  /** Reads a computation. If another computation is running, that computation then depends on the same sources. */
+  /** Reads a computation. If another computation is running, that computation becomes dependent on the same sources. */
   #readShared(computation: Computation): unknown {
     try {
       return computation.read();

@@ -6,8 +6,8 @@ import type { RefreshOptions } from './refresh-options';
 import { mutationError } from './request-errors';
 
 /**
- * The member of an endpoint that provides the code for sending requests. Because the endpoint brings this code,
- * applications without endpoints do not bundle it.
+ * The member of an endpoint that provides the code for sending requests. The endpoint itself references this code, so
+ * applications without endpoints do not bundle the code.
  */
 export const CLIENT: unique symbol = Symbol('client');
 
@@ -31,8 +31,8 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
    */
   readonly original: AnyEndpoint;
   /**
-   * @internal Requests the pages of a list in sequence. Set if this endpoint loads all pages and its original loads
-   * only the first page.
+   * @internal Requests the pages of a list in sequence. Set if this endpoint loads all pages and the original endpoint
+   * loads only the first page.
    *
    * @param send sends the request for one page
    */

@@ -18,8 +18,9 @@ import type { Responses } from './refetch/responses';
 import type { SendRequest } from './send-request';
 
 // The `requests` folder covers everything from the call that requests data to the commit of the response. The
-// `endpoints` folder creates the parts. Features connect through these interfaces: AnyEndpoint, Mutations (the work
-// that a mutation does before its response arrives), SendRequest and LogRequest. This folder depends on no feature.
+// `endpoints` folder creates the parts of the `requests` folder. Features connect through these interfaces:
+// AnyEndpoint, Mutations (the work that a mutation does before its response arrives), SendRequest and LogRequest. This
+// folder depends on no feature.
 
 declare const ngDevMode: unknown;
 

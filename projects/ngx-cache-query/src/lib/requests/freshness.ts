@@ -45,8 +45,8 @@ export class Freshness {
   }
 
   /**
-   * Returns the failure of the last request if it is recent. New subscribers then receive the failure, and no new
-   * request is sent. Returns `undefined` otherwise.
+   * Returns the failure of the last request if it is recent. In this case, new subscribers receive the failure, and no
+   * new request is sent. Returns `undefined` otherwise.
    */
   failureOf(endpoint: AnyEndpoint, { request }: StoredResponse): RequestRecord['failure'] {
     const length = endpoint.refresh.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 5_000;
@@ -63,7 +63,7 @@ export class Freshness {
     return this.of(endpoint, stored) === 0 && this.failureOf(endpoint, stored) === undefined;
   }
 
-  /** Whether stale data is dropped, and not shown, when the first subscriber arrives. */
+  /** Whether stale data is dropped instead of shown when the first subscriber arrives. */
   isInvalidIfStale(endpoint: AnyEndpoint): boolean {
     return endpoint.refresh.invalidIfStale ?? this.defaults.invalidIfStale ?? false;
   }

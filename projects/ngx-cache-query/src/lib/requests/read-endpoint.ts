@@ -94,8 +94,8 @@ function valueOf(graph: Graph, cell: EndpointCell, schema: SchemaLike, stored: u
 }
 
 /**
- * Returns the entity that is shown until the first response of a detail endpoint arrives. Returns {@link UNKNOWN} if
- * the cache has no complete entity.
+ * Returns the entity that observers of a detail endpoint see until the first response arrives. Returns {@link UNKNOWN}
+ * if the cache has no complete entity.
  */
 function inferred(reader: Reader, endpoint: Endpoint, [params]: readonly unknown[]): unknown {
   const { schema } = endpoint;

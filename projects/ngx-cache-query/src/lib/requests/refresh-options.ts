@@ -12,7 +12,7 @@ export interface ExpiryOptions {
    * and send no request. `fetch`, `refetch` and `reset` always send a request. Default: 5,000.
    */
   readonly errorExpiryLength?: number;
-  /** Whether stale data is dropped, and not shown, when the first subscriber arrives. Default: `false`. */
+  /** Whether stale data is dropped instead of shown when the first subscriber arrives. Default: `false`. */
   readonly invalidIfStale?: boolean;
 }
 
@@ -26,8 +26,8 @@ export interface RefreshOptions extends ExpiryOptions {
    */
   readonly retry?: RetryOptions;
   /**
-   * Whether the responses stay out of snapshots. If `true`, they are not transferred from the server to the browser,
-   * and extensions do not store them. Default: `false`.
+   * Whether the responses are excluded from snapshots. If `true`, they are not transferred from the server to the
+   * browser, and extensions do not store them. Default: `false`.
    */
   readonly sensitive?: boolean;
 }

@@ -41,7 +41,7 @@ export function neverCreatedError(): CacheError {
 const deleted = new Map<string, CacheError>();
 
 /**
- * Creates error NCQ4005. Its status is the one that the server would send for a deleted entity.
+ * Creates error NCQ4005. The error has the status 404, which a server usually sends for a deleted entity.
  *
  * @param source the name of the endpoint
  */

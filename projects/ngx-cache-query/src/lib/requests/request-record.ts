@@ -25,8 +25,8 @@ export interface RequestRecord extends Fields {
    */
   readonly expiresAt: number | undefined;
   /**
-   * Whether the response came with the server-rendered HTML and Angular still hydrates the page. Until the application
-   * is stable, the response counts as fresh and a failure counts as recent.
+   * Whether the response came with the server-rendered HTML and Angular is still hydrating the page. Until the
+   * application is stable, the response counts as fresh and a failure counts as recent.
    */
   readonly isHydrating?: boolean;
 }

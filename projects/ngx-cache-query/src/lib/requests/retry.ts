@@ -28,8 +28,8 @@ export const RETRY = new InjectionToken<RetryOptions | undefined>('CACHE_RETRY',
 
 /**
  * Retries failed reads after one second, then after two and four seconds. Delays are randomized, so that clients that
- * lost their connection do not all reconnect at the same time. A `Retry-After` header is respected. Mutations and
- * requests from before a reset are never retried. Nothing is retried on a server.
+ * lost their connection do not all reconnect at the same time. A `Retry-After` header is respected. Mutations are never
+ * retried, nor are requests that began before a reset. Nothing is retried on a server.
  *
  * @example
  * ```ts

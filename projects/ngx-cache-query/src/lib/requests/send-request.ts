@@ -10,8 +10,8 @@ import { type RetryOptions, retrying } from './retry';
 export type SendRequest = (request: Request) => Observable<unknown>;
 
 /**
- * Runs in place of sending a request, and can call `send` to request the response. Called once for each retry and for
- * each page.
+ * Runs instead of sending the request directly, and can call `send` to send the request. Called once for each retry and
+ * for each page.
  */
 export type Intercept = (
   request: Request,

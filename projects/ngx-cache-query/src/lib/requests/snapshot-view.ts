@@ -33,7 +33,7 @@ export class SnapshotView {
     return this.#previous;
   }
 
-  /** The computation that the view of the next arguments shows until new data arrives. */
+  /** Computes the stored response that the view of the next arguments shows until new data arrives. */
   get forNext(): Computation | undefined {
     const { status } = this.#shown ?? {};
     return status === 'resolved' || status === 'reloading' ? this.computation : this.#previous;
@@ -51,7 +51,7 @@ export class SnapshotView {
     return this.#keep(loading(false, this.#readPrevious()));
   }
 
-  /** Called if the arguments, the key or the computation throws. Keeps showing an existing value. */
+  /** Called if computing the arguments, the key or the stored response throws. Keeps showing an existing value. */
   showFailure(thrown: unknown): CacheSnapshot<unknown> {
     const error = asCacheError(this.endpoint.name, thrown);
     if (typeof ngDevMode === 'undefined' || ngDevMode) logMistake(error);

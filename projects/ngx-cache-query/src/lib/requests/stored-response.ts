@@ -26,7 +26,7 @@ export class StoredResponseQuery implements QueryableNode<StoredResponse, readon
 
 /**
  * Whether an endpoint has data. For an endpoint with a schema, `undefined` is not data, because it means that the
- * entity was deleted. The `process` function of a Query, however, can return `undefined`.
+ * entity was deleted. For a Query, however, `undefined` is data, because the `process` function can return it.
  */
 export function hasData({ derived, schema }: AnyEndpoint, { data }: StoredResponse): boolean {
   if (data === UNKNOWN) return false;

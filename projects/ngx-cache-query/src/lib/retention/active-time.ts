@@ -35,7 +35,7 @@ export class ActiveTime {
     return this.#since !== undefined;
   }
 
-  /** Returns for how many milliseconds the page has been active. */
+  /** Returns how long the page has been active, in milliseconds. */
   now(): number {
     return this.#total + (this.#since === undefined ? 0 : this.clock() - this.#since);
   }

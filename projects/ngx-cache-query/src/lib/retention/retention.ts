@@ -14,7 +14,7 @@ export interface RetentionOptions {
   /**
    * How long an unused entity or response stays in the cache, in milliseconds. Only the time while the page is visible
    * and online counts. Default: 300,000 (five minutes), or the `dataExpiryLength` of `withExpiry` if that is longer.
-   * The response of an endpoint stays at least for its own `dataExpiryLength`.
+   * The response of an endpoint stays in the cache for at least its own `dataExpiryLength`.
    */
   readonly time?: number;
   /**
@@ -24,8 +24,9 @@ export interface RetentionOptions {
    */
   readonly maxRows?: number;
   /**
-   * Entity classes and endpoints whose entities and responses are never evicted. Two kinds of entities are kept without
-   * being listed here: entities that only `set` wrote, and entities of classes that a connected stream writes.
+   * Entity classes whose entities are never evicted, and endpoints whose responses are never evicted. Two kinds of
+   * entities are kept without being listed here: entities that only `set` wrote, and entities of classes that a
+   * connected stream writes.
    */
   readonly keep?: readonly Kept[];
 }
@@ -45,10 +46,10 @@ export class Retention {
   #order = 0;
   /** The changes since the last step of the current cycle; `undefined` if no cycle is running. */
   #written: Change[] | undefined;
-  /** Whether the cache was used since the last step, so that more rows may need a mark. */
+  /** Whether the cache was used since the last step. If so, more rows may need a mark. */
   #isUsed = false;
   /**
-   * Whether all rows are observed although there are too many. More frequent cycles would then evict nothing.
+   * Whether there are too many rows, but all of them are observed. More frequent cycles would then evict nothing.
    */
   #isStuck = false;
 

@@ -17,8 +17,8 @@ import type { EndpointCell } from '../graph/endpoint-cell';
  */
 export class RootSet implements RowMarker {
   /**
-   * Whether some rows are in use without an observer, for example because they were just read. Their use soon expires,
-   * so another cycle must follow.
+   * Whether some rows are in use without an observer, for example because they were just read. These rows soon count as
+   * unused, so another cycle must follow.
    */
   isTemporary = false;
   /** Whether {@link addIfUsed} was called with every row. */
@@ -66,7 +66,7 @@ export class RootSet implements RowMarker {
       this.all(table);
     }
     for (const table of store.tables.all) {
-      // A rollback may restore these records, so the rows that they reference must stay.
+      // A rollback may restore the records of an overlay, so the rows that they reference must stay.
       for (const record of table.overlay?.records ?? NONE) this.marker.addReferences(table, record);
     }
   }

@@ -4,7 +4,8 @@
  */
 export class UseTimes {
   /**
-   * The times of use that have not expired, with the oldest first. Each is stored with the cycle that began after it.
+   * The times of use that have not expired, with the oldest first. Each time is stored with the number of the cycle
+   * that began after that time.
    */
   readonly #times: { readonly cycle: number; readonly at: number }[] = [];
   /** The last cycle whose time of use has expired. */

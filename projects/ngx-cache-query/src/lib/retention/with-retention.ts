@@ -2,8 +2,8 @@
 // marks all rows that are reachable from a root set, and then evicts the rows whose last mark is old enough.
 //
 // Public API: `withRetention()`. Its sweeper runs the cycles. Interfaces: `RETENTION` is the token through which the
-// feature is registered. The sources' `markRows` and `Overlay.records` return the rows in use. `Store.evict` removes a
-// row and notifies each RowObserver.
+// feature is registered. To find the rows in use, retention calls `markRows` of each source and reads
+// `Overlay.records`. `Store.evict` removes a row and notifies each RowObserver.
 
 import { inject, InjectionToken } from '@angular/core';
 import type { Reader } from '../query/reader';
@@ -27,9 +27,9 @@ export const RETENTION = new InjectionToken<NewSweeper | undefined>('CACHE_RETEN
  * Evicts entities and responses a certain time after their last use. Data that a subscriber or a pending mutation
  * needs, directly or through a reference, is never evicted. Without this feature, the cache evicts nothing.
  *
- * Eviction is not deletion. A list that lost entities and an endpoint whose response was evicted return `undefined`, as
- * if they had never been loaded. A new subscriber fetches the data again. Eviction emits nothing, because only
- * unobserved data is evicted.
+ * Eviction is not deletion. If a list lost entities or the response of an endpoint was evicted, the list or the
+ * endpoint returns `undefined`, as if it had never been loaded. A new subscriber fetches the data again. Eviction emits
+ * nothing, because only unobserved data is evicted.
  *
  * @param options when entities are evicted, and which entities are kept
  *

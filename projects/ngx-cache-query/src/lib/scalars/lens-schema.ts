@@ -15,7 +15,7 @@ export type LensOf = (params: object) => Lens | undefined;
 
 /**
  * The schema of a response that was requested for one lens. The response contains an entity or its columns. The cache
- * stores the key of the value row, and readers receive the entity with these values.
+ * stores the key of the value row, and readers receive the entity with the values of that row.
  */
 export class LensSchema<E extends Entity> implements SchemaNode<E> {
   /** @internal The class of the value rows. */
@@ -34,8 +34,9 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
 
   /**
    * The schema of items that contain only the key of an entity and the fields that depend on the lens. These items
-   * create no entities. Its values are stored, and are shown once the entity is in the cache. In `schema.Values`, an
-   * item without a key uses its key in the map. `static process` and `static validate` are not called for these items.
+   * create no entities. The values of an item are stored, and are shown once the entity is in the cache. In
+   * `schema.Values`, an item without a key uses its key in the map. `static process` and `static validate` are not
+   * called for these items.
    */
   get columns(): SchemaNode<E> {
     return new LensSchema<E>(this.#scalar, this.rows, this.#lens, true);
@@ -87,11 +88,11 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
     return values && (viewOf(this.#scalar, values, read) as E | undefined);
   }
 
-  /** Normalizes an entity. Removes the fields that depend on the lens from its row. */
+  /** Normalizes an entity. Moves the fields that depend on the lens out of the entity's row. */
   #entityIn(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Item {
     const before = lastOf(walk.batch);
     const pk = walk.entity(this.#scalar.type, input, parent, key);
-    const entry = lastOf(walk.batch); // This entry is added after the entries of nested entities.
+    const entry = lastOf(walk.batch); // The entry of an entity is added after the entries of its nested entities.
     if (entry === undefined || entry === before) return { pk, values: {} };
     if (entry.row === undefined) return { pk, values: undefined };
     const { values, others } = this.#scalar.split(entry.row);
@@ -117,7 +118,7 @@ interface Item {
   readonly values: Fields | undefined;
 }
 
-/** Stores for each batch where the last search of {@link lastOf} ended. */
+/** The entry at which the last search of {@link lastOf} ended, for each batch. */
 const ends = new WeakMap<Batch, BatchEntry>();
 
 /**

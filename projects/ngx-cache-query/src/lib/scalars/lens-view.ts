@@ -10,8 +10,8 @@ import { ENTITY, type ScalarPlan } from './scalar-plan';
 declare const ngDevMode: unknown;
 
 /**
- * Maps each instance of a value row to the entity that was created from it. The instance is replaced when the values or
- * the entity change, so this also replaces the entity at the right time.
+ * Maps each instance of a value row to the entity that was created from it. A change to the values or to the entity
+ * replaces the instance. The new instance is not in this map, so its entity is created again.
  */
 const views = new WeakMap<Entity, Entity>();
 

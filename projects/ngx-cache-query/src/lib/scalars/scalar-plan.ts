@@ -59,7 +59,7 @@ export class ScalarPlan {
     return { values, others };
   }
 
-  /** Returns the key of the entity that an item of a response belongs to, or `undefined` if it has no key. */
+  /** Returns the key of the entity to which an item of a response belongs, or `undefined` if the item has no key. */
   pkIn(item: Fields, parent: unknown, key: string | undefined, args: readonly unknown[]) {
     const { type } = this;
     return planOf(type).ownPk

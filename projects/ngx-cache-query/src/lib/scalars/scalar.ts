@@ -43,8 +43,8 @@ export type LensParams<E, Params> = Params & {
 
 /**
  * An entity with fields that depend on an argument, such as a portfolio, a currency or a locale. This argument is
- * called the lens. Several lenses of an entity can be shown at the same time, and each subscriber is notified only of
- * changes in the values that it shows.
+ * called the lens. You can show several lenses of an entity at the same time. Each subscriber is notified only of
+ * changes to the values that it reads.
  *
  * Use it in place of the Entity class in the schema of a response. The lens is derived from the arguments of the
  * endpoint. If a response has only the fields that depend on the lens, use {@link LensSchema.columns}.

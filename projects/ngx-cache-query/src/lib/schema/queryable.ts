@@ -39,8 +39,8 @@ export interface QueryableNode<Value, Args extends readonly unknown[]> {
 }
 
 /**
- * The first argument of `select` and `get`: an Entity class, a {@link QueryableNode}, or an object with such members (a
- * join).
+ * The first argument of `select` and `get`: an Entity class, a {@link QueryableNode}, or a join, which is an object
+ * whose members are queryables.
  */
 export type Queryable = EntityClass | QueryableNode<unknown, never> | QueryableFields;
 

@@ -23,7 +23,7 @@ export type {
 export type EntityMapping = Readonly<Record<string, EntityClass>>;
 
 /**
- * The name of the attribute that selects the schema of an item, or a function that computes this value.
+ * The name of the attribute that selects the schema of an item, or a function that selects the schema.
  *
  * The function returns a key of the mapping. It receives three arguments: the item before `static process` is called,
  * the object that contains the array, and the name of the field that contains the array. At the top level, the second
@@ -79,8 +79,8 @@ type IsSeveral<Item, All = Item> = Item extends unknown
   : never;
 
 /**
- * The type of an item of `[A, B]`. This schema is a mistake, because an array has only one schema. If the items have
- * several types, use an attribute to distinguish them: `new schema.Array({ a: A, b: B }, 'type')`.
+ * The type of an item of `[A, B]`. This schema is a mistake, because an array has only one schema for all its items. If
+ * the items have several types, use an attribute to distinguish them: `new schema.Array({ a: A, b: B }, 'type')`.
  */
 export interface OneSchemaPerList extends Entity {
   readonly 'use new schema.Array({ … }, attribute)': never;

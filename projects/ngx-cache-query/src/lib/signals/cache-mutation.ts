@@ -30,8 +30,8 @@ export interface CacheMutationOptions<
   E extends CacheError = CacheError,
 > {
   /**
-   * The injector of the mutation. Required outside an injection context. When it is destroyed, the signals stop
-   * updating.
+   * The injector of the mutation. Required outside an injection context. When this injector is destroyed, the signals
+   * stop updating.
    */
   readonly injector?: Injector;
   /**

@@ -11,11 +11,14 @@ import type { CacheError } from '../util/cache-error';
 /** The options of `cache.resource`. */
 export interface CacheResourceOptions {
   /**
-   * Whether the last value is kept when the arguments change, until the new value arrives or its request fails.
+   * Whether the last value is kept after the arguments change, until the new value arrives or the request for it fails.
    * Default: `false`.
    */
   readonly keepPrevious?: boolean;
-  /** The injector of the resource. Required outside an injection context. When it is destroyed, the resource ends. */
+  /**
+   * The injector of the resource. Required outside an injection context. When this injector is destroyed, the resource
+   * ends.
+   */
   readonly injector?: Injector;
   /** The name of the resource in Angular DevTools. */
   readonly debugName?: string;

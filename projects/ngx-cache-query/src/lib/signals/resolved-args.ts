@@ -21,8 +21,8 @@ export type ResolvedArgs =
 export interface ResourceArgsContext {
   /**
    * Returns the value of another resource. If that resource has no value, its status or error is passed on. For
-   * example, while the other resource is loading, this resource is loading too. If the value is `undefined`, the status
-   * is `idle`.
+   * example, while the other resource is loading, this resource is loading too. If the value of the other resource is
+   * `undefined`, the status of this resource is `idle`.
    */
   readonly chain: <T>(resource: Resource<T>) => Exclude<T, undefined>;
 }
@@ -51,7 +51,7 @@ export function resolveArgs(
   }
 }
 
-/** Whether two results lead to the same snapshot. */
+/** Whether two results produce the same snapshot. */
 export function isSameRead(a: ResolvedArgs, b: ResolvedArgs): boolean {
   return a === b || (a.status === 'active' && b.status === 'active' && a.key === b.key);
 }

@@ -7,7 +7,7 @@ import type { ActiveArgs, ResolvedArgs } from './resolved-args';
 
 /** Provides the snapshots of an endpoint. */
 export interface ResourceSource {
-  /** Whether the value is kept when the arguments change, until a new value arrives. */
+  /** Whether the value is kept after the arguments change, until a new value arrives. */
   readonly keepPrevious: boolean;
   /** Creates the view for one set of arguments. */
   readonly view: (computation?: Computation, previous?: Computation) => SnapshotView;
@@ -45,7 +45,7 @@ export class ResourceWatcher {
   /** Cancels a subscription that is about to be opened. */
   #cancel: (() => void) | undefined;
   #leave: (() => void) | undefined;
-  /** Stops following the value of the previous arguments. */
+  /** Stops observing the value of the previous arguments. */
   #leavePrevious: (() => void) | undefined;
   /** The last snapshot, kept after the resource or its cache has ended. */
   #last: CacheSnapshot<unknown> | undefined;
@@ -122,7 +122,7 @@ export class ResourceWatcher {
   #open(current: ActiveArgs): void {
     if (this.#subscription !== undefined || this.#cancel !== undefined) return;
     const { args } = current;
-    // After a reset, for example, the arguments may have changed already because the user signed out just before it.
+    // The arguments may have changed already, for example if the user signed out just before a reset.
     const isWanted = () => untracked(this.args) === current;
     this.#cancel = this.source.later(() => {
       this.#cancel = undefined;

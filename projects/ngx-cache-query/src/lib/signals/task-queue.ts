@@ -5,7 +5,10 @@ import { effect, type Injector, type PendingTasks, signal, untracked } from '@an
  * effect during the next change detection. Until then, the application is not stable.
  */
 export class TaskQueue {
-  /** The tasks that have not run yet. Each is stored with a function that ends its pending task. */
+  /**
+   * The tasks that have not run yet. Each task is stored with the function that ends its entry in Angular's
+   * `PendingTasks`.
+   */
   readonly #tasks = new Map<() => void, () => void>();
   readonly #added = signal(0);
   #hasEffect = false;

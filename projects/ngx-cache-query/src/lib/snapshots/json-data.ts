@@ -36,7 +36,7 @@ export function toJson(value: unknown, depth = 0): unknown {
 }
 
 /**
- * Restores the data that was passed to {@link toJson}, as a copy.
+ * Returns a restored copy of the data that was passed to {@link toJson}.
  *
  * @throws CacheError NCQ1008 if the data is nested too deeply
  */

@@ -80,8 +80,8 @@ export function beginRestore(cache: CacheHandle): (data: StoreSnapshot | undefin
 }
 
 /**
- * Returns the changes of a commit as a snapshot, so that another cache can restore them. They contain the rows and
- * responses after the commit. Call this function in `onCommit`.
+ * Returns the changes of a commit as a snapshot, so that another cache can restore them. The snapshot contains the
+ * changed rows and responses as they are after the commit. Call this function in `onCommit`.
  *
  * @example
  * ```ts

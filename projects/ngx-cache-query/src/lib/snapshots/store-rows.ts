@@ -42,8 +42,8 @@ export function storeRows(
 }
 
 /**
- * Returns the slots of rows in insertion order. A row that a pending deletion hides still has a slot, but a deleted row
- * does not.
+ * Returns the slots of rows in insertion order. A row that is hidden by a pending deletion still has a slot, but a
+ * deleted row does not.
  */
 function slotsOf(
   { hidden, index }: Table,

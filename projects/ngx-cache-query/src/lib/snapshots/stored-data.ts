@@ -9,7 +9,7 @@ import type { Pk } from '../schema/entity/pk';
 import type { Knowledge } from '../store/table';
 import type { Fields } from '../util/plain-data';
 
-/** The version of the format. A cache rejects data with a different version completely. */
+/** The version of the format. If the data has a different version, a cache rejects all of it. */
 export const SNAPSHOT_VERSION = 1;
 
 /**
@@ -28,7 +28,7 @@ export interface StoreSnapshot {
 }
 
 /**
- * The changes of one commit as a snapshot. They contain the changed rows and responses after the commit.
+ * The changes of one commit as a snapshot. They contain the changed rows and responses as they are after the commit.
  */
 export interface StoreChanges extends StoreSnapshot {
   /** The causes of the commit. A batch can have several causes. */

@@ -42,8 +42,8 @@ export function isStableName(name: string): boolean {
 }
 
 /**
- * Logs a warning if a snapshot cannot distinguish two Collections or two endpoints. Called for the one that the
- * snapshot omits.
+ * Logs a warning if a snapshot cannot distinguish two Collections or two endpoints. Called for the Collection or the
+ * endpoint that the snapshot omits.
  */
 export function warnOfEqualNames(what: 'Collections' | 'endpoints', name: string): void {
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
@@ -54,8 +54,8 @@ export function warnOfEqualNames(what: 'Collections' | 'endpoints', name: string
 }
 
 /**
- * Returns the shape of the responses of a schema as text. If the schemas of two endpoints have the same shape, their
- * stored responses have the same form.
+ * Returns a string that describes the shape of the responses of a schema. If the schemas of two endpoints have the same
+ * shape, their stored responses have the same form.
  */
 export function shapeText(schema: SchemaLike): string {
   if (schema === undefined) return '';

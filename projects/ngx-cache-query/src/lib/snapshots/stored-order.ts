@@ -1,6 +1,6 @@
 /**
- * Encodes ascending positions as runs of three numbers: first position, step, and number of positions. Rows that
- * arrived together have constant steps, so there are few runs.
+ * Encodes ascending positions as runs of three numbers: first position, step, and number of positions. The positions of
+ * rows that arrived together have a constant step, so there are few runs.
  */
 export function encodeOrder(places: readonly number[]): number[] {
   const runs: number[] = [];

@@ -14,7 +14,7 @@ import { shapeText, storedName } from './stored-names';
 
 /**
  * Holds restored data until its owner is used. A response waits until its endpoint is used, and a list until its
- * Collection is used. Before that, nothing can read this data. If an event could have changed the data, it becomes stale or
+ * Collection is used. Before that, nothing can read this data. Data that an event could have changed becomes stale or
  * is dropped.
  */
 export class WaitingData implements CommitHook {
@@ -96,7 +96,7 @@ export class WaitingData implements CommitHook {
   /** @see CommitHook */
   staleAfter(_: Transaction, { batch }: ArrivedMutation): readonly never[] {
     this.outdated();
-    // The response may add an entity to a list without changing the entity.
+    // The response of the mutation can add an entity to a list even if the entity itself does not change.
     for (let entry = batch.first; entry !== undefined; entry = entry.next) {
       this.#dropLists(entry.plan.name, false);
     }

@@ -1,4 +1,4 @@
-/** The cause of a commit. If a commit has no cause, `set`, `delete`, `reset` or `clear` made it. */
+/** The cause of a commit. A commit without a cause was made by `set`, `delete`, `reset` or `clear`. */
 export interface CommitCause {
   readonly kind: 'response' | 'request' | 'optimistic' | 'rollback' | 'message' | 'restore';
   /** The request that caused the commit, if there is one. */

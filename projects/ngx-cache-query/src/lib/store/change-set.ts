@@ -24,7 +24,7 @@ export interface ChangeSet {
   readonly tables: readonly Table[];
   /** The tables whose `knowledge` changed. */
   readonly knowledge: readonly Table[];
-  /** Whether the application wrote data, and not only the server. */
+  /** Whether some of the data was written by the application and not by the server. */
   readonly isLocal: boolean;
   /** The causes of the commit, if features recorded them. */
   readonly causes: readonly CommitCause[] | undefined;

@@ -36,7 +36,7 @@ export interface CommitHook {
   /** Called when the rows of a feature, such as the lists of a Collection, are assigned to a table. */
   usesRows?(table: Table): void;
 
-  /** Called when responses become stale that can only be identified by their endpoints. */
+  /** Called when responses become stale and their endpoints are not reported through `usesEndpoint`. */
   outdated?(): void;
 
   /** Called after a row is evicted. */

@@ -4,7 +4,7 @@ import type { Table } from './table';
 
 declare const ngDevMode: unknown;
 
-/** The keys of evicted rows. They are recorded only in dev mode, for its warnings. */
+/** The keys of evicted rows. They are recorded only in dev mode, because only dev mode warnings use them. */
 const evicted = new WeakMap<Table, Set<Pk>>();
 
 /** Whether a row was evicted and has not been loaded again. Called only in dev mode. */

@@ -55,7 +55,7 @@ const NONE: readonly never[] = [];
  * summarize the changes in a {@link ChangeSet}.
  */
 export class Journal implements UndoLog, Causes {
-  /** Whether the application wrote data, and not only the server. */
+  /** Whether some of the data was written by the application and not by the server. */
   isLocal = false;
   /** The causes of the writes, if a feature recorded them. */
   causes: CommitCause[] | undefined;

@@ -40,16 +40,16 @@ export interface Overlay {
    */
   shown(pk: Pk): Fields | undefined;
   /**
-   * Returns the row without optimistic changes. Responses and local writes that are not merged into the base yet are
-   * included.
+   * Returns the row without optimistic changes. The row includes responses and local writes that are not merged into
+   * the base yet.
    */
   known(pk: Pk): Fields | undefined;
-  /** Returns the entry with the current key of its row. Also changes the fields of the row that contain the key. */
+  /** Returns the entry with the current key of its row. Also changes those fields of the row that contain the key. */
   current(entry: BatchEntry): BatchEntry;
   /**
    * Applies a write and shows the result. The row has pending changes, or this write is its first pending change.
    *
-   * @param isLocal whether the application made the write, and not a server
+   * @param isLocal whether the write was made by the application and not by a server
    */
   write(writes: Writes, plan: EntityPlan, pk: Pk, op: RowOp, order: number, isLocal: boolean): void;
   /**

@@ -38,7 +38,7 @@ function storesAlike(a: SchemaLike, b: SchemaLike, within: readonly unknown[] = 
   );
 }
 
-/** Whether a schema references a class for which `isMeant` returns `true`, directly or through relations. */
+/** Whether a schema references, directly or through relations, a class for which `isMeant` returns `true`. */
 export function references(
   schema: SchemaLike,
   isMeant: (plan: EntityPlan) => boolean,

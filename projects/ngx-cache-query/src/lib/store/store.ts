@@ -16,8 +16,8 @@ export const ATTACH: unique symbol = Symbol('attach');
 /** Connects a feature to the table of an Entity class. */
 export type Attach = (store: Store, table: Table, plan: EntityPlan) => void;
 
-// The store contains the tables of rows, which transactions change in place, and decides the order of commits. The core
-// uses this folder. Interfaces for features: ATTACH, CommitHook, Overlay and InternalRows. The reader of the store
+// The store contains the tables of rows and decides the order of commits. Transactions change the tables in place. The
+// core uses this folder. Interfaces for features: ATTACH, CommitHook, Overlay and InternalRows. The reader of the store
 // implements Listener.
 
 /**
@@ -126,8 +126,8 @@ export class Store {
   }
 
   endRead(order: number): void {
-    // A read that begins later in the open batch still counts as older than the deletions of the batch. Therefore their
-    // tombstones must be kept.
+    // A read that begins later in the open batch still counts as older than the deletions of the batch. Therefore the
+    // tombstones of these deletions must be kept.
     this.tables.endRead(order, this.#open && this.#open.transaction.order - 1);
     const waiting = this.#waiting();
     if (waiting.length === 0) return;

@@ -19,7 +19,10 @@ export interface InternalRows {
    * The Entity classes that the rows belong to. If one of these classes is excluded from snapshots, so are the rows.
    */
   readonly plans: readonly EntityPlan[];
-  /** Whether the rows can change when such an entity changes, and not only when an entity is added or deleted. */
+  /**
+   * Whether a change to an entity of these classes can change the rows. If `false`, the rows can change only when such
+   * an entity is added or deleted.
+   */
   readonly isFiltered: boolean;
   /**
    * Adapts an incoming row before it is written.
@@ -57,8 +60,8 @@ export class Table {
    */
   readonly insertionOrders: number[] = [];
   /**
-   * The write order of each deletion. It is kept while a read is in flight that is older than the deletion and could
-   * restore the row.
+   * The write order of each deletion. It is kept while a read in flight is older than the deletion and could restore
+   * the row.
    */
   readonly tombstones = new Map<Pk, number>();
   /** The slots of hidden rows. A hidden row keeps its slot, because it may be shown again. */

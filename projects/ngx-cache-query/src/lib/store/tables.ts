@@ -13,7 +13,10 @@ export class Tables {
   readonly requests = new Table('(requests)', false);
   /** Whether any table may have tombstones. */
   hasTombstones = false;
-  /** The number of resets that have been committed. Responses to requests from before the last reset are discarded. */
+  /**
+   * The number of resets that have been committed. Responses to requests that began before the last reset are
+   * discarded.
+   */
   epoch = 0;
 
   readonly #byIdentity = new Map<string | EntityClass, Table>();
@@ -74,12 +77,12 @@ export class Tables {
     return table;
   }
 
-  /** Whether a read is in flight that could restore deleted rows. */
+  /** Whether a read in flight could restore deleted rows. */
   get reading(): boolean {
     return this.#reads.size > 0;
   }
 
-  /** The position of the oldest read in flight in the write order; `Infinity` if no read is in flight. */
+  /** The position in the write order of the oldest read in flight; `Infinity` if no read is in flight. */
   get oldestRead(): number {
     const [oldest = Infinity] = this.#reads;
     return oldest;
@@ -90,7 +93,7 @@ export class Tables {
     this.#reads.add(order);
   }
 
-  /** Drops all tombstones, unless a read is in flight that could restore deleted rows. */
+  /** Drops all tombstones, unless a read in flight could restore deleted rows. */
   dropTombstones(): void {
     if (this.reading || !this.hasTombstones) return;
     for (const table of this.all) table.tombstones.clear();

@@ -23,7 +23,8 @@ export class TransactionWriter extends StoreWriter {
   }
 
   write(plan: EntityPlan, pk: Pk, op: RowOp): void {
-    // An operation that outlives older reads gets the write order of the transaction, and not of its input.
+    // If an operation is kept when the response of an older read arrives, it gets the write order of the transaction
+    // instead of the write order of its input.
     this.transaction.write(plan, pk, op, outlivesReads(op) ? undefined : this.order);
   }
 }

@@ -47,7 +47,7 @@ export class Transaction {
    * Writes the operations of a normalized input.
    *
    * @param order the write order of the operations; by default, the write order of the transaction
-   * @param isLocal whether the application made the write, and not a server
+   * @param isLocal whether the write was made by the application and not by a server
    */
   apply(batch: Batch, order = this.order, isLocal = false): void {
     this.journal.isLocal ||= isLocal;

@@ -28,7 +28,7 @@ export class Streams {
   readonly #disconnects = new Subject<void>();
   /** The number of times that `clear` was called. */
   #clears = 0;
-  /** The number of the last committed call of `clear`. Connections from before that call have ended. */
+  /** The number of the last committed call to `clear`. Connections that were opened before that call have ended. */
   #ended = 0;
 
   /** @param batched collects writes until the next frame; `undefined` if each value is written immediately */
@@ -58,7 +58,7 @@ export class Streams {
   }
 
   /**
-   * Writes a value, and marks the data as stale that `refetching` returns for this value.
+   * Writes a value, and runs the recipes that `refetching` returns for this value. These recipes mark data as stale.
    *
    * @throws CacheError if the value does not match the schema
    */
@@ -74,7 +74,7 @@ export class Streams {
     const walk = normalizeValue(schema, value, source, isLater);
     const refetches = refetching(value);
     const write = (transaction: Transaction, order?: number) => {
-      // If this write was queued behind a call of `clear`, the connection has ended and the value is dropped.
+      // If this write was queued behind a call to `clear`, the connection has ended and the value is dropped.
       if (isEnded()) return;
       because(transaction, 'message');
       walk.locating(() => transaction.apply(walk.batch, order));
@@ -85,7 +85,7 @@ export class Streams {
   }
 
   /**
-   * Records a call of `clear`. Its commit may be queued.
+   * Records a call to `clear`. The commit of this call may be queued.
    *
    * @returns a function that ends all earlier connections and drops their unwritten values
    */

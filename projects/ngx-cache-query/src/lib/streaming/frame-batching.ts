@@ -60,7 +60,10 @@ function nextFrame(page: Document, clock: Clock): Observable<void> {
 interface QueuedWrite {
   readonly write: (transaction: Transaction, order: number) => void;
   readonly onError: (error: unknown) => void;
-  /** The write order at the time when the value arrived. Writes between the arrival and the commit are newer. */
+  /**
+   * The write order at the time when the value arrived. Writes that are committed between the arrival and the commit of
+   * the value are newer.
+   */
   readonly order: number;
   readonly epoch: number;
 }
@@ -113,8 +116,8 @@ export class StreamWrites {
   }
 
   /**
-   * Writes one value. If the store is busy, the batch runs later. A failed write then rolls back the whole batch, and
-   * each write is repeated in a separate commit.
+   * Writes one value. If the store is busy, the batch runs later. In that case, a failed write rolls back the whole
+   * batch, and each write is repeated in a separate commit.
    */
   #write(queued: QueuedWrite, onError: QueuedWrite['onError'], isAlone = false): void {
     const { store } = this;

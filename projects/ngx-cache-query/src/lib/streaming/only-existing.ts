@@ -16,8 +16,8 @@ import type { Transaction } from '../store/transaction';
  * Returns a schema that changes existing entities but never creates any. Entities that are not in the cache are
  * skipped, even inside other entities. A relation can still reference an entity that is not in the cache.
  *
- * Use it for messages that contain only some fields of an entity, such as prices. With the schema `[Product]`, a
- * message for a product that is not in the cache would create a product without a name.
+ * Use the returned schema for messages that contain only some fields of an entity, such as prices. With the schema
+ * `[Product]`, a message for a product that is not in the cache would create a product without a name.
  *
  * @param definition the schema of the messages
  * @throws CacheError NCQ1009 if `definition` is undefined
@@ -61,7 +61,7 @@ class OnlyExisting<S extends SchemaLike> implements SchemaNode<Denormalize<S>> {
   }
 }
 
-/** Applies those operations of a batch whose rows are in the cache. */
+/** From a batch, applies only the operations on rows that are in the cache. */
 class ChangeEffect implements Effect {
   constructor(private readonly batch: Batch) {}
 

@@ -63,7 +63,9 @@ export const CacheErrorCode = {
   MissingParameter: 'NCQ5001',
   /** The value of a path parameter, for example `..`, would change the path. */
   UnsafeParameter: 'NCQ5002',
-  /** A request failed. The server rejected it, failed or could not be reached, or the endpoint threw an error. */
+  /**
+   * A request failed. The server rejected the request, failed or could not be reached, or the endpoint threw an error.
+   */
   RequestFailed: 'NCQ5003',
   /** A path template is invalid. */
   InvalidPath: 'NCQ5004',

@@ -11,7 +11,7 @@ export class Lifetime {
     return this.#isEnded;
   }
 
-  /** @param stop stops the timers and streams of the cache, which can no longer write */
+  /** @param stop stops the timers and streams, because the cache can no longer write */
   end(stop: () => void): void {
     this.#isEnded = true;
     stop();

@@ -13,7 +13,7 @@ declare const ngDevMode: unknown;
 /**
  * Normalizes `value` in the same way as a response with this `schema`.
  *
- * @param source the source of the write in error messages
+ * @param source the source of the write, for error messages
  * @param isLater whether the value is written later; if so, it is copied, because the caller may change it
  * @throws CacheError NCQ4003 if `schema` is not a schema
  */

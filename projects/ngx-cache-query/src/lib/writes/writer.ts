@@ -1,7 +1,7 @@
-// This folder implements writes by the application. It checks them, normalizes their values, and passes recipes to the
-// store.
+// This folder implements writes by the application. It checks the writes, normalizes their values, and passes recipes
+// to the store.
 //
-// All methods that write or send requests use this folder, such as `cache.set`, `delete`, `batch` and `refetch`. It
+// All methods that write or send requests, such as `cache.set`, `delete`, `batch` and `refetch`, use this folder. It
 // implements no interface of another folder.
 
 import { isProcessing } from '../query/process-run';

@@ -60,7 +60,7 @@ export class LeaveLists implements CommitHook {
     }
   }
 
-  /** Removes the entities of one class from the lists of a Collection to which they no longer belong. */
+  /** For each list of a Collection, removes the entities of one class that no longer belong to the list. */
   #removeFrom(
     { table: lists, plan, list }: Lists,
     type: EntityClass,

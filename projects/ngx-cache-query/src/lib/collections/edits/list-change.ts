@@ -52,7 +52,7 @@ export class ListChange<Value> implements SchemaNode<Value> {
     return denormalize(isSeveral ? this.#several : this.#list.item, stored, read) as Value;
   }
 
-  /** Removes the entity that the arguments identify. Used when the response does not contain the entity. */
+  /** Removes the entity identified by the arguments. Used when the response does not contain the entity. */
   #removeNamed(walk: Normalizer): undefined {
     const [list, operation] = [this.#list, this.#operation];
     const [type] = list.types;

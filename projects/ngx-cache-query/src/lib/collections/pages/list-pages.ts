@@ -81,8 +81,9 @@ export function withPage(
 }
 
 /**
- * Returns the items that new items pushed off the end of a page. On the server, they are now on the next page, so they
- * stay in the list until that page arrives. All other items that are missing on the new page have left the list.
+ * Returns the items that no longer fit on the page because of new items. On the server, they are now on the next page,
+ * so they stay in the list until that page arrives. All other items that are missing from the new page have left the
+ * list.
  */
 function pushedOut(
   list: ListPlan,

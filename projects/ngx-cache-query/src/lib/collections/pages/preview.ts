@@ -8,8 +8,8 @@ const IGNORED = () => undefined;
 
 /**
  * A separate store for responses that have arrived but cannot be committed yet. Reads return the same values as the
- * cache would return, with one exception: if a relation references an entity that is in none of these responses, it has
- * its default value.
+ * cache would return, with one exception: a relation has its default value if the referenced entity is in none of these
+ * responses.
  */
 export class Preview {
   readonly #reader = new Reader(IGNORED, IGNORED, IGNORED);

@@ -27,7 +27,7 @@ export interface EntityChange {
   readonly after: Fields | undefined;
   /** The names of the fields that changed. */
   readonly fields: ReadonlySet<string>;
-  /** The operation on lists, such as `push`, if the schema of the mutation is one. */
+  /** The operation on lists, such as `push`, if the schema of the mutation is such an operation. */
   readonly operation: ListOperation | undefined;
   /** The arguments of the mutation. */
   readonly call: readonly unknown[];

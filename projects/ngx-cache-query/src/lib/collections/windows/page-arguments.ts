@@ -22,7 +22,10 @@ const PAGE_ARGUMENTS: readonly string[] = [
  */
 const SIZE = /limit|size|per_?page/i;
 
-/** Matches the names of arguments that count items instead of pages. For these, the value 1 is not the first page. */
+/**
+ * Matches the names of arguments that count items instead of pages. For these arguments, the value 1 is not the first
+ * page.
+ */
 const COUNTS_ITEMS = /offset|skip|start|cursor/i;
 
 /**

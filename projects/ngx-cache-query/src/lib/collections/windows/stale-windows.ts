@@ -64,7 +64,7 @@ function staleIn({ tables }: Transaction, changes: readonly EntityChange[]) {
   return stale;
 }
 
-/** Whether a list is a window whose items, their order or their number a change may affect. */
+/** Whether a list is a window and a change may affect its items, their order or their number. */
 function isStale(list: ListPlan, row: Fields, changes: readonly EntityChange[]): boolean {
   return list.pageArguments.isWindow(row) && changes.some((each) => affects(list, row, each));
 }

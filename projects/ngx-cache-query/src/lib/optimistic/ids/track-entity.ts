@@ -42,7 +42,7 @@ export function trackEntity(entity: Entity): string {
 
 /**
  * Whether an entity was created by an optimistic update and has no server id yet. Requests for the entity wait for the
- * server id. Until then, a template can hide links to the entity.
+ * server id. Until the server id arrives, a template can hide links to the entity.
  */
 export function isTemporary(entity: Entity): boolean {
   return isTemporaryId(entity.pk());

@@ -24,7 +24,7 @@ export class Overlays implements CommitHook {
 
   constructor(private readonly store: Store) {}
 
-  /** Returns the overlay of a table. The first call attaches it to the table. */
+  /** Returns the overlay of a table. The first call attaches the overlay to the table. */
   of(table: Table): TableOverlay {
     let overlay = this.#byTable.get(table);
     if (overlay === undefined) {
@@ -43,14 +43,14 @@ export class Overlays implements CommitHook {
     return oldest;
   }
 
-  /** Returns the pending mutation that was called last among those that change the row. */
+  /** Of the pending mutations that change the row, returns the one that was called last. */
   pendingOn(table: Table, pk: Pk): PendingMutation | undefined {
     const patches = this.#byTable.get(table)?.get(pk)?.patches ?? [];
     const last = patches.filter(({ order }) => order === undefined).at(-1);
     return last?.mutation as PendingMutation | undefined;
   }
 
-  /** Returns the server id that replaced a temporary id. Returns `undefined` if it is not known. */
+  /** Returns the server id that replaced a temporary id. Returns `undefined` if the server id is not known. */
   serverIdOf(temporary: Pk): Pk | undefined {
     for (const { serverIds } of this.#byTable.values()) {
       const pk = serverIds.get(temporary);
@@ -142,8 +142,8 @@ export class Overlays implements CommitHook {
 }
 
 /**
- * Omits fields whose values differ from the values of the row only in their type, such as `'5'` from a URL and `5`. The
- * row then keeps its values.
+ * Omits fields whose values differ from the values of the row only in their type, such as `'5'` from a URL and `5`. For
+ * these fields, the row keeps its values.
  */
 function withSameIds(op: RowOp, row: Fields): RowOp {
   if (!('put' in op)) return op;

@@ -65,7 +65,10 @@ function insertedAt<T>(items: readonly T[], at: number, item: T): readonly T[] {
   return [...items.slice(0, at), item, ...items.slice(at)];
 }
 
-/** Inserts `patch` at its position in `patches`. If its mutation already has a patch, the two patches are merged. */
+/**
+ * Inserts `patch` at its position in `patches`. If the mutation of `patch` already has a patch in the list, the two
+ * patches are merged.
+ */
 export function withPatch(patches: readonly Patch[], patch: Patch): readonly Patch[] {
   const own = patches.find(({ mutation }) => mutation === patch.mutation);
   if (own === undefined) return inCallOrder([...patches, patch]);

@@ -24,7 +24,7 @@ export class TableOverlay implements Overlay {
   readonly temporaryIds = new Map<Pk, Pk>();
   readonly #rows = new Map<Pk, RowOverlay>();
 
-  /** @param waiting the rows that have a response which stays a separate patch because an older request is in flight */
+  /** @param waiting the rows with a response that stays a separate patch because an older request is in flight */
   constructor(
     private readonly table: Table,
     private readonly waiting: RowSet,
@@ -69,7 +69,7 @@ export class TableOverlay implements Overlay {
     undo.setIn(this.#rows, pk, overlay);
   }
 
-  /** Records that a row has a response that stays a separate patch because an older request is in flight. */
+  /** Records a row with a response that stays a separate patch because an older request is in flight. */
   wait(undo: UndoLog, pk: Pk): void {
     include(undo, this.waiting, true, this.table, pk);
   }
@@ -153,7 +153,7 @@ export class TableOverlay implements Overlay {
     return overlay === undefined ? this.table.get(pk) : overlay.base;
   }
 
-  /** Adds a write to the overlay of a row. Returns the record that the row shows afterwards. */
+  /** Adds a write to the overlay of a row. Returns the visible record of the row after the write. */
   #afterWrite(
     { journal }: Transaction,
     plan: EntityPlan,

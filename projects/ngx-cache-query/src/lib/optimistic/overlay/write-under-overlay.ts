@@ -78,8 +78,8 @@ function withoutFields(patch: Patch, fields: Fields): Patch {
  *
  * - The patch is optimistic, or a mutation that was called earlier is in flight.
  * - The patch contains a `RowChange`, such as an edit of a list, and an older read is in flight.
- * - The patch is a deletion in a class with versions, and a mutation is in flight that was called before the deletion
- *   was confirmed.
+ * - The patch is a deletion in a class with versions, and a mutation called before the deletion was confirmed is still
+ * in flight.
  *
  * @param oldestMutation the position of the oldest mutation in flight
  * @param oldestRead the position of the oldest read in flight

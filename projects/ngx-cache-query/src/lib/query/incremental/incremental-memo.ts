@@ -28,8 +28,8 @@ export type Incremental = (
 ) => IncrementalMemo | undefined;
 
 /**
- * Makes a `process` function incremental. The function itself references the code for this, so applications without
- * such a function do not bundle that code.
+ * Makes a `process` function incremental. The function itself references the code of incremental results, so
+ * applications without such a function do not bundle that code.
  */
 export function incremental<P extends object>(process: P, how: IncrementalProcess): P {
   const memoOf: Incremental = (schema, args, reader) => {
@@ -70,8 +70,8 @@ export class IncrementalMemo {
     try {
       return this.#read(last, run);
     } catch (error) {
-      // The incremental result may be only partly updated, so it is dropped. A new one is created after the next
-      // change.
+      // The incremental result may be only partly updated, so it is dropped. A new incremental result is created after
+      // the next change.
       this.end();
       for (const source of sourceSet.sources) reader.depend(source);
       if (!(error instanceof IncompleteError)) throw error;
@@ -96,7 +96,7 @@ export class IncrementalMemo {
     });
     for (const source of this.#result!.sources) reader.depend(source);
     // A result returns the same object if nothing changed. A new result, however, cannot return the value from before
-    // its creation, so its first value is compared with that value here.
+    // its creation. Therefore its first value is compared with that value here.
     const isSame = !isNew && Object.is(value, this.#lastValue);
     this.#lastValue = value;
     if (isSame) return last;

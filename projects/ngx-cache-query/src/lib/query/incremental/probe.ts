@@ -58,7 +58,7 @@ export class Probe {
   }
 
   /**
-   * Returns a prototype for fields without a default value. It looks up such a field in the row first, and then in the
+   * Returns a prototype for fields without a default value. Such a field is looked up in the row first, and then in the
    * class.
    */
   #prototype(special: ReadonlySet<string>): object {

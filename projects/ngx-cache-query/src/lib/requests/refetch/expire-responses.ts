@@ -10,7 +10,7 @@ import type { Request } from '../request';
 import type { Requests } from '../requests';
 import type { Responses } from './responses';
 
-/** Collects the record keys of the responses that a call of `refetch` marks as stale. */
+/** Collects the record keys of the responses that a call to `refetch` marks as stale. */
 export type Reload = Set<string>;
 
 /** Marks stored responses as stale or drops them, so that active observers refetch. */
@@ -25,14 +25,14 @@ export class Expiry {
    * Returns the {@link Recipe} that marks the given responses as stale. Stale responses stay in the cache until new
    * responses arrive. Reads in flight for these responses are superseded.
    *
-   * @param reload set for a refetch that observers see as `reloading`
+   * @param reload passed for a refetch that observers see as `reloading`
    */
   expiring(responses: Responses, reload?: Reload): Recipe {
     this.#used(responses);
     const superseded = this.requests.readsOf(responses);
     return (transaction) => {
-      // The observers may see an entity although no response was ever stored. Only a request record can mark this state
-      // as stale, so the record is created here.
+      // The observers may see an entity although no response was ever stored. Without a stored response, only a request
+      // record can mark the data as stale, so the record is created here.
       for (const { endpoint, recordKey } of responses.named ?? []) {
         if (isInferred(endpoint)) writeRequest(transaction, endpoint, recordKey, () => ({}));
       }
@@ -100,7 +100,7 @@ export class Expiry {
     }
   }
 
-  /** Reports the endpoints of the responses to the features, if these endpoints are known. */
+  /** If the endpoints of the responses are known, reports these endpoints to the features. */
   #used({ endpoints }: Responses): void {
     for (const hook of this.store.hooks) {
       if (endpoints === undefined) hook.outdated?.();

@@ -9,8 +9,8 @@ import { isPlainObject, ownField } from '../../util/plain-data';
 import type { AnyEndpoint } from '../endpoint';
 
 /**
- * Returns the record keys of the stored responses that a query read and that become incomplete without the given
- * entity.
+ * Returns the record keys of stored responses that become incomplete without the given entity. Only responses read by a
+ * query are checked.
  */
 export function responsesNeeding(
   { graph, store }: Reader,
@@ -33,7 +33,7 @@ export function responsesNeeding(
 
 /**
  * Whether a stored value becomes incomplete without an entity. This is true if the value is that entity or an object
- * that has it in a field. A list stays complete when one of its entities is removed.
+ * with that entity in one of its fields. A list stays complete when one of its entities is removed.
  */
 function needs(
   schema: SchemaLike,

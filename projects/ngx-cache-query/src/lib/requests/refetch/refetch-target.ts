@@ -32,10 +32,10 @@ export function responsesOf(
 
 /**
  * Returns the {@link Recipe} of `refetch`, which marks responses as stale so that active observers refetch them. For an
- * endpoint or a test function, these are the responses that `target` selects. For an Entity class, they are the
- * responses that contain its entities.
+ * endpoint or a test function, it marks the responses that `target` selects. For an Entity class, it marks the
+ * responses that contain entities of this class.
  *
- * @param reload set for a refetch that observers see as `reloading`; receives the record keys of the stale responses
+ * @param reload passed for a refetch that observers see as `reloading`; receives the record keys of the stale responses
  */
 export function refetching(
   reader: Reader,
@@ -63,8 +63,8 @@ export function refetching(
 }
 
 /**
- * Marks responses as stale that become incomplete when entities are removed. Call the returned functions when a commit
- * removes rows of `table`.
+ * Marks responses as stale if they become incomplete when entities are removed. Call the returned functions when a
+ * commit removes rows of `table`.
  *
  * @returns a function to call before a row is removed; it returns a function to call after the removal
  */

@@ -33,9 +33,9 @@ export class Responses {
   ) {}
 
   /**
-   * Returns the response of an endpoint for the given arguments. Returns all its responses if `args` is empty. If the
-   * endpoint loads pages, the response that holds the whole list is included, unless the arguments identify a single
-   * page.
+   * Returns the response of an endpoint for the given arguments. If `args` is empty, returns all responses of the
+   * endpoint. If the endpoint loads pages, the response that holds the whole list is included, unless the arguments
+   * identify a single page.
    */
   static of(endpoint: AnyEndpoint, args: readonly unknown[]): Responses {
     const { original, pagesOf } = endpoint;

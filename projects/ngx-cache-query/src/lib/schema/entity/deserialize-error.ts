@@ -47,7 +47,7 @@ export function deserializeError(
 }
 
 /**
- * Returns the key of a row for use in a message. The result may be unknown, because a `pk` method that needs more than
+ * Returns the key of a row, for an error message. The result may be unknown, because a `pk` method that needs more than
  * the row may throw.
  */
 function keyIn({ type }: EntityPlan, row: Fields): string {

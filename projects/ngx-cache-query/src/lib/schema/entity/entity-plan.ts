@@ -164,8 +164,8 @@ export class EntityPlan {
   }
 
   /**
-   * Returns the default values that are objects. All instances share these objects, which replace the objects that
-   * their constructors created.
+   * Returns the default values that are objects. All instances share these objects. They replace the objects that the
+   * constructor creates for each instance.
    */
   #objectDefaults(): [string, object][] {
     const filled = new Set([...this.relations, ...this.deserializers].map(([name]) => name));

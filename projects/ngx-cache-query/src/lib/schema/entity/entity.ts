@@ -82,8 +82,8 @@ export abstract class Entity {
   declare static readonly key: string;
 
   /**
-   * Whether entities of the class stay out of snapshots. If `true`, they are not transferred from the server to the
-   * browser, and extensions do not store them.
+   * Whether entities of the class are excluded from snapshots. If `true`, they are not transferred from the server to
+   * the browser, and extensions do not store them.
    */
   declare static readonly sensitive?: boolean;
 
@@ -281,9 +281,9 @@ export interface SchemaNode<Value> {
    * `input`.
    */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Walk): unknown;
-  /** @internal Converts a value that {@link normalize} returned into a value that contains entities. */
+  /** @internal Converts the result of {@link normalize} into a value that contains entities. */
   denormalize(stored: unknown, read: Denormalizer): Value;
-  /** @internal Adds the Entity classes of this schema to the classes for which the input contains a list. */
+  /** @internal Records, for each Entity class of this schema, that the input contains a list of its entities. */
   markListed?(walk: Walk): void;
   /** @internal Describes the stored value so that two schemas can be compared. */
   shape(): SchemaShape;

@@ -21,8 +21,8 @@ export function keyOfItem(key: FieldKey, item: unknown): unknown {
 }
 
 /**
- * Whether an entity has the same values as its row in the fields of `key`. Only then can entities be found by looking
- * up their rows.
+ * Whether, in the fields of `key`, entities have the same values as their rows. Only then can entities be found by
+ * looking up their rows.
  */
 export function isStoredKey({ fields, isRelation, plan }: FieldKey): boolean {
   if (plan === undefined || plan.ownFromJS) return false;

@@ -14,7 +14,7 @@ export interface Effect {
    *
    * @param transaction the Transaction, whose class this folder does not import
    * @param order the write order of the input
-   * @param isLocal whether the application wrote the input, and not a server
+   * @param isLocal whether the input was written by the application and not received from a server
    */
   commit(transaction: object, order: number, isLocal: boolean): void;
 }

@@ -2,13 +2,13 @@ import { DeserializeError } from '../entity/deserialize-error';
 import { pathTo, TooDeepData } from '../../util/too-deep';
 import { type Place, tooDeepDataError } from './normalize-errors';
 
-/** Entities that are nested more deeply than this are checked for cycles. */
+/** The nesting depth above which entities are checked for cycles. */
 export const LOOKS_CYCLIC = 64;
 
 /**
  * Adds details to an error, and returns it. If data is nested too deeply, adds its path in `input`. If a deserializer
- * threw, adds the source. Returns other errors unchanged. Data without a schema is copied without tracking the path, so
- * its path is searched for only after an error.
+ * threw, adds the source. Returns other errors unchanged. While data without a schema is copied, the path is not
+ * tracked. The path is searched for only after an error.
  */
 export function locatedError(error: unknown, { source, path }: Place, input: unknown): unknown {
   if (error instanceof TooDeepData) {

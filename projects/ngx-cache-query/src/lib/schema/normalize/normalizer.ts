@@ -35,7 +35,7 @@ export interface IdSource {
   identify(plan: EntityPlan, row: Fields): Fields;
 }
 
-/** Entities that are nested more deeply than this are rejected. */
+/** The nesting depth above which entities are rejected. */
 const TOO_DEEP = 1_000;
 
 /**
@@ -143,8 +143,8 @@ export class Normalizer {
   }
 
   /**
-   * Normalizes an entity that the cache created. Uses its record if the entity is written to its own table, and its
-   * fields if it is written to another table.
+   * Normalizes an entity that the cache created. If the entity is written to its own table, its record is used. If it
+   * is written to another table, its fields are used.
    */
   #again(
     plan: EntityPlan,

@@ -36,8 +36,8 @@ export class Lazy<S>
 {
   readonly #schema: () => SchemaLike;
   /**
-   * A Query that resolves the keys. Because reads with equal keys share a result, they receive the same array until
-   * something changes.
+   * A Query that resolves the keys. Because reads with equal keys share a result, they receive the same array until the
+   * result changes.
    */
   readonly #value: Query<Resolved>;
 

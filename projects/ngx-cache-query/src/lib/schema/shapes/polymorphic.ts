@@ -66,7 +66,7 @@ export class Polymorphic implements SchemaNode<unknown> {
     return { type, pk: walk.entity(this.mapping[type], input, parent, key) as Pk };
   }
 
-  /** Converts a value that {@link normalize} returned into an entity or the original item. */
+  /** Converts the result of {@link normalize} into an entity or the original item. */
   denormalize(stored: unknown, read: Denormalizer): unknown {
     if (!isPlainObject(stored)) return undefined;
     if ('original' in stored) return stored['original'];
@@ -125,7 +125,7 @@ export class Polymorphic implements SchemaNode<unknown> {
     }
   }
 
-  /** Adds every type in the mapping to the set of types that have a list in the input. */
+  /** Records, for every class in the mapping, that the input contains a list of its entities. */
   markListed(walk: Normalizer): void {
     for (const type of this.types) walk.batch.markListed(planOf(type));
   }
@@ -162,7 +162,7 @@ export function redefined(item: SchemaLike, definition: SchemaLike | EntityMappi
   return item;
 }
 
-/** Returns the parts of a schema that has the given item schema. See {@link SchemaShape}. */
+/** Returns the `parts` of a schema, given the schema of its items. See {@link SchemaShape}. */
 export function partsOf(item: SchemaLike): SchemaFields {
   return item instanceof Polymorphic ? item.mapping : { item };
 }
