@@ -1,5 +1,5 @@
-// Checks whether this library became slower than the floors since the committed run. Compares ratios, because computers
-// differ.
+// Checks whether this library has become slower, relative to the floors, since the committed run. Compares ratios,
+// because computers differ.
 import { lookupIn } from './report.mjs';
 
 /** If a ratio grew by more than this factor, look at the step and run it again. */

@@ -1,5 +1,6 @@
 // Checks the packed library in applications that `ng new` creates: `ng add`, `ng generate`, a build, server rendering
-// without a request in the browser, and specs in each test runner. Needs a built library and the npm registry.
+// without a request in the browser, and specs in each test runner. Requires a built library and access to the npm
+// registry.
 //
 //   node scripts/check-new-apps.mjs                      uses the Angular version of this workspace
 //   node scripts/check-new-apps.mjs --angular 22.0.0     uses another version

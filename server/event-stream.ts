@@ -1,7 +1,8 @@
 import type { Response } from 'express';
 
 /**
- * The interval of `ping` events, in milliseconds. They show that the connection is open if there are no other messages.
+ * The interval of `ping` events, in milliseconds. They show that the connection is still open when no other messages
+ * are sent.
  */
 const pingEvery = 15_000;
 /** If more bytes than this are waiting for a client, the client is disconnected. After it reconnects, it can resume. */

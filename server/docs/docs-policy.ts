@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * Returns the Content-Security-Policy for a page of the documentation. Unlike the pages of the demo, these pages are
- * files, which cannot contain a nonce. Therefore the policy contains the hash of each script and style in the page, and
- * no others run. Code blocks have their colors in `style` attributes, and the search is a WebAssembly module.
+ * static files, so they cannot contain a nonce. Therefore the policy contains the hash of each script and style in the
+ * page, and no others run. Code blocks have their colors in `style` attributes, and the search is a WebAssembly module.
  */
 export function docsPolicy(html: string): string {
   return [
@@ -30,7 +30,7 @@ export const livePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Returns the hashes of all elements with content, without duplicates. */
+/** Returns the unique hashes of all elements that have content. */
 function hashes(html: string, tag: 'script' | 'style'): string {
   const elements = html.matchAll(new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, 'g'));
   const contents = new Set([...elements].map(([, content = '']) => content).filter(Boolean));

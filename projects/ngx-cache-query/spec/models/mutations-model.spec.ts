@@ -151,7 +151,7 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
       );
     const shown = new Map(client.shown.map((row) => [nameOf(row), row]));
     for (const [name, row] of shown) {
-      // Until the response of the creation arrives, the client cannot know that a fetched row is the row that is being
+      // Until the response to the creation arrives, the client cannot know that a fetched row is the row that is being
       // created.
       if (isCreating(name)) continue;
       if (client.shown.some((each) => each !== row && nameOf(each) === name)) {

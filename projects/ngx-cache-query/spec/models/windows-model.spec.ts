@@ -25,7 +25,10 @@ interface PageArgs {
 
 const list = new Collection([Task]) as Collection<(typeof Task)[], [PageArgs]>;
 
-/** A server with numbered pages, sorted by rank. It processes requests when they are sent, and responds in any order. */
+/**
+ * A server that returns numbered pages of rows sorted by rank. It processes requests when they are sent, and responds
+ * in any order.
+ */
 class Server {
   readonly rows = new Map<number, Row>();
   /** Functions that each send a response in flight. */

@@ -67,7 +67,7 @@ const badArray = (at: string, name = 'User', wrap = (item: unknown) => item): Ba
   [[[{ id: 'z' }]], shape, `${at}[0]`, 'an array of 1'],
   [[wrap({ id: 'z' }), wrap({})], pk, `${at}[1]`, name],
 ];
-/** Returns malformed values for an object of entities by key. */
+/** Returns malformed values for an object that maps keys to entities. */
 const badValues = (at: string, wrap = (item: unknown) => item): Bad[] => {
   const dot = at === '' ? '' : `${at}.`;
   return [

@@ -22,7 +22,7 @@ export type ExtendedBody<Before, After extends readonly [schema: unknown, body: 
 
 /**
  * The body of `assign`. It has the body type that the endpoint declares. If the endpoint declares none, the body is an
- * object that contains the fields of one entity for each key.
+ * object that maps each key to the fields of one entity.
  */
 export type AssigningBody<Body, Item> = [Body] extends [undefined]
   ? Readonly<Record<string, Item>>

@@ -43,7 +43,7 @@ type NameChar = CharOf<Letters> | CharOf<Uppercase<Letters>> | CharOf<'012345678
 
 /**
  * The arguments of a `RestEndpoint`. The first argument is an object with the path and search parameters, and the
- * second is the body. If an endpoint has no parameters or no body, the call has no such argument.
+ * second is the body. If an endpoint has no parameters or no body, the call omits this argument.
  *
  * If the type `Search` includes `undefined`, the first argument can be omitted when a body follows.
  */

@@ -39,7 +39,7 @@ import type {
   RestResponse,
 } from './rest-options';
 
-/** The options that an endpoint passes on to endpoints that create entities in its list. */
+/** The options that a list endpoint passes on to the endpoints that create entities in the list. */
 const SENDING = [
   'urlPrefix',
   'defaultSearchParams',

@@ -26,7 +26,7 @@ export class Requests {
     });
   }
 
-  /** Ends a request with its response or an error. */
+  /** Completes a request with its response or an error. */
   respond(nth: number, isError: boolean): void {
     const [sent] = this.#inFlight.splice(nth % Math.max(1, this.#inFlight.length), 1);
     if (sent === undefined) return;

@@ -139,7 +139,7 @@ export class World {
     this.reference.expect({ id: temporary, ...optimistic }, 'lens', lens);
   }
 
-  /** Ends a request in flight with a response or an error. */
+  /** Completes a request in flight with a response or an error. */
   respond(nth: number, isError: boolean): void {
     this.#requests.respond(nth, isError);
   }

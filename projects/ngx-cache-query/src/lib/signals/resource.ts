@@ -81,8 +81,8 @@ function argsSignal(
 
 /**
  * Creates the watcher of a resource, and a signal that changes when the resource is outdated. The watcher lives as long
- * as its injector. Therefore it must not reference signals that hold the last value, because they could not be
- * garbage-collected.
+ * as its injector. Therefore it must not reference signals that hold the last value, because this would prevent their
+ * garbage collection.
  */
 function watch(source: ResourceSource, args: Signal<ResolvedArgs>, destroyRef: DestroyRef) {
   const outdated = signal(0);

@@ -3,7 +3,7 @@ import { DEEPEST, TooDeepData } from './too-deep';
 
 /**
  * Applies `replace` to every nested value, and returns a copy of the data with the results. Returns the same object if
- * nothing changed. If the data contains itself, the copy still references the original object at that location.
+ * nothing changed. If the data contains a circular reference, the copy references the original object at that location.
  *
  * @throws CacheError NCQ1008 if the data is nested too deeply
  */

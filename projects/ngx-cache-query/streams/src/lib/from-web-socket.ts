@@ -22,7 +22,7 @@ export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
    * Sends `message` every `every` milliseconds. Responses from the server show that the connection is still open.
    */
   readonly ping?: { readonly every: number; readonly message: string };
-  /** A time in milliseconds. If no message arrives for this time, the connection counts as lost. */
+  /** A time in milliseconds. If no message arrives within this time, the connection counts as lost. */
   readonly silence?: number;
 }
 

@@ -23,7 +23,7 @@ const places: readonly RowCopy[] = [
   (row) => ({ ...row }),
 ];
 
-/** Returns the function that copies the rows of a class. `number` is the number of its plan. */
+/** Returns the function that copies the rows of a class. `number` identifies the plan of the class. */
 export function rowCopy(number: number): RowCopy {
   return places[number % places.length];
 }
