@@ -25,10 +25,7 @@ export const labels: readonly string[] = [
   'needs discussion',
 ];
 
-/**
- * `{…}` is replaced with one of the words in the list with that name. `{…}` is replaced with one of the words in the
- * list of that name.
- */
+/** The titles of issues. `{…}` is replaced with one of the words in the list with that name. */
 export const issueTitles: readonly string[] = [
   'The {place} shows {thing} twice after a reload',
   'The {place} forgets {thing} when the window is resized',

@@ -202,7 +202,7 @@ export class EndpointsModel {
     Object.assign(this.#states.create(endpoint), { expired: true, failure: undefined });
   }
 
-  /** Marks the response as stale after a call of `refetch`. Active subscribers see that they are reloading. */
+  /** Marks the response as stale after a call to `refetch`. Active subscribers see that they are reloading. */
   #reload(endpoint: EndpointName): void {
     this.#expire(endpoint);
     if (this.#consumers.activeEndpoints.has(endpoint)) {

@@ -57,7 +57,7 @@ export function writeToCache(cache: CacheService, write: Write): void {
   }
 }
 
-/** Runs a batch. If the write is meant to fail, it throws at its end. */
+/** Runs a batch. If the batch is meant to fail, it throws at its end. */
 export function batch(cache: CacheService, fails: boolean, writes: () => void): void {
   const purpose = new Error('on purpose');
   try {

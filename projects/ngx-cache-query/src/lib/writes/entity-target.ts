@@ -54,7 +54,8 @@ export function entitiesOf(
 /**
  * Checks the arguments of `refetch`.
  *
- * @throws CacheError NCQ4003 if `target` is neither an Entity class nor a function that tests responses, or if the key is missing
+ * @throws CacheError NCQ4003 if `target` is neither an Entity class nor a function that tests responses, or if the key
+ *   is missing
  */
 export function checkRefetch(reader: Reader, target: unknown, args: readonly unknown[]): void {
   if (typeof target === 'function' && !isEntityClass(target)) return;
