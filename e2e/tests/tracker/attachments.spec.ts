@@ -130,8 +130,10 @@ test('a deleted file disappears at once, and returns if the deletion fails', asy
 });
 
 test('the keyboard adds and deletes files', async ({ page, demo }) => {
-  await demo.newFiles.focus();
+  // Playwright enables the interception of the chooser in the background, so this line comes before the focus.
   const chooser = page.waitForEvent('filechooser');
+  await demo.newFiles.focus();
+  await expect(demo.newFiles).toBeFocused();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(file('notes.txt'));
   await expect(demo.attachments.first()).toContainText('notes.txt');
