@@ -99,6 +99,17 @@ describe('O2, L3 pending changes to an entity in lists', () => {
   });
 });
 
+describe('L3 an entity that was deleted while an earlier mutation of another entity is in flight', () => {
+  beforeEach(setUp);
+
+  it('does not return to its lists when it is created again', () => {
+    change(Task, task(2));
+    change(new schema.Invalidate(Task), { id: 1 }).respond({ id: 1 });
+    cache.set(Task, task(1));
+    expect(shown()).toBe('t2');
+  });
+});
+
 describe('L3 a list whose response arrives late', () => {
   beforeEach(setUp);
 

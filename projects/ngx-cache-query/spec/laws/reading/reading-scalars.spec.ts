@@ -12,6 +12,7 @@ import {
   Scalar,
   schema,
 } from 'ngx-cache-query';
+import { mutation } from '../../support/mutation';
 import { beginRead, Served } from '../../support/served';
 import { arrive, setUpRetained } from '../../support/retained';
 import { watch } from '../../support/watch';
@@ -338,6 +339,15 @@ describe('R13 the values of a lens', () => {
     second.respond({ id: 'x' });
     cache.set(Company, { id: 'x' });
     expect(get('x', 'a')?.pct).toBe(0);
+  });
+
+  it('are deleted with their entity while an earlier mutation of another entity is in flight', () => {
+    mutation(cache, Company).send({ id: 'y' });
+    const deletions = mutation(cache, new schema.Invalidate(Company));
+    deletions.send({ id: 'x' });
+    deletions.respond({ id: 'x' });
+    cache.set(Company, { id: 'x', name: 'New' });
+    expect(get('x', 'a')?.label).toBe('New 0');
   });
 
   it('follow an entity whose temporary id is replaced', () => {

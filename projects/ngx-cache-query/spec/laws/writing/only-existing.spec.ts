@@ -9,6 +9,7 @@ import {
   schema,
 } from 'ngx-cache-query';
 import { allTodos, idList, Todo, User } from '../../support/models';
+import { mutation } from '../../support/mutation';
 import { beginRead, fetchOnce } from '../../support/served';
 import { watch } from '../../support/watch';
 
@@ -65,6 +66,17 @@ describe('S3 onlyExisting', () => {
     send({ id: 5, title: 'known' });
     send({ id: 6, title: 'unknown' });
     expect(idList(cache.get(todos))).toEqual([2, 5]);
+  });
+
+  it('skips an entity that was deleted while an earlier mutation is in flight', () => {
+    cache.set([Todo], [{ id: 1 }, { id: 2 }]);
+    const { send } = connected([Todo]);
+    mutation(cache, Todo).send({ id: 2 });
+    const deletions = mutation(cache, new schema.Invalidate(Todo));
+    deletions.send({ id: 1 });
+    deletions.respond({ id: 1 });
+    send([{ id: 1, title: 'b' }]);
+    expect(cache.get(Todo, 1)).toBeUndefined();
   });
 
   it('decides when the message is written, in the order of writes', () => {

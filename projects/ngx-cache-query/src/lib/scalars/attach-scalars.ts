@@ -66,8 +66,7 @@ class DropValues implements CommitHook {
     for (const { values, entities } of this.#tables) {
       const deleted = new Set<unknown>();
       for (const { table, pk } of candidates) {
-        const isThere = table.index.has(pk) || table.overlay?.has(pk) === true;
-        if (table === entities && !isThere) deleted.add(pk);
+        if (table === entities && !table.exists(pk)) deleted.add(pk);
       }
       for (const [pk, slot] of deleted.size > 0 ? [...values.index] : []) {
         if (deleted.has(values.records[slot]![ENTITY])) transaction.remove(values, pk);

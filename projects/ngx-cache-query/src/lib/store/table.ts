@@ -119,6 +119,11 @@ export class Table {
     return slot === undefined ? undefined : this.records[slot];
   }
 
+  /** Whether a row exists. A row that is hidden only by a pending deletion exists. */
+  exists(pk: Pk): boolean {
+    return this.index.has(pk) || this.overlay?.shown(pk) !== undefined;
+  }
+
   /** Whether the row was deleted after `order`. If so, a read that began at `order` must not restore the row. */
   isDeletedAfter(pk: Pk, order: number): boolean {
     return (this.tombstones.get(pk) ?? 0) > order;

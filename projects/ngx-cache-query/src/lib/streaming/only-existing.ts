@@ -79,7 +79,7 @@ class ChangeEffect implements Effect {
       const { plan, row } = entry;
       const table = transaction.tables.of(plan);
       const pk = table.keyOf(entry.pk);
-      if (!table.index.has(pk) && table.overlay?.has(pk) !== true) continue;
+      if (!table.exists(pk)) continue;
       if (row === undefined) existing.remove(plan, pk);
       else existing.put(plan, entry.pk, row);
     }

@@ -47,8 +47,7 @@ export class LeaveLists implements CommitHook {
       for (const type of list.types) {
         const table = transaction.tables.of(planOf(type));
         const { overlay } = table;
-        const mayLeave = (pk: Pk) =>
-          table.index.has(pk) ? list.isStrict : overlay?.has(pk) !== true;
+        const mayLeave = (pk: Pk) => (table.index.has(pk) ? list.isStrict : !table.exists(pk));
         const pks = new Set<Pk>();
         for (const row of candidates) if (row.table === table && mayLeave(row.pk)) pks.add(row.pk);
         // If a list was written in this commit, all entities with pending changes must be checked. The list may not
