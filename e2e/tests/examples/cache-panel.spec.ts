@@ -29,7 +29,7 @@ test.describe('with users, todos and the feed', () => {
     await examples.choose('Tables', 'User');
     await examples.rename(await examples.userNames.first().innerText(), 'Aaaa Panel');
     const rows = examples.region('Rows of User').getByRole('listitem');
-    await expect(page.getByText('1 User changed')).toBeVisible();
+    await expect(page.getByText('User: 1 changed')).toBeVisible();
     await expect(page.locator('.lit')).toHaveCount(1);
     await expect(rows.first().locator('mark')).toHaveText(['"Aaaa Panel"']);
     await examples.deleteUser('Aaaa Panel');

@@ -1,7 +1,7 @@
 import { Component, computed, input } from '@angular/core';
 import type { Commit, RowChange } from 'ngx-cache-query/extensions';
 
-/** A commit as a sentence: `User: 1 changed · Todo: 2 removed`. */
+/** The rows that a commit changed: `Commit 7 User: 1 changed, 1 added · Todo: 2 removed`. */
 @Component({
   selector: 'app-commit-summary',
   template: `
@@ -18,12 +18,16 @@ export class CommitSummary {
   readonly commit = input.required<Commit | undefined>();
 
   protected readonly summary = computed(() => {
-    const counts = new Map<string, number>();
+    const tables = new Map<string, Map<string, number>>();
     for (const change of this.commit()?.changes ?? []) {
-      const what = `${change.table} ${kindOf(change)}`;
-      counts.set(what, (counts.get(what) ?? 0) + 1);
+      const counts = tables.get(change.table) ?? new Map<string, number>();
+      tables.set(change.table, counts);
+      counts.set(kindOf(change), (counts.get(kindOf(change)) ?? 0) + 1);
     }
-    return [...counts].map(([what, count]) => `${count} ${what}`).join(' · ') || 'changed no rows';
+    const texts = [...tables].map(([table, counts]) => {
+      return `${table}: ${[...counts].map(([kind, count]) => `${count} ${kind}`).join(', ')}`;
+    });
+    return texts.join(' · ') || 'no rows changed';
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The types of a {@link CacheExtension}, and the feature that adds one. This entry point is experimental and can change
- * in any release.
+ * The feature that adds a {@link CacheExtension} to a cache, and the types and functions that extensions use. This
+ * entry point is experimental and can change in any release.
  *
  * @packageDocumentation
  */

@@ -1,5 +1,5 @@
 /**
- * Endpoints for REST APIs, which use Angular's `HttpClient`.
+ * REST endpoints that use Angular's `HttpClient`.
  *
  * @packageDocumentation
  */

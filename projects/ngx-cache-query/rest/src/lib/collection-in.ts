@@ -23,7 +23,7 @@ export type ListIn<S> =
       ? { [K in keyof S]: ListIn<S[K]> }[keyof S]
       : never;
 
-/** The schema of a Query. If `S` is not a Query, `S` itself. */
+/** The schema inside a Query; `S` itself if `S` is not a Query. */
 type WithoutQuery<S> = S extends Query<infer Inner, infer _P, infer _R> ? WithoutQuery<Inner> : S;
 
 /** The type of the entities in the list described by `S`. */
@@ -56,8 +56,8 @@ export function pagesIn(
 }
 
 /**
- * Returns the items of the Collection in `data`. The schema of `data` is `within`. Returns `undefined` if there are
- * none.
+ * Returns the items of the Collection in `data`, which has the schema `within`. Returns `undefined` if `data` does not
+ * contain the Collection.
  */
 export function itemsIn(within: unknown, data: unknown): unknown[] | undefined {
   return valueAt(pathIn(within)!, data) as unknown[] | undefined;

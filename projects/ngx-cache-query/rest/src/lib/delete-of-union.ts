@@ -20,9 +20,9 @@ interface Candidate {
 }
 
 /**
- * The schema of the response to a `DELETE` of an entity that belongs to one of several classes. It works like
- * `schema.Invalidate`, but the response and the parameters can contain an id without a type. In this case, the classes
- * are tried in the order of the mapping, as in `schema.Union`, and the first entity found in the cache is deleted.
+ * The response schema of a `DELETE` request for an entity that belongs to one of several classes. It works like
+ * `schema.Invalidate`, but the response and the parameters can contain an id without a type. For such an id, the
+ * classes are tried in the order of the mapping, as in `schema.Union`. The first entity found in the cache is deleted.
  */
 export class DeleteOfUnion implements SchemaNode<undefined> {
   readonly #union: AnyUnion;

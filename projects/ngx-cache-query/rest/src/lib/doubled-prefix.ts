@@ -1,6 +1,9 @@
 import { ɵwarnOnce as warnOnce } from 'ngx-cache-query';
 
-/** Logs a warning if a path repeats the prefix, so that a URL would begin with `/api/api/`. Called only in dev mode. */
+/**
+ * Logs a warning if a path repeats the prefix, which results in a URL such as `/api/api/users`. Called only in dev
+ * mode.
+ */
 export function warnOfDoubledPrefix(source: string, prefix: string, path: string): void {
   const base = prefix.replace(/^[a-z]+:\/\/[^/]*/, '').replace(/\/$/, '');
   if (base === '' || !path.startsWith(`${base}/`)) return;

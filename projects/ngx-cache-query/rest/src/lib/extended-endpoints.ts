@@ -31,7 +31,7 @@ export type RestEndpoints<Endpoints> = Endpoints & {
 
 type Endpoints = Readonly<Record<string, unknown>>;
 
-/** Returns the endpoints with the function `extend`. */
+/** Returns the endpoints with an `extend` function. */
 export function extendable(endpoints: Endpoints): Endpoints {
   const extend = (
     more: string | Endpoints | ((base: Endpoints) => Endpoints),
@@ -72,7 +72,8 @@ type Extended<E, O> = [E] extends [never]
     ? Made<P, S, Q, B, BodyOfPush<E>, D, MovePathOf<E>, FieldOf<E>, O>
     : Made<'', undefined, undefined, undefined, unknown, undefined, never, never, O>;
 /**
- * The body of `push`. If `E` has more members than RestEndpoint, TypeScript cannot infer this type as a type argument.
+ * The body of `push`, inferred from the type of `push`. If `E` has more members than RestEndpoint, TypeScript cannot
+ * infer the body from the type arguments of `E`.
  */
 type BodyOfPush<E> = E extends {
   readonly push: RestEndpoint<

@@ -1,4 +1,4 @@
-/** The part of the options of an endpoint that {@link extendedOptions} merges. */
+/** The endpoint options that {@link extendedOptions} merges. */
 interface Extendable {
   readonly schema?: unknown;
   readonly defaultSearchParams?: unknown;

@@ -1,7 +1,7 @@
 import type { Signal } from '@angular/core';
 import type { CacheResource, CacheSnapshot } from 'ngx-cache-query';
 
-/** The pages of a list, the items to show, and whether there are more pages. */
+/** The items of the loaded pages, and whether more pages exist or are being loaded. */
 interface Pages<Item> {
   /** The items of all loaded pages, without duplicates; `undefined` before the first page. */
   readonly items: Item[] | undefined;
@@ -20,13 +20,13 @@ interface LoadsMore {
 }
 
 /**
- * A list that grows page by page. {@link infinite} returns it. Its value is the last response, with its page replaced
- * by the whole list. If a page or a refetch fails, `refreshError` contains the error until the page or the list is
- * requested again. `reload()` requests the failed page. If no page failed, it requests all loaded pages.
+ * A list that grows page by page, as returned by {@link infinite}. Its value is the last response, with its page
+ * replaced by the whole list. If a page or a refetch fails, `refreshError` contains the error until the page or the
+ * list is requested again. `reload()` requests the failed page. If no page failed, it requests all loaded pages.
  */
 export type InfiniteResource<Value, Item> = CacheResource<Value | undefined> & {
   readonly [K in keyof Pages<Item>]: Signal<Pages<Item>[K]>;
 } & LoadsMore;
 
-/** A list that grows page by page. {@link infiniteState} emits it. */
+/** A snapshot of a list that grows page by page, as emitted by {@link infiniteState}. */
 export type InfiniteSnapshot<Value, Item> = CacheSnapshot<Value> & Pages<Item> & LoadsMore;

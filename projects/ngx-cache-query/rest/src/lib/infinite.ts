@@ -24,8 +24,12 @@ declare const ngDevMode: unknown;
 export interface InfiniteOptions<Value> extends CacheResourceOptions {
   /**
    * Returns the key of the next page; `undefined` if there is none. By default, the key is the cursor in the response
-   * or the next page number. By default, there is no next page if the response has `hasMore: false`, if the number of
-   * items reaches its `total`, or if there is no `total` and the last page had no items.
+   * or the next page number. With this default, there is no next page if the response has `hasMore: false` or an empty
+   * cursor. If pages are numbered, there is also no next page in these cases:
+   *
+   * - The responses together contained as many items as their `total`.
+   * - The last page had no items.
+   * - The response has no `total`, and the last page added no items to the list.
    */
   readonly next?: (info: PageInfo<Value>) => PageKey | undefined;
   /**
@@ -35,14 +39,14 @@ export interface InfiniteOptions<Value> extends CacheResourceOptions {
   readonly maxPages?: number;
 }
 
-/** The endpoint of the pages of a list. `paginated` returns such an endpoint. */
+/** An endpoint for the pages of a list. `paginated` returns such an endpoint. */
 type Pages = Endpoint<never, SchemaLike> & { readonly pagesOf: PagesOf };
 type ParamsOf<E extends Pages> = Parameters<E['load']>[0];
 
 /**
  * Returns a list that grows page by page, for use in a template. It is a `cache.resource` with additional signals and a
  * method that loads the next page. The list is stored in the cache. Therefore it changes when entities are created,
- * changed or deleted, and later readers receive all loaded pages.
+ * changed or deleted. Later subscribers receive all loaded pages.
  *
  * A refetch loads all loaded pages again, in order, and replaces them in one commit. If one of them fails, the old
  * pages stay and `refreshError` is set. `cache.refetch` and `cache.reset` accept the endpoint of the pages or the

@@ -57,7 +57,7 @@ interface ListMembers<
     Defaults
   >;
 
-  /** Works like `extend` of any endpoint. The result also has `move` and the endpoints for pages. */
+  /** Works like `extend` on any other endpoint. The result also has `move` and the endpoints for pages. */
   extend<
     P extends string = Path,
     T extends SchemaLike = S,

@@ -54,7 +54,7 @@ export function listPath<Path extends string>(path: Path): ListPath<Path> {
 }
 
 /**
- * Matches the last parameter, or a group that ends with a parameter. It is followed by the ends of outer groups and an
- * optional slash.
+ * Matches the last parameter, or a group that ends with a parameter. The closing braces of outer groups and a slash can
+ * follow.
  */
 const LAST = /(?:\/[:*][^/{}]+|\{[^{}]*\/[:*][^/{}]+\}(\}*))(\/?)$/;

@@ -5,8 +5,8 @@ export type PageKey = string | number;
 export interface PageInfo<Value> {
   /**
    * The last response, with its page replaced by the whole list. During a refetch, the list contains only the pages
-   * that the refetch has loaded so far. If a relation references an entity that is in none of these pages, it contains
-   * the default instance of its class.
+   * that the refetch has loaded so far. A relation to an entity outside these pages contains the default instance of
+   * the entity's class.
    */
   readonly data: Value;
   /** The number of items in the list. */
@@ -16,8 +16,9 @@ export interface PageInfo<Value> {
    */
   readonly loaded: number;
   /**
-   * The number of items in the last response. It is 0 if `loadMore` requested the page and all its items were already
-   * known. It is not 0 if created items had moved these items to this page.
+   * The number of items in the last response. It is 0 if `loadMore` requested the page and the list already contained
+   * all items of the page. There is one exception: if newly created items shifted these items to this page, it is not
+   * 0. The next page can then contain new items.
    */
   readonly added: number;
   /** The key of the last page; `undefined` if the first page was requested without a key. */
@@ -40,9 +41,11 @@ export function loadedIn(pages: readonly { readonly size: number }[]): number {
  *
  * If the response has a field named `field`, or a field with this name and the prefix `next`, the value of this field
  * is the cursor. There is one exception: a number in the field without the prefix is not a cursor, but the number of
- * the last page. If there is no cursor, pages are numbered. There is no next page in these cases:
+ * the last page. If there is no cursor, pages are numbered.
  *
- * - The response has `hasMore: false`, or the cursor is empty.
+ * There is no next page if the response has `hasMore: false` or an empty cursor. If pages are numbered, there is also
+ * no next page in these cases:
+ *
  * - The responses together contained as many items as their `total`.
  * - The last page had no items.
  * - The response has no `total`, and the last page added no items to the list.

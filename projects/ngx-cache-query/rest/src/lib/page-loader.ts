@@ -10,7 +10,7 @@ import type { PagedList } from './paged-list';
 
 type PageError = CacheSnapshot<unknown>['refreshError'];
 
-/** Loads the pages of a list for certain arguments. The cache stores which pages are loaded. */
+/** Loads the pages of a list for one set of arguments. The cache stores which pages are loaded. */
 export class PageLoader {
   readonly isLoadingMore$ = new BehaviorSubject(false);
   readonly #loading = new Subscription();
@@ -20,8 +20,8 @@ export class PageLoader {
    */
   #failure: { readonly error: PageError; readonly at: number | undefined } | undefined;
   /**
-   * The key of the last requested page and the number of items at that time. Set if the page added no items to the
-   * list. There is then no next page until a refetch adds items.
+   * The key of the last requested page, and the number of items in the list before that request. Set if the page added
+   * no items to the list. There is then no next page until a refetch adds items.
    */
   #exhausted: { readonly key: PageKey; readonly before: number } | undefined;
 
@@ -86,7 +86,7 @@ export class PageLoader {
     return true;
   }
 
-  /** Aborts the page in flight. */
+  /** Aborts the request for a page, if one is in flight. */
   end(): void {
     this.#loading.unsubscribe();
   }

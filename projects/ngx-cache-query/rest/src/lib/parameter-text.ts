@@ -2,7 +2,7 @@ import { CacheError } from 'ngx-cache-query';
 
 declare const ngDevMode: unknown;
 
-/** Matches half of a surrogate pair, which is not a character and cannot be encoded. */
+/** Matches half of a surrogate pair. Such a half is not a character and cannot be encoded. */
 const HALF = /\p{Surrogate}/u;
 
 /**

@@ -35,8 +35,8 @@ export function tokensOf(template: string, source: string): readonly Token[] {
 }
 
 /**
- * Returns a message if the template contains a host or search parameters. Returns `false` in production, and
- * `undefined` if there is no mistake.
+ * Returns a message if the template contains a host or search parameters. In production, the message is `false`.
+ * Returns `undefined` if there is no mistake.
  */
 function misplacedIn(template: string): string | false | undefined {
   const [host] = /^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i.exec(template) ?? [];

@@ -12,7 +12,7 @@ export interface RestProgress {
   readonly total?: number;
 }
 
-/** Receives the progress of a request. */
+/** A callback that receives the progress of a request and the arguments of the call. */
 export type OnProgress<Args extends readonly unknown[]> = (
   progress: RestProgress,
   ...args: Args
@@ -41,7 +41,7 @@ export function reportProgress(
   };
 }
 
-/** The code of Angular's error when the backend cannot report the progress of an upload. */
+/** The code of the error that Angular throws if the backend cannot report the progress of an upload. */
 const NO_UPLOAD_PROGRESS = 2824;
 
 /** Whether the backend of HttpClient rejected a request because it cannot report the progress of an upload. */

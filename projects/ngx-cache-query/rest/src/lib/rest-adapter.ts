@@ -31,8 +31,8 @@ type AnyOptions = Omit<
 > & {
   readonly defaultSearchParams?: Params;
   /**
-   * The default search parameters that this endpoint sends. Set if the other defaults apply only to reads. Defaults of
-   * path parameters always apply.
+   * The default search parameters that this endpoint sends. If this option is set, the other parameters in
+   * `defaultSearchParams` are not sent, because they apply only to reads. Defaults of path parameters always apply.
    */
   readonly ownDefaults?: Params;
   readonly onUploadProgress?: OnProgress<readonly unknown[]>;
@@ -69,8 +69,8 @@ export class RestAdapter {
   }
 
   /**
-   * Returns the key of a request. It consists of the method, the path and the search parameters. For a read with a
-   * body, it also contains the body.
+   * Returns the key of a request. It consists of the method and the URL, as `url` returns it. For a read with a body,
+   * it also contains the body.
    */
   key(args: readonly unknown[]): string {
     const request = this.#request(args);
@@ -180,13 +180,14 @@ export class RestAdapter {
   }
 
   /**
-   * Whether the first argument contains parameters. A single argument is the body, unless the path has parameters.
+   * Whether the first argument contains parameters. If the endpoint has a body and its path has no parameters, a single
+   * argument is the body.
    */
   #hasParams(args: readonly unknown[]): boolean {
     return this.#path.isOpen || this.#options.body === undefined || args.length > 1;
   }
 
-  /** Splits the arguments into the path and search parameters, if the endpoint has any, and the body. */
+  /** Splits the arguments of a call into path parameters, search parameters and body. */
   #request(args: readonly unknown[]): Request {
     const { body, searchToString } = this.#options;
     const hasParams = this.#hasParams(args);

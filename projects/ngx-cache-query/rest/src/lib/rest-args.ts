@@ -43,9 +43,11 @@ type NameChar = CharOf<Letters> | CharOf<Uppercase<Letters>> | CharOf<'012345678
 
 /**
  * The arguments of a `RestEndpoint`. The first argument is an object with the path and search parameters, and the
- * second is the body. If an endpoint has no parameters or no body, the call omits this argument.
+ * second is the body. A call omits the first argument if the endpoint has no parameters, and the second argument if it
+ * has no body.
  *
- * If the type `Search` includes `undefined`, the first argument can be omitted when a body follows.
+ * If the path has no parameters and the type `Search` includes `undefined`, the first argument can be omitted when a
+ * body follows.
  */
 export type RestArgs<Path extends string, Search, Body, Defaults = undefined> = WithBody<
   RestParams<Path, Search, Defaults>,

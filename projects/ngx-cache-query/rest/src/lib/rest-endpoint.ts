@@ -39,7 +39,7 @@ import type {
   RestResponse,
 } from './rest-options';
 
-/** The options that a list endpoint passes on to the endpoints that create entities in the list. */
+/** The options that a list endpoint passes on to the endpoints that change the list. */
 const SENDING = [
   'urlPrefix',
   'defaultSearchParams',
@@ -210,9 +210,9 @@ export class RestEndpoint<
   /**
    * An endpoint that creates an entity (`POST`) and adds it at the end of each list that it matches. The schema must be
    * a Collection or an object with a Collection in a field. The body has the type of the `body` option. Without that
-   * option, the body contains fields of the Entity class of the list. Search parameters of the list can be passed
-   * before the body. The cache compares the arguments of the lists with the fields of the entity. If a field is
-   * missing, the cache uses the value that was sent.
+   * option, the body contains fields of the list's Entity class. Search parameters of the list can be passed before the
+   * body. The cache compares the arguments of the lists with the fields of the entity. If a field is missing, the cache
+   * uses the value that was sent.
    *
    * @throws CacheError NCQ5006 if the schema does not contain a Collection
    */
@@ -226,7 +226,8 @@ export class RestEndpoint<
   }
 
   /**
-   * An endpoint that adds values by key (`POST`) to each map that they match. Requires a Collection of `schema.Values`.
+   * An endpoint that sends values by key (`POST`) and adds them to each map that they match. Requires a Collection of
+   * `schema.Values`.
    */
   get assign(): CreatingEndpoint<
     Path,
@@ -250,12 +251,12 @@ export class RestEndpoint<
 
   /**
    * Returns an endpoint that loads this list page by page. Each page is added to the loaded pages, and the value is the
-   * whole list. The other fields of the value, such as a total or a cursor, come from the last page. The value of the
-   * original endpoint then also contains these fields.
+   * whole list. The other fields of the value, such as a total or a cursor, come from the last page. After a page is
+   * loaded, the value of the original endpoint contains these fields, too.
    *
    * @param field the search parameter for the number or the cursor of the page
-   * @param where the position of a new page. `'after'`: by number, or at the end if the page has a cursor. `'before'`:
-   * at the beginning. `'end'`: at the end, even if its number is lower
+   * @param where the position of a new page. `'after'`: in the order of the page numbers, or at the end if the page has
+   * a cursor. `'before'`: at the beginning. `'end'`: at the end, even if other pages have higher numbers
    * @throws CacheError NCQ5006 if the schema does not contain a Collection; NCQ1011 if the schema is a Query
    */
   paginated<Field extends string>(

@@ -67,7 +67,10 @@ export interface RestEndpointsOptions<
   readonly searchParams?: Search;
   /** Declares the type of request bodies. The value is ignored. Default: the fields of the class. */
   readonly body?: Body;
-  /** The search parameter for the number or the cursor of a page. It adds the endpoint `getList.getPage`. */
+  /**
+   * The search parameter for the number or the cursor of a page. This option adds the endpoints `getList.getPage` and
+   * `getList.getPreviousPage`.
+   */
   readonly paginationField?: Field;
   /** Returns the arguments that identify a list, given its parameters. By default, all parameters identify the list. */
   readonly argsKey?: (params: RestParams<ListPath<Path>, Search, Defaults>) => object;
@@ -133,7 +136,7 @@ type Of<Path extends string, S extends SchemaLike, Body, Defaults> = RestEndpoin
 >;
 
 /**
- * Creates the endpoints of an Entity class from the path of a single entity.
+ * Creates the endpoints for an Entity class or a Union from the path of a single entity.
  *
  * @example
  * ```ts

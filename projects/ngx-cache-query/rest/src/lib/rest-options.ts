@@ -44,8 +44,9 @@ export interface RestOptions<
   /** Declares the type of the search parameters: `typed<{ q?: string }>()`. The value is ignored. */
   readonly searchParams?: Search;
   /**
-   * Search parameters that are sent with every request, unless the call passes other values: `{ _expand: 'category' }`.
-   * They are optional in a call, and `null` omits one of them. They do not identify lists of a Collection.
+   * Search parameters that are sent with every request, such as `{ _expand: 'category' }`, unless the call passes other
+   * values. They are optional in a call, and `null` omits one of them. In `restEndpoints`, only reads send them. They
+   * do not identify lists of a Collection.
    */
   readonly defaultSearchParams?: Defaults & Partial<SearchOf<Search, undefined>>;
   /**
@@ -57,7 +58,7 @@ export interface RestOptions<
   readonly body?: Body;
   /**
    * Returns the key of a request. Requests with equal keys share one network request and one stored response. By
-   * default, the key consists of the method, the path, the search parameters and, for a read, the body.
+   * default, the key consists of the method, the URL without the prefix of `withRest` and, for a read, the body.
    */
   readonly key?: (...args: GivenArgs<Path, Search, Body, Defaults>) => string;
   /** How the body of a response is read. Default: `'json'`. */
@@ -78,7 +79,7 @@ export interface RestOptions<
   readonly optimistic?: boolean;
   /** Whether a request changes data on the server. Default: `true` for every method except `GET` and `HEAD`. */
   readonly sideEffect?: boolean;
-  /** The name in error messages and tools. Default: method and path. */
+  /** The name in error messages and tools. Default: the method and the path. */
   readonly name?: string;
   /** The headers of every request. */
   readonly headers?: RestHeaders;

@@ -57,7 +57,7 @@ export interface ConnectOptions<T = unknown> {
   /** Returns the endpoints and entities that a value of the stream makes stale. Active subscribers refetch them. */
   readonly refetches?: (value: T) => readonly RefetchTarget[];
   /**
-   * Receives the error of each invalid value, and the error that ends the source. Default: the error goes to Angular's
+   * Receives the error for each invalid value, and the error that ends the source. Default: the error goes to Angular's
    * `ErrorHandler`.
    */
   readonly onError?: (error: unknown) => void;
@@ -96,7 +96,7 @@ export class CacheService {
 
   /**
    * Returns an Observable of data in the cache. It emits synchronously on subscription, and after every commit that
-   * changed the result. It sends no request, and completes when the cache is destroyed.
+   * changes the result. It sends no request, and completes when the cache is destroyed.
    *
    * @param queryable a Query, `schema.All`, `schema.Union`, an Entity class, an endpoint (selects its last response),
    *   or an object of these (a join)
@@ -185,8 +185,8 @@ export class CacheService {
   }
 
   /**
-   * Returns the current result of a read. Inside a `process` function, the read becomes a dependency of its result.
-   * Inside a {@link batch}, the result includes the writes of the batch.
+   * Returns the current result of a read. Inside a `process` function, the read becomes a dependency of that function's
+   * result. Inside a {@link batch}, the result includes the writes of the batch.
    *
    * A `computed`, an `effect` or a template does not track this call. In a reactive context, use {@link selectSignal}.
    *
@@ -370,7 +370,7 @@ export class CacheService {
   }
 
   /**
-   * If the value of an endpoint is missing or stale, loads it into the cache, for example when the user points at a
+   * If the value of an endpoint is missing or stale, loads it into the cache, for example when the user hovers over a
    * link. Ignores a failure, because the page that reads the value sends the request again.
    */
   prefetch<E extends Endpoint<never, SchemaLike>>(
@@ -382,7 +382,7 @@ export class CacheService {
 
   /**
    * Returns a mutation for a component. It has methods that send requests, and signals that show the result. The
-   * requests are independent of each other, and continue when the component is destroyed.
+   * requests are independent of each other, and continue even after the component is destroyed.
    *
    * @param options functions to call after each successful and each failed request, and an injector for calls outside
    * an injection context
@@ -495,7 +495,7 @@ export class CacheService {
     updater: (entity: InstanceType<C>) => FieldsOf<C>,
   ): void;
   /**
-   * Writes a value in the same way as a response of an endpoint with this schema.
+   * Writes a value as if it were the response of an endpoint with this schema.
    *
    * @throws CacheError NCQ1001 to NCQ1008 if the value does not match the schema. The error contains the path of the
    *   mismatch, and nothing is written
@@ -511,7 +511,7 @@ export class CacheService {
    */
   set<S extends SchemaNode<unknown> | SchemaList | SchemaFields>(schema: S, value: unknown): void;
   /**
-   * Replaces a list of a Collection, in the same way as a response of an endpoint for these arguments.
+   * Replaces a list of a Collection, as if the items were the response of an endpoint for these arguments.
    *
    * @example
    * ```ts
@@ -559,7 +559,7 @@ export class CacheService {
 
   /**
    * Empties the cache and the caches of all child routes, and loads visible data again. Active subscribers of endpoints
-   * show that they are loading, and send requests. Endpoints without active subscribers send no requests.
+   * become `loading` and send requests. Endpoints without active subscribers send no requests.
    *
    * Requests in flight end as follows:
    *
@@ -578,8 +578,8 @@ export class CacheService {
    */
   reset(): Promise<void>;
   /**
-   * Drops the responses of an endpoint, for the given arguments or for all. Entities are kept. Active subscribers show
-   * that they are loading, and send requests. Reads in flight are aborted.
+   * Drops the responses of an endpoint, for the given arguments or for all. Entities are kept. Active subscribers
+   * become `loading` and send requests. Reads in flight are aborted.
    *
    * @throws CacheError NCQ4003 if the target is not an endpoint that reads
    */
@@ -693,7 +693,7 @@ export class CacheService {
     );
   }
 
-  /** Returns an Observable of the client. Each subscription checks that the cache is not destroyed. */
+  /** Returns an Observable that calls a client method on subscription. It errors if the cache is destroyed. */
   #request(method: ClientMethod, endpoint: AnyEndpoint, ...args: unknown[]): Observable<unknown> {
     return defer(() =>
       this.#client(method, endpoint)[method](endpoint, ...(args as [never, never])),

@@ -20,7 +20,7 @@ export function isSameRead(
 }
 
 /**
- * Returns an Observable that emits the result of a read on subscription, and after every commit that changed the
+ * Returns an Observable that emits the result of a read on subscription, and after every commit that changes the
  * result.
  */
 export function select(

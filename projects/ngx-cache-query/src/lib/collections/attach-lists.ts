@@ -26,8 +26,8 @@ export const attachLists: Attach = (store, table, plan) => {
 };
 
 /**
- * Adapts a table whose rows are lists. Removes deleted entities from incoming lists, and changes the key of a nested
- * list when the id of its entity changes.
+ * Implements InternalRows for a table whose rows are lists. Removes deleted entities from incoming lists, and changes
+ * the key of a nested list when the id of its entity changes.
  */
 class InternalLists implements InternalRows {
   constructor(

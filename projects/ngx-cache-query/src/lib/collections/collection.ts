@@ -136,8 +136,9 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
    * the value of the endpoint is the whole list.
    *
    * @param field the name of the argument that contains the number or the cursor of the page
-   * @param where where to insert a new page. `'after'` sorts pages by number and appends a page without a number,
-   * `'before'` inserts it at the beginning, and `'end'` appends it. Use `'end'` for cursors that look like numbers
+   * @param where where to insert a new page. `'after'`: before the first page with a higher number, or at the end if
+   * there is no such page. A page with a cursor is inserted at the end. `'before'`: at the beginning. `'end'`: at the
+   * end. Use `'end'` for cursors that look like numbers
    */
   page(field: string, where: PagePlace = 'after'): SchemaNode<Denormalize<C>> {
     return new ListPage<Denormalize<C>>(this, field, where);

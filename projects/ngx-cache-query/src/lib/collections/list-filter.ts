@@ -8,7 +8,7 @@ import type { PageArguments } from './windows/page-arguments';
  */
 export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => boolean | undefined;
 
-/** Selects the arguments that identify a list but do not filter it, by names, by a pattern or with a test. */
+/** The names of the arguments that identify a list but do not filter it, or a pattern or a test for these names. */
 export type NonFilter = readonly string[] | RegExp | ((name: string) => boolean);
 
 /**

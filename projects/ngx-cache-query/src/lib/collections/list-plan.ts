@@ -61,7 +61,7 @@ export class ListPlan {
     return this.name ?? (this.isMap ? `{${classes}}` : `[${classes}]`);
   }
 
-  /** Whether the lists are maps (objects that contain items by key) instead of arrays. */
+  /** Whether the lists are maps (objects that map keys to items) instead of arrays. */
   get isMap(): boolean {
     const { content } = this;
     return !Array.isArray(content) && (content as ListSchema).shape().kind.startsWith('values');

@@ -21,11 +21,11 @@ export interface CacheCore {
     /** Timers that run outside the Angular zone. */
     readonly timers: Clock;
   };
-  /** Called when endpoints get and lose observers. */
+  /** Called when endpoints gain or lose observers. */
   readonly sweeper: { used(): void; observerLeft(): void };
   /** Changes when an open batch writes data. */
   readonly drafts: Signal<number>;
-  /** Receives errors that are not shown anywhere. */
+  /** Receives errors that no component shows. */
   readonly report: (error: unknown) => void;
   /** `undefined` if the cache has no extensions. */
   readonly extensions: RequestExtensions | undefined;

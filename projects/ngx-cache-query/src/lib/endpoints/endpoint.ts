@@ -137,7 +137,7 @@ export class Endpoint<
   readonly refresh: RefreshOptions;
 
   /**
-   * The list to which the pages belong. Set if the responses of this endpoint are pages. When a page arrives, it is
+   * The list whose pages this endpoint loads; `undefined` if its responses are not pages. When a page arrives, it is
    * also stored as the last response of the endpoint that loads the list.
    */
   pagesOf?: PagesOf;
@@ -194,8 +194,8 @@ export class Endpoint<
   }
 
   /**
-   * Returns the same endpoint with a different polling interval. Both endpoints share requests, responses and state. If
-   * active subscribers use different intervals, the shortest interval applies.
+   * Returns a variant of this endpoint with a different polling interval. The two endpoints share requests, responses
+   * and state. If active subscribers use different intervals, the shortest interval applies.
    *
    * @param pollInterval the interval in milliseconds
    *

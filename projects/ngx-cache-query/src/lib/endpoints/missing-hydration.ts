@@ -4,8 +4,8 @@ import { SELF } from '../platform/self';
 import { warnOnce } from '../util/warn';
 
 /**
- * Logs a warning if Angular hydrates the page but the cache does not. The cache would then request the visible data
- * again, and the page would change. Called only in dev mode in a browser, in the injection context of the cache.
+ * Logs a warning if Angular hydrates the page but the cache is not hydrated. The cache would then request the visible
+ * data again, and the page would change. Called only in dev mode in a browser, in the injection context of the cache.
  */
 export function warnOfMissingHydration(): void {
   if (inject(HYDRATES, SELF) === true) return;

@@ -19,7 +19,7 @@ export interface StoredRow {
   readonly fields: StoredFields;
 }
 
-/** A changed row of a commit. */
+/** A row that a commit changed. */
 export interface RowChange {
   /** The static `key` of the Entity class, or the name of the class if it has no key. */
   readonly table: string;
@@ -49,13 +49,13 @@ export interface Cause {
   readonly request?: number;
   /** The name of the endpoint, if the cause is a request. */
   readonly endpoint?: string;
-  /** The key of the endpoint with its arguments, if the cause is a request. */
+  /** The key of the request, if the cause is a request. */
   readonly key?: string;
 }
 
 /** The changes of one commit. Each changed row appears once. */
 export interface Commit {
-  /** The number of the commit in its cache. */
+  /** The sequence number of the commit within its cache. */
   readonly id: number;
   readonly changes: readonly RowChange[];
   /**
@@ -71,11 +71,11 @@ export interface Commit {
 
 /** Describes a request that began, succeeded, failed or was aborted. */
 export interface RequestEvent {
-  /** The number of the request in its cache. All events of one request have the same number. */
+  /** The sequence number of the request within its cache. All events of one request have the same number. */
   readonly id: number;
   /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
-  /** The key of the endpoint with its arguments, such as `GET /users/5`. Does not include the prefix of `withRest`. */
+  /** The key of the request, such as `GET /users/5`. Does not include the prefix of `withRest`. */
   readonly key: string;
   /** The arguments of the call. */
   readonly args: readonly unknown[];
@@ -104,7 +104,7 @@ export interface TableInfo {
 export interface ResponseState {
   /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
-  /** The key of the endpoint with its arguments, such as `GET /users/5`. */
+  /** The key of the response, such as `GET /users/5`. */
   readonly key: string;
   /** Whether a request is in flight. */
   readonly isFetching: boolean;
@@ -140,7 +140,7 @@ export interface CacheHandle {
   /** Returns the number of results, nodes and subjects that the cache stores for reads. */
   stats(): CacheStats;
   /**
-   * Drops unused results immediately. A result is unused if it has no subscribers and was not read since the last
+   * Drops unused results immediately. A result is unused if it has no subscribers and has not been read since the last
    * sweep.
    */
   sweep(): void;
@@ -169,13 +169,13 @@ export const CHANGE_SET: unique symbol = Symbol('changes');
 /** A request that is about to be sent. */
 export interface PendingRequest {
   /**
-   * The number of the request in its cache. The events of the request contain the same number. Pages that are loaded
-   * together have the same number.
+   * The sequence number of the request within its cache. The events of the request contain the same number. Pages that
+   * are loaded together have the same number.
    */
   readonly id: number;
   /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
-  /** The key of the endpoint with its arguments, such as `GET /users/5`. */
+  /** The key of the request, such as `GET /users/5`. */
   readonly key: string;
   /** The arguments of the call. Temporary ids in them have been replaced. */
   readonly args: readonly unknown[];
@@ -202,19 +202,19 @@ export interface CacheExtension {
   /** Called when the cache is created, while the cache is still empty. */
   onInit?(cache: CacheHandle): void;
   /**
-   * Called after a commit changed rows, responses or knowledge, and subscribers were notified. The extension can write
-   * to the cache.
+   * Called after a commit has changed rows, responses or knowledge, and subscribers have been notified. The extension
+   * can write to the cache.
    */
   onCommit?(commit: Commit): void;
-  /** Called after an unused row is evicted. The cache then treats the row as never loaded. */
+  /** Called after an unused row is evicted. The cache then treats the row as if it had never been loaded. */
   onEviction?(row: EvictedRow): void;
   /** Called after `reset` or `clear` empties the cache. */
   onEmpty?(): void;
   /** Called when a request begins, and when it succeeds, fails or is aborted. */
   onRequest?(event: RequestEvent): void;
   /**
-   * Called in place of sending each request, including retries. Can delay the request, change or replace its response,
-   * or fail it.
+   * Called each time the cache is about to send a request or a retry. Return `send()` to send the request unchanged.
+   * The method can also delay the request, change or replace its response, or make the request fail.
    *
    * @param send returns an Observable that sends the request on subscription, and emits the response
    * @returns an Observable; its first value is the response before it is normalized

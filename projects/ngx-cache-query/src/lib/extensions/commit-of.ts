@@ -24,8 +24,8 @@ export function commitOf(
 }
 
 /**
- * Whether extensions can see a change. The beginning and the end of a request are not included, because `onRequest`
- * reports them.
+ * Whether extensions can see a change. Extensions do not see changes that only track requests in flight, because
+ * `onRequest` reports the beginning and the end of each request.
  */
 export function isMeant({ after, before, from, table, to }: Change): boolean {
   if (table.isEntities) return before !== after || from !== to;

@@ -29,8 +29,8 @@ import { UsedEndpoints } from './used-endpoints';
 export type ExtensionFactory = () => CacheExtension;
 
 /**
- * Creates the extensions of a cache. Only `withExtension` provides a value, so a cache without extensions does not
- * contain this code.
+ * Creates the extensions of a cache. Only `withExtension` provides a value, so applications without extensions do not
+ * bundle this code.
  */
 export const EXTENSIONS = new InjectionToken<(report: (error: unknown) => void) => Extensions>(
   'EXTENSIONS',

@@ -8,8 +8,8 @@ export class RequestNumbers {
   #count = 0;
 
   /**
-   * Returns the number, the endpoint and the key of a request or of the request of a mutation. Returns `undefined` if
-   * the request was not sent.
+   * Returns the number, the endpoint and the key of a request. For a mutation, returns those of the request that it
+   * sent. Returns `undefined` if the request was not sent.
    */
   get(requestOrMutation: object): Omit<Cause, 'kind'> | undefined {
     return this.#causes.get(requestOrMutation);

@@ -6,11 +6,13 @@ import { withExtension } from './extensions';
 export interface Failure {
   /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
-  /** The key of the endpoint with its arguments, such as `GET /users/5`. */
+  /** The key of the request, such as `GET /users/5`. */
   readonly key: string;
   /** The arguments of the call. */
   readonly args: readonly unknown[];
-  /** The error of the request. It has a `status` if the server responded. A `RestError` also has the body. */
+  /**
+   * The error of the request. It has a `status` if the server responded. A `RestError` also contains the response body.
+   */
   readonly error: CacheError;
 }
 

@@ -10,8 +10,8 @@ import { Graph } from './graph';
 import { type Node, CURRENT } from './node';
 
 /**
- * The graph inside an open batch. The draft reuses those values of the committed graph that the batch has not changed.
- * It computes all other values, and discards them when the batch ends. After each write, it processes only the new
+ * The graph inside an open batch. It reuses the values of the committed graph that the batch has not changed. It
+ * computes all other values, and discards them when the batch ends. After each write, it processes only the new
  * changes.
  */
 export class Draft {
@@ -38,8 +38,9 @@ export class Draft {
    *
    * After a partial rollback, the sets of stale nodes and written rows are kept. As a result, reads create some new
    * instances although the committed instances could be reused. The new instances have the correct data, but are not
-   * identical to the committed ones. After a complete rollback, the sets must be cleared. Reads since that rollback
-   * used the committed graph, and the sets do not contain the nodes that these reads created.
+   * identical to the committed ones. After a complete rollback, the sets must be cleared. Reads after the rollback use
+   * the committed graph, and may create nodes that contain nodes in the sets. If the sets were kept, the next write
+   * would not mark the created nodes as stale, because marking stops at nodes that are already stale.
    */
   catchUp(): this {
     const { journal } = this.transaction;
@@ -62,8 +63,9 @@ export class Draft {
   }
 
   /**
-   * Passes reusable values to the committed graph: lists, and those instances that have no relations and whose records
-   * were committed. The committed graph uses such a list only if the next list that it builds has the same items.
+   * Passes reusable values to the committed graph. These are lists, and instances of classes without relations or
+   * deserializers. An instance is passed only if its record was committed. The committed graph uses a list only if the
+   * next list that it builds has the same items.
    */
   handOver(): void {
     for (const [plan, type] of this.graph.types) {

@@ -19,8 +19,9 @@ export interface CellOwner {
 }
 
 /**
- * Provides one row for reads: the instance, the edges and the version stream. A cell is created when the row is read
- * for the first time. A key without a row can also have a cell, so that subscribers are notified when the row is added.
+ * The graph node of one row. It holds the instance of the row, the edges and the version stream. A cell is created when
+ * the row is read for the first time. A key without a row can also have a cell, so that subscribers are notified when
+ * the row is added.
  */
 export class Cell<Type extends CellOwner> extends Node {
   /** The last instance. It is outdated while the cell is dirty. */

@@ -20,8 +20,8 @@ interface Join {
 }
 
 /**
- * Provides the rows of one Entity class for reads. It has a cell for each row that was read. It is also a source whose
- * version increases whenever an entity of the class is added, changed or removed.
+ * Gives reads access to the rows of one Entity class. It has a cell for each row that was read. It is also a source
+ * whose version increases whenever an entity of the class is added, changed or removed.
  */
 export class EntityType extends RowChangeFeed {
   /** Cells of keys without a row, so that subscribers are notified when the row is added. */
@@ -57,7 +57,7 @@ export class EntityType extends RowChangeFeed {
     this.#indexes?.sweep(sweep);
   }
 
-  /** The indexes of the type. They are created at the first use, and kept up to date from then on. */
+  /** The indexes of the type. They are created on first use and are kept up to date from then on. */
   get indexes(): Indexes {
     if (this.#indexes === undefined) {
       this.#indexes = new Indexes(this.plan, this.table);
@@ -90,7 +90,7 @@ export class EntityType extends RowChangeFeed {
     marker.all(this.table);
   }
 
-  /** Returns the cell of a key. Creates the cell at the first read. */
+  /** Returns the cell of a key. Creates the cell if it does not exist yet. */
   cell(pk: Pk): EntityCell {
     const slot = this.table.index.get(pk);
     if (slot !== undefined) return this.cellAt(slot, pk);
@@ -101,7 +101,7 @@ export class EntityType extends RowChangeFeed {
     return cell;
   }
 
-  /** Returns the cell of a slot. Creates the cell at the first read. */
+  /** Returns the cell of a slot. Creates the cell if it does not exist yet. */
   cellAt(slot: number, pk: Pk): EntityCell {
     return (this.cells[slot] ??= new Cell<EntityType>(this, pk));
   }

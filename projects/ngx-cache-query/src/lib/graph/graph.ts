@@ -59,7 +59,7 @@ export class Graph implements Denormalizer {
   readonly #unfilled: Unfilled[] = [];
   /** The nodes whose computation began in the current {@link read}. If user code throws, their values are discarded. */
   readonly #started: Node[] = [];
-  /** Collects the children of the node that is being computed; `undefined` if no node is being computed. */
+  /** The children of the node that is being computed; `undefined` if no node is being computed. */
   #children: Node[] | undefined;
   #filling = false;
 
@@ -72,7 +72,7 @@ export class Graph implements Denormalizer {
     private readonly base?: Base,
   ) {}
 
-  /** Returns the type of an Entity class. Creates the type at the first read. */
+  /** Returns the type of an Entity class. Creates the type if it does not exist yet. */
   typeOf(plan: EntityPlan): EntityType {
     let type = this.types.get(plan);
     if (type === undefined) {
@@ -195,7 +195,7 @@ export class Graph implements Denormalizer {
     this.#link(node, children);
   }
 
-  /** Returns the instance of a cell after its relations were set. */
+  /** Returns the instance of a cell. If the instance must be created, sets its relations first. */
   instance(cell: EntityCell, record: Fields | undefined): Entity | undefined {
     return cell.isDirty ? this.read(() => this.#begin(cell, record)) : cell.instance;
   }
@@ -255,9 +255,9 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * The fast path for a common case: the only relation of the instance is a single entity without relations. Nothing
-   * has to be set later in that entity, so the instance can be completed immediately. Returns whether the instance was
-   * completed.
+   * The fast path for a common case: the only relation of the instance is a single entity without relations or
+   * deserializers. Nothing has to be set later in that entity, so the instance can be completed immediately. Returns
+   * whether the instance was completed.
    */
   #fillAtOnce(cell: EntityCell, instance: Entity, record: Fields): boolean {
     const { join } = cell.type;
@@ -300,7 +300,7 @@ export class Graph implements Denormalizer {
     setField(instance, name, final);
   }
 
-  /** Starts to collect the children of another node. Returns the children that were collected before. */
+  /** Starts to collect the children of another node. Returns the children that were collected so far. */
   #collect(): Node[] | undefined {
     const outer = this.#children;
     this.#children = [];

@@ -64,7 +64,7 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
   const reached = reach(cell, touched, cell);
   if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING) {
     warnOnce(
-      `one change of a ${type.plan.name} reaches ${FAR_REACHING} rows or more through their relations, so every such ` +
+      `one change of a ${type.plan.name} reaches more than ${FAR_REACHING} rows through their relations, so every such ` +
         `change is slow. If most entities reference each other, use schema.Lazy for a relation.`,
     );
   }

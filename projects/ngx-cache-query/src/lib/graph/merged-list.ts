@@ -22,7 +22,7 @@ export class MergedList extends Node {
     for (const [key, list] of merged) if (list === this) merged.delete(key);
   }
 
-  /** Returns the list. If the list of one of the types has changed, the lists are merged again first. */
+  /** Returns the list. If the list of one of the types has changed, merges the lists again. */
   read(begin: Begin<EntityCell>): readonly Entity[] {
     const lists = this.types.map((type) => type.allList);
     this.link(lists);

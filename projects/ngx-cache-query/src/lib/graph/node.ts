@@ -9,8 +9,8 @@ export const CURRENT = 0;
  */
 export const OUTDATED = 1;
 /**
- * The value was dropped, for example because user code threw while it was computed. Unlike with {@link OUTDATED}, the
- * dependents may still be current, so another change must still mark them.
+ * The value was dropped, for example because user code threw while it was computed. In contrast to {@link OUTDATED},
+ * the dependents may still be current, so another change must still mark them.
  */
 export const DROPPED = 2;
 

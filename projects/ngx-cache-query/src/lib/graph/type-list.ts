@@ -34,7 +34,7 @@ export class TypeList<Cell extends Member = Member> extends Node {
    * The cells of the entities that changed since the list was built; `undefined` if the whole list must be built again.
    */
   #changed: Cell[] | undefined;
-  /** The layout of the table at the time when the list was last read. */
+  /** The layout of the table when the list was last read. */
   #layout = 0;
   /** A list that was read in a batch. If the next list has the same items, it reuses this array. */
   #drafted: readonly Entity[] | undefined;
@@ -85,14 +85,15 @@ export class TypeList<Cell extends Member = Member> extends Node {
   }
 
   /**
-   * Offers a list that was read in a batch. The next read returns this array if the array contains the current items,
-   * and if these items differ from the items of the last list.
+   * Keeps a list that was read in a batch, so that the next read can return the same array. The read returns this array
+   * if it contains the current items. If the last list contains the current items too, the read returns the last list
+   * instead.
    */
   adopt(value: readonly Entity[]): void {
     if (this.isDirty) this.#drafted = value;
   }
 
-  /** The list of a type exists permanently, so only its value is dropped. */
+  /** Drops only the value, because the list of a type exists as long as the type does. */
   dropFrom(): void {
     this.purge();
   }

@@ -63,8 +63,8 @@ export class BrowserHydration implements CacheExtension {
 }
 
 /**
- * Converts the times in the data to the clock of the browser. Otherwise, if the clock of the browser is behind the
- * clock of the server, the times in the data would be in the future.
+ * Converts the times in the data to the browser's clock. Without this conversion, the times could be in the future if
+ * the browser's clock is behind the server's clock.
  */
 function sinceSent(data: StoreSnapshot, now: number): StoreSnapshot {
   const ahead = Math.max(0, data.takenAt - now);

@@ -5,7 +5,7 @@ import type { Table } from '../store/table';
 
 /**
  * Returns the rows that a read has reached, and all rows that these rows reference. A page that was rendered on a
- * server shows exactly these rows. A row has a cell after it was read.
+ * server shows exactly these rows. A row has a cell if it has been read.
  */
 export function reachedRows({ graph, store }: Reader): ReadonlyMap<Table, ReadonlySet<Pk>> {
   const { tables } = store;

@@ -36,7 +36,7 @@ export class LiveEndpoints {
     this.#observers = fetcher.expiry.observers;
   }
 
-  /** Refetches the stale data of active observers. Skips endpoints that `clear` emptied. */
+  /** Refetches the stale data of active observers. Skips endpoints whose data `clear` dropped. */
   refetchStale(): void {
     for (const [key, { endpoint, args }] of this.#observers.firsts) {
       const stored = this.#stored(endpoint, args);
@@ -46,8 +46,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Emits fresh data once, from the cache or from a request, and completes. If the last request failed recently, errors
-   * with that failure and sends no request.
+   * Emits fresh data once, from the cache or from a request, and completes. If the last request failed recently, fails
+   * with the same error and sends no new request.
    */
   ensure(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
@@ -159,8 +159,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Whether a request for the stored response is in flight. While the commit of the request is queued, the record does
-   * not include the request yet.
+   * Whether a request for the stored response is in flight. While the commit that records the request is queued, the
+   * stored response does not show the request yet.
    */
   isInFlight(
     endpoint: AnyEndpoint,

@@ -27,7 +27,10 @@ interface Polled {
  */
 export class Poller {
   readonly #polled = new Map<string, Polled>();
-  /** Created with the first poll, because most pages do not poll and need no listeners. */
+  /**
+   * The subscription to `active$`. It is created with the first poll, because most pages do not poll and need no
+   * listeners.
+   */
   #activations: Subscription | undefined;
 
   /** @param active$ emits when the page becomes active again */

@@ -72,7 +72,7 @@ class ResponseWriter extends StoreWriter {
 
   /**
    * Whether an operation must stay a separate patch. A deletion stays separate as long as an older version of the row
-   * may arrive. A `RowChange`, such as an edit of a list, stays separate while an older read is in flight.
+   * may arrive. A `RowChange`, such as a list edit, stays separate while an older read is in flight.
    */
   #staysSeparate(plan: EntityPlan, op: RowOp): boolean {
     return (

@@ -25,7 +25,7 @@ export interface Evaluation {
 
 /** The part of the reader that a computation uses. */
 export interface ComputationHost {
-  /** Makes `tracker` receive all sources that are read. Returns the previous tracker. */
+  /** Adds all sources that are read from now on to `tracker`. Returns the previous tracker. */
   track(tracker: Tracker | undefined): Tracker | undefined;
   /** Whether an open batch contains writes, so that reads must use a draft. */
   readonly hasDraft: boolean;
@@ -42,11 +42,11 @@ export interface ComputationHost {
 /**
  * The result of a queryable for one key. All readers share it.
  *
- * A computation depends on the sources that it read. While it has observers, it subscribes to `combineLatest` of the
- * versions of these sources. While a commit is applied, a new version marks the result as outdated, and the computation
- * is scheduled once. After the commit was applied, the result is computed once, and observers receive it if it changed.
- * Therefore a commit causes at most one emission. Without observers, the computation has no subscriptions, and compares
- * versions when it is read again.
+ * A computation depends on the sources that it read. While it has observers, it subscribes to the versions of these
+ * sources. When a commit changes one of these versions, the result is marked as outdated, and the computation is
+ * scheduled once. After the commit has been applied, the result is computed once, and observers receive it if it
+ * changed. Therefore a commit causes at most one emission. Without observers, the computation has no subscriptions, and
+ * compares versions when it is read again.
  */
 export class Computation {
   /** The number of the sweep during which the computation was last read. */
@@ -55,9 +55,7 @@ export class Computation {
   #sources: readonly Source[] = NONE;
   /** The versions of the sources when the value was computed. Not used while the computation has observers. */
   #versions: readonly number[] = NONE;
-  /**
-   * The number of commits at the time when the versions were last compared. They are compared at most once per commit.
-   */
+  /** The number of commits when the versions were last compared. They are compared at most once per commit. */
   #comparedAt = -1;
   #subscription: Subscription | undefined;
   #observers: OneOrMany<ResultObserver>;
@@ -230,7 +228,7 @@ export class Computation {
     for (const source of last) source.unwatch();
   }
 
-  /** Subscribes to the sources while there are observers. */
+  /** Subscribes to the sources if there are observers. */
   #connect(): void {
     if (this.observerCount === 0) return;
     this.#subscription = subscribeToChanges(this.#sources, () => this.#outdate());

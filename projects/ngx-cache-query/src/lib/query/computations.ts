@@ -14,7 +14,7 @@ export interface About {
   readonly siblings: Map<string, Computation>;
 }
 
-/** The computations of a cache. All readers share one computation per queryable and key of the arguments. */
+/** The computations of a cache. All readers share one computation for each queryable and argument key. */
 export class Computations {
   readonly #byQueryable = new WeakMap<object, Map<string, Computation>>();
   readonly all = new Map<Computation, About>();

@@ -133,8 +133,8 @@ export class QueryMemo implements Evaluation {
 }
 
 /**
- * Returns how the `process` function of a query is maintained incrementally. Returns `undefined` if the result is not
- * maintained incrementally.
+ * Returns how the result of a query is maintained incrementally. Returns `undefined` if it is not maintained
+ * incrementally.
  */
 function incrementalOf(queryable: Queryable | Computable): Incremental | undefined {
   if (!isComputable(queryable)) return undefined;

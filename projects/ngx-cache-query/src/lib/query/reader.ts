@@ -118,8 +118,8 @@ export class Reader implements MemoReader, ComputationHost {
   }
 
   /**
-   * Returns a source that is being read. The current computation becomes dependent on the source, and the next sweep
-   * keeps the source.
+   * Records that `source` is being read, and returns it. The current computation becomes dependent on the source, and
+   * the next sweep keeps the source.
    */
   use<S extends Source>(source: S): S {
     source.markRead(this.sweep);

@@ -2,8 +2,8 @@ import type { Subscriber } from 'rxjs';
 import { UNKNOWN } from '../schema/queryable';
 
 /**
- * A placeholder for the last value before the first value is emitted. No value equals this symbol, so the first value
- * is always emitted.
+ * A placeholder that is used as the last value until the first value is emitted. No value equals this symbol, so the
+ * first value is always emitted.
  */
 const NOTHING = Symbol();
 

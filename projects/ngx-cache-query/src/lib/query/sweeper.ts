@@ -20,7 +20,7 @@ export interface Timers {
 }
 
 /**
- * Runs a sweep some time after the cache was used, and repeats it as long as there may be more data to drop. A sweep
+ * Runs a sweep some time after the cache is used, and repeats it as long as there may be more data to drop. A sweep
  * drops results that no subscriber needs. It runs in slices, so that it does not block the page.
  */
 export class Sweeper {

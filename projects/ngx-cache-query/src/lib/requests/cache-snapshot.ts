@@ -54,11 +54,14 @@ interface NoError {
 interface SnapshotFields {
   /** Whether a request is in flight. */
   readonly isFetching: boolean;
-  /** Whether the value is missing, was marked as stale, or is older than the endpoint's `dataExpiryLength`. */
+  /**
+   * Whether the value is missing or stale. A value is stale if it was marked as stale, if it is older than the
+   * endpoint's `dataExpiryLength`, or if one of its entities has expired according to `static expiresAt`.
+   */
   readonly isStale: boolean;
   /** Whether the value belongs to the previous arguments. This happens only with the `keepPrevious` option. */
   readonly isPrevious: boolean;
-  /** The time at which the value arrived, in milliseconds since 1970; `undefined` if nothing was requested yet. */
+  /** The time at which the value arrived, in milliseconds since 1970; `undefined` if no response has arrived yet. */
   readonly fetchedAt: number | undefined;
 }
 

@@ -38,8 +38,8 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
    */
   readonly loadPages?: (send: SendPage, args: readonly unknown[]) => Observable<unknown>;
   /**
-   * @internal The name of the last path parameter, if the path ends with that parameter, as in `/users/:id`. While the
-   * endpoint loads, the cache shows a complete entity from another response.
+   * @internal The name of the last path parameter, if the path ends with that parameter, as in `/users/:id`. If it is
+   * set, the cache can show a complete entity from another response while the endpoint loads.
    */
   readonly detailParameter: string | undefined;
   /** The list to which the pages belong. Set if the responses of this endpoint are pages. */

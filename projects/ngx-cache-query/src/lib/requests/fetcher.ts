@@ -32,8 +32,8 @@ interface SharedRead {
 }
 
 /**
- * Sends requests and commits their responses. Callers with the same key share a read in flight. A response takes its
- * position in the write order when the read begins, so it cannot overwrite later writes.
+ * Sends requests and commits their responses. Callers with the same key share a read in flight. A read takes its
+ * position in the write order when it begins, so its response cannot overwrite later writes.
  */
 export class Fetcher {
   /**

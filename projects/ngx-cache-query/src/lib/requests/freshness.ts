@@ -11,7 +11,8 @@ import type { ExpiryOptions } from './refresh-options';
 export const EXPIRY = new InjectionToken<ExpiryOptions>('CACHE_EXPIRY', { factory: () => ({}) });
 
 /**
- * Sets how long responses and failures stay valid. Options of an endpoint take precedence.
+ * Sets how long responses stay fresh, and how long failures count as recent. The options of an endpoint take
+ * precedence.
  *
  * @example
  * ```ts

@@ -29,8 +29,8 @@ export interface Mutation {
   expect(): void;
 
   /**
-   * Replaces the optimistic response with the response of the server. If the transaction is rolled back and run again,
-   * this method is called again.
+   * Replaces the optimistic response with the server response. If the transaction is rolled back and run again, this
+   * method is called again.
    */
   commit(transaction: Transaction, batch: Batch, stored: unknown): void;
 

@@ -111,8 +111,8 @@ function inferred(reader: Reader, endpoint: Endpoint, [params]: readonly unknown
 }
 
 /**
- * Whether the path parameters of an endpoint identify the entity in its response. This is true for `/users/:id`, which
- * responds with that user, but not for `/posts/:id/author`, which responds with an author who has another id.
+ * Whether the path parameters of an endpoint identify the entity in its response. This is true for `/users/:id`,
+ * because the response is that user. It is not true for `/posts/:id/author`, because the author has a different id.
  */
 function isDetail(
   { schema, refresh, detailParameter: name }: Endpoint,

@@ -9,8 +9,8 @@ interface Page {
 }
 
 /**
- * Measures how long the page was visible and online. If sleep and offline time counted too, a page would lose data at a
- * time when it cannot load that data again.
+ * Measures how long the page has been visible and online. If the time in which it is hidden or offline counted too, the
+ * page would lose data when it cannot load that data again.
  */
 export class ActiveTime {
   #total = 0;

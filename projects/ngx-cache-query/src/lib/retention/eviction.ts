@@ -8,8 +8,9 @@ import type { Source } from '../graph/source';
 import type { RootSet } from './root-set';
 
 /**
- * Evicts unused rows in steps. Each step evicts a row before the rows that it references, so no remaining row has a
- * dangling reference. A read between two steps finds all rows that a remaining row references.
+ * Evicts unused rows in steps. A row is evicted only after the unused rows that reference it, so no remaining row has a
+ * dangling reference. Rows that reference each other in cycles are evicted together in the last step. A read between
+ * two steps finds all rows that a remaining row references.
  */
 export class Eviction {
   readonly #counts: ReferenceCounts;
@@ -67,7 +68,7 @@ export class Eviction {
     this.marker.finish();
   }
 
-  /** Whether a row still exists and has no mark from this cycle. */
+  /** Whether a row still exists and has no mark from the cycle `before` or a later cycle. */
   #isUnused(table: Table, pk: Pk): boolean {
     const slot = table.index.get(pk);
     return slot !== undefined && this.marker.markedIn(table, slot) < this.before;

@@ -8,12 +8,12 @@ import { shapeOf } from '../store/schema-agreement';
 import type { Table } from '../store/table';
 import type { Tables } from '../store/tables';
 
-/** A target that is never evicted: the entities of an Entity class, or the responses of an endpoint. */
+/** An Entity class whose entities are never evicted, or an endpoint whose responses are never evicted. */
 export type Kept = EntityClass | Pick<AnyEndpoint, 'schema' | 'load'>;
 
 /**
- * Tracks the rows that are never evicted, even if they are unused: rows that the application lists in `keep`, rows that
- * only the application wrote, and rows that a stream keeps up to date.
+ * Tracks the rows that are never evicted, even if they are unused. These are the rows of the classes and endpoints in
+ * the `keep` option, the rows that only the application wrote, and the rows that a stream keeps up to date.
  */
 export class KeptRows {
   /** The rows that only the application wrote. No request could load them again. */
@@ -37,7 +37,7 @@ export class KeptRows {
     return () => this.#streams.delete(stream);
   }
 
-  /** This is a separate object, because several streams may have the same schema. */
+  /** Called after each commit. Updates the set of rows that only the application wrote. */
   committed({ rows, isLocal }: ChangeSet): void {
     if (!isLocal && this.#local.size === 0) return;
     for (const { table, pk, before, after } of rows) {
@@ -58,7 +58,7 @@ export class KeptRows {
     return tables;
   }
 
-  /** Whether a row is kept, even though its table is not kept as a whole. */
+  /** Whether a row is kept individually. Does not check whether its table is kept as a whole. */
   has(table: Table, pk: Pk): boolean {
     if (table.isEntities) return this.#local.get(table)?.has(pk) === true;
     const { endpoint } = table.get(pk) as { readonly endpoint?: AnyEndpoint };
@@ -68,8 +68,8 @@ export class KeptRows {
 }
 
 /**
- * Returns the Entity classes that a schema contains, without the classes of their relations. Schemas that create no
- * entities contain no classes.
+ * Returns the Entity classes that a schema contains, without the classes of their relations. Skips schemas that create
+ * no entities.
  */
 function classesIn(schema: SchemaLike): EntityClass[] {
   if (isEntityClass(schema)) return [schema];

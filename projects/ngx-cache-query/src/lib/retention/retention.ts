@@ -19,7 +19,7 @@ export interface RetentionOptions {
   readonly time?: number;
   /**
    * The maximum number of entities in the cache. Above this number, the cache evicts unused entities before `time` has
-   * passed, starting with the entities that have been unused for the longest time. Entities in use are never evicted.
+   * passed. It starts with the entities that have been unused for the longest time. Entities in use are never evicted.
    * Default: no limit.
    */
   readonly maxRows?: number;
@@ -42,7 +42,7 @@ export class Retention {
   readonly #maxRows: number;
   readonly #marker: Marker;
   readonly #useTimes: UseTimes;
-  /** The write order when the last cycle began. Rows that were written later are in use. */
+  /** The position in the write order at which the last cycle began. Rows that were written later are in use. */
   #order = 0;
   /** The changes since the last step of the current cycle; `undefined` if no cycle is running. */
   #written: Change[] | undefined;
@@ -156,7 +156,7 @@ export class Retention {
   }
 
   /**
-   * Runs `work` to its end, and marks rows that come into use between two steps.
+   * Runs `work` to completion, and marks rows that come into use between two steps.
    *
    * @param untilItFits whether to stop when the cache is no longer full
    */

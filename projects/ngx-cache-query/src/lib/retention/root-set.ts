@@ -12,7 +12,7 @@ import type { EntityCell } from '../graph/entity-type';
 import type { EndpointCell } from '../graph/endpoint-cell';
 
 /**
- * The rows where the marking phase of a collection cycle starts: observed rows, rows that were read or written
+ * The rows from which the marking phase of a collection cycle starts: observed rows, rows that were read or written
  * recently, records of requests in flight, and rows with pending changes.
  */
 export class RootSet implements RowMarker {
@@ -21,7 +21,7 @@ export class RootSet implements RowMarker {
    * unused, so another cycle must follow.
    */
   isTemporary = false;
-  /** Whether {@link addIfUsed} was called with every row. */
+  /** Whether {@link addIfUsed} has been called for every row. */
   isComplete = false;
 
   /** The tables in which all rows are in use. */

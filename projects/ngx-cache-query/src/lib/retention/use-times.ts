@@ -1,14 +1,14 @@
 /**
- * Records when the cache was last used before each collection cycle. A row that was not marked in this cycle or a later
- * one has been unused since that time.
+ * For each collection cycle, records when the cache was last used before the cycle began. A row without a mark from
+ * that cycle or a later one has been unused since that time.
  */
 export class UseTimes {
   /**
-   * The times of use that have not expired, with the oldest first. Each time is stored with the number of the cycle
-   * that began after that time.
+   * The recorded times that have not expired, oldest first. Each time is stored with the number of the cycle that began
+   * after that time.
    */
   readonly #times: { readonly cycle: number; readonly at: number }[] = [];
-  /** The last cycle whose time of use has expired. */
+  /** The last cycle whose recorded time has expired. */
   #expired = 0;
   #last: number;
 
@@ -41,7 +41,7 @@ export class UseTimes {
     return this.#expired;
   }
 
-  /** Returns the time in milliseconds until the next time of use expires. */
+  /** Returns the time in milliseconds until the next recorded time expires. */
   nextExpiry(now: number): number {
     const [first] = this.#times;
     return first === undefined ? Infinity : first.at + this.time - now;

@@ -8,8 +8,8 @@ import type { StoredFailure, StoredResponseData } from './stored-data';
 declare const ngDevMode: unknown;
 
 /**
- * Returns the row of a restored response in the table of results. Returns `undefined` if the snapshot contains only a
- * failure.
+ * Returns the row to store in the results table for a restored response. Returns `undefined` if the snapshot contains
+ * only a failure.
  */
 export function resultRecord(
   endpoint: AnyEndpoint,

@@ -12,13 +12,13 @@ export interface SnapshotScope {
   readonly waiting?: Pick<StoreSnapshot, 'lists' | 'responses'> | undefined;
   /** Returns the keys of the rows of a table. The table can also contain responses or request records. */
   keysOf(table: Table): Iterable<Pk>;
-  /** Whether the snapshot includes a table without rows, to store what is known about its type. */
+  /** Whether the snapshot includes a table even if it has no rows, to store what is known about its type. */
   concerns(table: Table): boolean;
   /** Returns the fields of a row that are included in the snapshot. */
   fieldsOf(table: Table, record: Fields): Fields;
   /**
-   * Returns which part of the responses of an endpoint is included. A response that is included only partly is marked
-   * as stale.
+   * Returns which part of the responses of an endpoint is included. A response that is only partially included is
+   * marked as stale.
    */
   partOf(endpoint: AnyEndpoint): 'all' | 'some' | 'none';
 }

@@ -9,7 +9,7 @@ import { shapeText } from './stored-names';
 
 declare const ngDevMode: unknown;
 
-/** The rows of a response in the tables of results and of requests. */
+/** The rows of a response in the results table and the requests table. */
 export interface ResponseRows {
   readonly result: Fields | undefined;
   readonly request: RequestRecord | undefined;

@@ -9,7 +9,7 @@ import type { Pk } from '../schema/entity/pk';
 import type { Knowledge } from '../store/table';
 import type { Fields } from '../util/plain-data';
 
-/** The version of the format. If the data has a different version, a cache rejects all of it. */
+/** The version of the snapshot format. If the data has a different version, a cache rejects all of it. */
 export const SNAPSHOT_VERSION = 1;
 
 /**
@@ -28,7 +28,8 @@ export interface StoreSnapshot {
 }
 
 /**
- * The changes of one commit as a snapshot. They contain the changed rows and responses as they are after the commit.
+ * A snapshot of the changes that one commit made. It contains the changed rows and responses as they are after the
+ * commit.
  */
 export interface StoreChanges extends StoreSnapshot {
   /** The causes of the commit. A batch can have several causes. */

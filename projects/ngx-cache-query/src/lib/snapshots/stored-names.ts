@@ -30,8 +30,8 @@ export function isStorable({ identity, name, type }: EntityPlan): boolean {
 }
 
 /**
- * Whether the name of an endpoint is the same in every build. This is true for a name that the application set, and for
- * a method with a path.
+ * Whether the name of an endpoint is the same in every build. This is true for a name that the application sets, and
+ * for the default name of a RestEndpoint, such as `GET /users`.
  */
 export function isStableName(name: string): boolean {
   if (!/^endpoint \d+$/.test(name)) return true;
@@ -42,8 +42,8 @@ export function isStableName(name: string): boolean {
 }
 
 /**
- * Logs a warning if a snapshot cannot distinguish two Collections or two endpoints. Called for the Collection or the
- * endpoint that the snapshot omits.
+ * Logs a warning that a snapshot cannot distinguish two Collections or two endpoints with the same name. The snapshot
+ * omits both.
  */
 export function warnOfEqualNames(what: 'Collections' | 'endpoints', name: string): void {
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
@@ -54,8 +54,8 @@ export function warnOfEqualNames(what: 'Collections' | 'endpoints', name: string
 }
 
 /**
- * Returns a string that describes the shape of the responses of a schema. If the schemas of two endpoints have the same
- * shape, their stored responses have the same form.
+ * Returns a string that describes the shape of responses with the given schema. If the schemas of two endpoints have
+ * the same shape, their stored responses have the same form.
  */
 export function shapeText(schema: SchemaLike): string {
   if (schema === undefined) return '';

@@ -85,8 +85,8 @@ export function responsesOf(
 }
 
 /**
- * Whether snapshots include the responses of an endpoint. If only classes of relations are excluded, the response is
- * stored as stale, because rows are missing.
+ * Whether snapshots include the responses of an endpoint. If a response references excluded classes only through
+ * relations, it is stored as stale, because rows are missing.
  */
 function isStored({ name, refresh, schema }: AnyEndpoint): boolean {
   if (refresh.sensitive === true) return false;

@@ -36,7 +36,7 @@ export interface CommitHook {
   /** Called when the rows of a feature, such as the lists of a Collection, are assigned to a table. */
   usesRows?(table: Table): void;
 
-  /** Called when responses become stale and their endpoints are not reported through `usesEndpoint`. */
+  /** Called when responses become stale, unless the cache reports their endpoints through `usesEndpoint`. */
   outdated?(): void;
 
   /** Called after a row is evicted. */

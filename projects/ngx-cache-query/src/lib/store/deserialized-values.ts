@@ -22,7 +22,7 @@ interface Columns {
  * raw value. It runs again only if the write was delayed or rolled back.
  */
 export class Deserialized {
-  /** The values of the record at each slot. */
+  /** For each slot, the values that were deserialized from its record. */
   readonly #made: (Made | undefined)[];
 
   constructor(
@@ -82,7 +82,7 @@ export function deserialize(
   return all.map((each) => each.make(before, slot, after));
 }
 
-/** Stores the values that {@link deserialize} returned. Called when the record has a slot. */
+/** Stores the values that {@link deserialize} returned. Called once the record has a slot. */
 export function keepDeserialized(
   all: readonly Deserialized[],
   slot: number,

@@ -27,8 +27,8 @@ class Confirmed implements Step {
   }
 
   /**
-   * Adds the row at `slot` if it is the next row of the same table, it has the same write order, and no other change
-   * was made in between. Returns whether the row was added.
+   * Adds the row at `slot` if it directly follows the rows of this step in the same table and had the same write order
+   * as these rows. Does not add it if another change was made in between. Returns whether the row was added.
    */
   extend(after: number, table: Table, slot: number, order: number): boolean {
     if (table !== this.table || order !== this.order) return false;
@@ -76,8 +76,8 @@ export class Journal implements UndoLog, Causes {
   /** Increases with each change to rows, each change to a table's `knowledge`, and each undo. */
   version = 0;
   /**
-   * The lowest number of {@link changes} since a `Draft` last set this field. No rollback removed the changes before
-   * this number, so the draft does not have to process them again.
+   * The lowest length of {@link changes} since a `Draft` last set this field. The first `lowest` changes were not
+   * rolled back, so the draft does not have to process them again.
    */
   lowest = 0;
 
@@ -232,7 +232,9 @@ function undoChange({ table, pk, from, to, before, order }: Change): void {
   }
 }
 
-/** Undoes an append. Removes the slot if it is the last slot and not hidden, and otherwise only the row. */
+/**
+ * Undoes an append. Removes the row. Also removes its slot, if it is the last slot and does not belong to a hidden row.
+ */
 function undoAppend(table: Table, pk: Pk, slot: number): void {
   table.clear(pk, slot);
   if (slot !== table.records.length - 1 || table.hidden.get(pk) === slot) return;

@@ -8,7 +8,7 @@ import type { UndoLog } from './undo-log';
 
 /**
  * The transaction that writes to a row with pending changes. At run time, an overlay receives a Transaction. This file
- * cannot import that class, because it refers to tables and tables refer to overlays.
+ * cannot import that class, because the class refers to tables, and tables refer to overlays.
  */
 export interface Writes {
   readonly journal: UndoLog;
@@ -20,13 +20,13 @@ export interface Writes {
  * changes, and the overlay holds the rows without them. A feature attaches an overlay to a table. Writes to a table
  * without an overlay go directly to the table.
  *
- * An overlay never writes to its table directly. Instead, it makes the transaction show the record that includes the
- * pending changes.
+ * An overlay never writes to its table directly. Instead, the transaction writes the record that includes the pending
+ * changes.
  */
 export interface Overlay {
   /** The keys of the rows with pending changes. */
   readonly pks: Iterable<Pk>;
-  /** The records that rows may show again after pending changes are dropped. */
+  /** The records that may become visible again after pending changes are dropped. */
   readonly records: Iterable<Fields>;
   /** Whether a row has pending changes. */
   has(pk: Pk): boolean;

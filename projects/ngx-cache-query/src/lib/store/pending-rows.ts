@@ -17,8 +17,8 @@ export interface KnownRow {
 }
 
 /**
- * Makes a row show `record`, which includes the pending changes. If `record` is `undefined`, the row is hidden but
- * keeps its slot.
+ * Sets the visible record of a row to `record`, which includes the pending changes. If `record` is `undefined`, the row
+ * is hidden but keeps its slot.
  */
 export function show(
   transaction: Transaction,
@@ -40,7 +40,7 @@ export function show(
   transaction.replace(table, pk, slot, sameFields(before, record) ? before : record);
 }
 
-/** Makes a row show its record without pending changes, after all pending changes were dropped. */
+/** Shows a row without pending changes. Called after all pending changes to the row were dropped. */
 export function showKnown(
   transaction: Transaction,
   table: Table,

@@ -142,8 +142,8 @@ export class Store {
   }
 
   /**
-   * Returns the position of a new read. A batch gets its position when it ends, so a read that begins during the batch
-   * gets an earlier position.
+   * Returns the position of a new read. A read that begins during a batch gets a position before the batch, because the
+   * batch is committed after the read began.
    */
   #orderOfRead(): number {
     const open = this.#open;

@@ -8,7 +8,7 @@ import type { Overlay } from './overlay';
 /** A table is compacted when it has more free slots than this number and more free slots than rows. */
 const FREE_SLOTS = 64;
 
-/** What is known about an entity type: nothing, only a part because rows were evicted, or all data that was loaded. */
+/** How much is known about an entity type: nothing, a part (because rows were evicted), or all data that was loaded. */
 export type Knowledge = 'unknown' | 'partial' | 'known';
 
 /** Defines how a feature handles its own rows. */
@@ -31,7 +31,7 @@ export interface InternalRows {
    */
   incoming(entry: BatchEntry, order: number): BatchEntry;
   /**
-   * Returns the key of a row after ids in it were replaced.
+   * Returns the key of a row after ids in the row were replaced.
    *
    * @param replace returns the value with its ids replaced, or the same value if it contains no such id
    * @returns the new key, or `undefined` if the key does not change
@@ -52,11 +52,10 @@ export class Table {
   readonly index = new Map<Pk, number>();
   /** The immutable record at each slot; `undefined` in a free slot. */
   readonly records: (Fields | undefined)[] = [];
-  /** The write order at each slot, which is the position of the row's last write. */
+  /** The write order of each row, by slot. It is the position of the row's last write. */
   readonly writeOrders: number[] = [];
   /**
-   * The insertion order at each slot, which is the position of the row's first write among the first writes of all
-   * rows.
+   * The insertion order of each row, by slot. The rows of all tables are numbered in the order in which they are added.
    */
   readonly insertionOrders: number[] = [];
   /**
@@ -119,7 +118,7 @@ export class Table {
     return slot === undefined ? undefined : this.records[slot];
   }
 
-  /** Whether a row exists. A row that is hidden only by a pending deletion exists. */
+  /** Whether a row exists. A row that is hidden only by a pending deletion counts as existing. */
   exists(pk: Pk): boolean {
     return this.index.has(pk) || this.overlay?.shown(pk) !== undefined;
   }

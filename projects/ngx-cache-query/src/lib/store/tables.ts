@@ -82,7 +82,7 @@ export class Tables {
     return this.#reads.size > 0;
   }
 
-  /** The position in the write order of the oldest read in flight; `Infinity` if no read is in flight. */
+  /** The write-order position of the oldest read in flight; `Infinity` if no read is in flight. */
   get oldestRead(): number {
     const [oldest = Infinity] = this.#reads;
     return oldest;

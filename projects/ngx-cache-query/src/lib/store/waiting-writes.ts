@@ -30,7 +30,10 @@ interface Write {
   readonly generation: number;
 }
 
-/** Queues the writes that subscribers make until all subscribers of a commit are notified. */
+/**
+ * Queues the writes that subscribers make while they are notified of a commit. The queued writes are committed after
+ * all subscribers have been notified.
+ */
 export class WaitingWrites {
   readonly #writes: Write[] = [];
   /** The generation of the write that is being committed; 0 for a write that was not queued. */

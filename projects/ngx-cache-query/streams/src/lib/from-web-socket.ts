@@ -22,7 +22,7 @@ export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
    * Sends `message` every `every` milliseconds. Responses from the server show that the connection is still open.
    */
   readonly ping?: { readonly every: number; readonly message: string };
-  /** A time in milliseconds. If no message arrives within this time, the connection counts as lost. */
+  /** The time without messages after which the connection counts as lost, in milliseconds. */
   readonly silence?: number;
 }
 

@@ -11,7 +11,7 @@ export type StreamStatus =
   /** The connection was lost, and will be opened again. */
   | 'waiting';
 
-/** Emits the messages of a server. Each subscriber has its own connection, which is opened again after it is lost. */
+/** Emits the messages from a server. Each subscriber has its own connection, which is opened again after it is lost. */
 export class Stream<T> extends Observable<T> {
   /** Emits the status of the connection on subscription and after each change. */
   readonly status$: Observable<StreamStatus>;

@@ -56,7 +56,7 @@ export class CacheTesting {
     new Date(this.#options.now ?? Date.UTC(2026, 0, 1)).getTime(),
     () => this.settled(),
   );
-  /** Whether the page is visible and online. */
+  /** The simulated page, which specs can hide, focus or disconnect. */
   readonly page: TestPage = new TestPage();
 
   /** @internal */
@@ -191,7 +191,10 @@ export class CacheTesting {
   }
 }
 
-/** Endpoints that share their responses, such as an endpoint and its `polled` variants, have the same id. */
+/**
+ * Returns the id of an endpoint. Endpoints that share their responses, such as an endpoint and its `polled` variants,
+ * have the same id.
+ */
 function idOf(endpoint: object): number {
   return (endpoint as AnyEndpoint).id;
 }

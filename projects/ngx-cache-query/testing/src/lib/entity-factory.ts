@@ -11,14 +11,14 @@ export interface EntityFactory<C extends EntityClass, Named> {
   (overrides?: FieldsOf<C>): MadeEntity<C, Named>;
   /** Creates the fields of several entities. */
   list(count: number, overrides?: FieldsOf<C>): MadeEntity<C, Named>[];
-  /** Starts the numbers at 1 again. */
+  /** Restarts the numbering at 1. */
   reset(): void;
 }
 
 /**
  * Returns a function that creates the fields of an entity as a server would send them.
  *
- * @param fields returns the fields of the n-th entity; n starts with 1. A relation can be an id or the result of
+ * @param fields returns the fields of the n-th entity; `n` starts at 1. A relation can be an id or the result of
  * another factory
  *
  * @example

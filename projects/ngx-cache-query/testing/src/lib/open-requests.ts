@@ -52,7 +52,7 @@ function isSameArgument(a: unknown, b: unknown): boolean {
   return Object.is(a, b) || structuralKey([textOf(a)]) === structuralKey([textOf(b)]);
 }
 
-/** A form is compared by its entries. */
+/** Returns the value to compare: the entries of a form, or any other value unchanged. */
 function textOf(value: unknown): unknown {
   return value instanceof FormData ? [...value.entries()] : value;
 }

@@ -38,7 +38,7 @@ export class InTurn {
 }
 
 /**
- * Creates a response with headers, for endpoints that read them in `process`, or with a status.
+ * Creates a response with headers or a status. The `process` function of a RestEndpoint can read both.
  *
  * @example
  * ```ts

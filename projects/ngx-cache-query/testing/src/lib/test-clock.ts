@@ -34,8 +34,8 @@ export class TestClock implements Clock {
   }
 
   /**
-   * Advances the time, and runs the timers that are due: delayed responses, polls, retries and evictions. Responses of
-   * fixtures arrive between these timers.
+   * Advances the time, and runs the timers that are due: delayed responses, polls, retries and evictions. The responses
+   * of fixtures arrive before the next timer runs.
    *
    * @returns a Promise that resolves when all of these have finished
    */
@@ -51,7 +51,7 @@ export class TestClock implements Clock {
     this.#time = end;
   }
 
-  /** Returns the first timer that is due at a time. */
+  /** Returns the first timer that is due at `end` or earlier. */
   #next(end: number): Timer | undefined {
     let first: Timer | undefined;
     for (const timer of this.#timers) {

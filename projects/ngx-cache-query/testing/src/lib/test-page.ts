@@ -1,7 +1,7 @@
 import type { ɵPageActivity as PageActivity } from 'ngx-cache-query';
 import { filter, map, merge, type Observable, Subject } from 'rxjs';
 
-/** The page of a cache in a spec. It is visible and online initially. */
+/** The simulated page of a cache under test. It is visible and online initially. */
 export class TestPage implements PublicPart<PageActivity> {
   readonly #focused = new Subject<void>();
   readonly #reconnected = new Subject<void>();

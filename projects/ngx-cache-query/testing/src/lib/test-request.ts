@@ -65,7 +65,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     subscriber.complete();
   }
 
-  /** Returns the endpoint and the arguments for messages. */
+  /** Returns a description of the request for messages: its endpoint and its arguments. */
   toString(): string {
     return `The request to ${describeCall(this.endpoint.name, this.args)}`;
   }

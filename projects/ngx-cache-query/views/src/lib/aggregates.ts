@@ -25,9 +25,9 @@ export function countRows<T>(): ViewStep<readonly T[], number, []> {
 }
 
 /**
- * Sums the values that a field or selector returns for the items. After `groupRows`, this step returns the sum of each
- * group. `null` and `undefined` are ignored, and the sum of an empty list is 0. As with `Math.sumPrecise`, only the
- * final sum is rounded, so the order of the items does not matter.
+ * Sums the values of a field or selector. After `groupRows`, this step returns the sum of each group. `null` and
+ * `undefined` are ignored, and the sum of an empty list is 0. As with `Math.sumPrecise`, only the final sum is rounded,
+ * so the order of the items does not matter.
  *
  * @example
  * ```ts
@@ -44,9 +44,8 @@ export function sumOf<T, P extends readonly unknown[] = []>(
 }
 
 /**
- * Returns the average of the values that a field or selector returns for the items. After `groupRows`, this step
- * returns the average of each group. `null` and `undefined` are ignored, and the average of an empty list is
- * `undefined`.
+ * Returns the average of the values of a field or selector. After `groupRows`, this step returns the average of each
+ * group. `null` and `undefined` are ignored, and the average of an empty list is `undefined`.
  */
 export function averageOf<T, P extends readonly unknown[] = []>(
   selector: Selector<T, P, Numeric>,

@@ -33,7 +33,7 @@ class Distinct<T, P extends readonly unknown[]> implements ViewStep<readonly T[]
   }
 }
 
-/** The rows that have the same value, and the copy of the first of them that was passed to the next step. */
+/** The rows with the same value. `out` is the copy of the first row that the next step received. */
 interface Duplicates {
   readonly value: unknown;
   readonly sorted: SortedRows;

@@ -48,7 +48,7 @@ export class Feed {
     else for (const pk of this.changes.keys()) this.#evaluate(pk, index.get(pk));
   }
 
-  /** Passes rows that changed since the last call to the view. */
+  /** Updates the view with the rows that changed since the last call. */
   settle(): void {
     if (this.#changed.size === 0) return;
     const { index } = this.type.table;

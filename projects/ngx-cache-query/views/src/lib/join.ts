@@ -11,7 +11,7 @@ import { Row, type Sink } from './row';
 import { type Args, type Flow, selecting, type Selector, type ViewStep } from './step';
 
 /**
- * Defines how items and entities are matched. A single field or selector of the item returns the key of the entity. A
+ * Defines how items and entities are matched. A single field or selector of the item provides the key of the entity. A
  * pair consists of a field or selector of the item and a field or selector of the entity. Their values must be equal.
  */
 export type JoinOn<T, E, P extends readonly unknown[]> =
@@ -23,7 +23,7 @@ export type JoinOn<T, E, P extends readonly unknown[]> =
  * the matches.
  *
  * @param all the other entities
- * @param on a field or selector of the item that returns the key of the other entity, or a pair of fields or selectors
+ * @param on a field or selector of the item that provides the key of the other entity, or a pair of fields or selectors
  * (first of the item, then of the other entity) whose values must be equal
  *
  * @example

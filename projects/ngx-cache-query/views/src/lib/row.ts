@@ -32,7 +32,7 @@ export interface Sink {
  * then by position.
  */
 export class Order {
-  /** Compares two rows. Returns 0 only if a row is compared with itself. */
+  /** Compares two rows. Returns 0 only if both rows have equal sort keys and the same position. */
   readonly compare: CompareValues<Row>;
 
   constructor(

@@ -6,7 +6,7 @@ import {
 } from 'ngx-cache-query';
 
 /**
- * Returns the rows from which a view is maintained: all entities of a `schema.All`, or the items of a list. Returns
+ * Returns the rows that are the input of a view: all entities of a `schema.All`, or the items of a list. Returns
  * `undefined` for other schemas. For them, the whole list is read again after each change.
  */
 export const sourcesOf: IncrementalProcess['sourcesOf'] = (reader, queryable, args) =>

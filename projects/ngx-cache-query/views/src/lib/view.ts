@@ -32,8 +32,9 @@ export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
  * Builds the `process` function of a Query from steps, such as {@link where} and {@link orderBy}.
  *
  * While a Query over `schema.All` or a list of a `Collection` has subscribers, its result is maintained incrementally.
- * When an entity or one of its joined entities is written or deleted, the steps run only for that entity, and it moves
- * to its new position. Other entities are not evaluated again. In all other cases, the steps process the whole list.
+ * When an entity is written or deleted, the steps run only for this entity, and it moves to its new position. The same
+ * happens when one of its joined entities is written or deleted. Other entities are not evaluated again. In all other
+ * cases, the steps process the whole list.
  *
  * The functions in the steps receive the arguments of the Query, and must be pure.
  *

@@ -2,7 +2,7 @@ import type { ChangeKind, RowChange } from '../../schema/normalize/row-op';
 import type { Fields } from '../../util/plain-data';
 import { type ListPlan, listPlanOf } from '../list-plan';
 
-/** The stored items of a list. They are an array, or an object of items by key if the list is a map. */
+/** The stored items of a list: an array or, if the list is a map, an object that maps keys to items. */
 export type Items = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** The operation that causes an edit. */

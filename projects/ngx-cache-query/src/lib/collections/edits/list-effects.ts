@@ -89,9 +89,9 @@ export class EditEffect extends ListEffect {
   }
 
   /**
-   * Returns a function that decides whether a list can be edited. If a list has only one page of the items, only the
-   * server knows its contents, with two exceptions: a removed entity leaves every page, and an entity that is added at
-   * the beginning appears on the first page.
+   * Returns a function that decides whether a list can be edited. If a list contains only one page, usually only the
+   * server knows which items are on that page after an edit. There are two exceptions: a removed entity leaves every
+   * page, and an entity that is added at the beginning appears on the first page.
    */
   #editable(list: ListPlan, rows: readonly Row[]): (row: Fields) => boolean {
     const { operation } = this;
@@ -106,7 +106,7 @@ export class EditEffect extends ListEffect {
     return this.operation === 'remove' ? list === this.list : list.isMap === this.list.isMap;
   }
 
-  /** Returns the items to add to a list and to remove from it. */
+  /** Returns the items to add to a list, and the items to remove from the list. */
   #edit(
     list: ListPlan,
     row: Fields,
@@ -165,7 +165,8 @@ function keysIn(rows: readonly Row[], list: ListPlan) {
 }
 
 /**
- * Returns the items whose entities were not deleted after the request. Returns the same object if no item is removed.
+ * Returns the items without the entities that were deleted after the list was requested. Returns the same object if no
+ * item is removed.
  */
 export function withoutDeleted(
   list: ListPlan,

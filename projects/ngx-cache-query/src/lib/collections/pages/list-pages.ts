@@ -8,9 +8,14 @@ import { type ListPlan, listPlanOf } from '../list-plan';
 export type PageKey = string | number | undefined;
 
 /**
- * Where to insert a new page. `'after'` sorts pages by number and appends a page without a number. `'before'` inserts
- * the page at the beginning, and `'end'` inserts it at the end; both ignore the number. A page without a key is always
- * inserted at the beginning.
+ * Where to insert a new page:
+ *
+ * - `'after'`: before the first page with a higher number, or at the end if there is no such page. A page whose key is
+ *   not a number is also inserted at the end.
+ * - `'before'`: at the beginning, regardless of its number.
+ * - `'end'`: at the end, regardless of its number.
+ *
+ * A page without a key is always inserted at the beginning.
  */
 export type PagePlace = 'after' | 'before' | 'end';
 
@@ -42,9 +47,9 @@ export const PAGE: ChangeKind = {
 };
 
 /**
- * Returns the fields of a list after a page has arrived. The new page replaces a page with the same key. Otherwise
- * `where` determines its position: by default, before the first page with a higher number, or at the end. If an item is
- * on several pages, it stays only on the page that arrived last.
+ * Returns the fields of a list after a page has arrived. The new page replaces a page with the same key. If there is no
+ * such page, `where` determines the position of the new page. If an item is on several pages, it stays only on the page
+ * that arrived last.
  */
 export function withPage(
   list: ListPlan,

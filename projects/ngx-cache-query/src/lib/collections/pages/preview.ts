@@ -7,15 +7,15 @@ import { type AnyEndpoint, schemaArgsOf } from '../../requests/endpoint';
 const IGNORED = () => undefined;
 
 /**
- * A separate store for responses that have arrived but cannot be committed yet. Reads return the same values as the
- * cache would return, with one exception: a relation has its default value if the referenced entity is in none of these
- * responses.
+ * A separate store for responses that have arrived but cannot be committed yet. Reads return the values that the cache
+ * would return, with one exception: a relation has its default value if none of these responses contains the referenced
+ * entity.
  */
 export class Preview {
   readonly #reader = new Reader(IGNORED, IGNORED, IGNORED);
 
   /**
-   * Adds a response, and returns the value of the endpoint for it.
+   * Adds a response, and returns the value that the schema of the endpoint describes.
    *
    * @throws CacheError if the response does not match the schema of the endpoint
    */

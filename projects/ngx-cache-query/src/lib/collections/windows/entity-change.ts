@@ -16,7 +16,7 @@ import { listPlanOf } from '../list-plan';
 export interface EntityChange {
   readonly type: EntityClass;
   readonly pk: Pk;
-  /** The row that the server sent last; `undefined` if the entity is not in the cache. */
+  /** The row before the response, without optimistic changes; `undefined` if the entity is not in the cache. */
   readonly before: Fields | undefined;
   /**
    * Whether the row was written after the mutation began. If so, {@link before} may already contain the changes of the
@@ -85,7 +85,7 @@ function found(tables: Tables, batch: Batch): ReadonlyMap<Table, ReadonlyMap<Pk,
   return byTable;
 }
 
-/** Returns the position of the last write to a row in the write order. Optimistic responses are ignored. */
+/** Returns the write order of a row, which is the position of its last write. Optimistic responses are ignored. */
 function lastWrite(table: Table, pk: Pk): number {
   const { overlay } = table;
   const pending = overlay instanceof TableOverlay ? overlay.get(pk) : undefined;

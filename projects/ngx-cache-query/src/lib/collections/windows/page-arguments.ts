@@ -23,8 +23,8 @@ const PAGE_ARGUMENTS: readonly string[] = [
 const SIZE = /limit|size|per_?page/i;
 
 /**
- * Matches the names of arguments that count items instead of pages. For these arguments, the value 1 is not the first
- * page.
+ * Matches the names of arguments that count items instead of pages. For these arguments, the value 1 does not select
+ * the first page.
  */
 const COUNTS_ITEMS = /offset|skip|start|cursor/i;
 
@@ -50,7 +50,7 @@ export class PageArguments {
   }
 
   /**
-   * Returns the number of items of a full window. Returns `undefined` if the number is unknown or the list is not a
+   * Returns the number of items in a full window. Returns `undefined` if the number is unknown or the list is not a
    * window.
    */
   sizeOf(row: Fields): number | undefined {

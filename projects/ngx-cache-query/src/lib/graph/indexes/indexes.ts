@@ -10,7 +10,7 @@ import type { RowObserver } from '../row-observer';
 
 /**
  * The indexes of one Entity class. They are declared by the class or used by incremental results. A declared index is
- * created at its first use.
+ * created on first use.
  */
 export class Indexes implements RowObserver {
   readonly byFields = new Map<string, FieldIndex>();

@@ -5,9 +5,8 @@ import { inCallOrder } from '../overlay/patch';
 import type { PendingMutation } from '../overlay/pending-mutation';
 
 /**
- * Takes the mutations that waited only for the given ids, and moves them to the end of the call order. These mutations
- * are sent when the transaction is committed, so the server handles them after all mutations that were sent in the
- * meantime.
+ * Moves the mutations that waited only for the given ids to the end of the call order. These mutations are sent when
+ * the transaction is committed, so the server handles them after all mutations that were sent in the meantime.
  */
 export function sendQueued(
   transaction: Transaction,

@@ -9,7 +9,10 @@ const LOWEST = -(2 ** 52);
 const PREFIX = 'temporary-';
 /** The maximum number of temporary ids that a single browser page can create. */
 const PER_PAGE = 2 ** 32;
-/** The prefix of the temporary ids of this browser page. */
+/**
+ * The values from which this browser page creates its temporary ids: a prefix for text ids, and the number below which
+ * its numeric ids start.
+ */
 const OWN = /* @__PURE__ */ newPage();
 let count = 0;
 
@@ -52,7 +55,8 @@ export function isFromThisPage(key: unknown): key is Pk {
 }
 
 /**
- * The random number distinguishes this browser page from other pages, whose temporary ids may be in the same storage.
+ * Returns the values from which this browser page creates its temporary ids. They contain a random number. It
+ * distinguishes this page from other pages, whose temporary ids may be in the same storage.
  */
 function newPage() {
   const page = Math.floor(Math.random() * 2 ** 20);

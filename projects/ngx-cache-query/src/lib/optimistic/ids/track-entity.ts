@@ -13,8 +13,8 @@ export function noteTemporaryId(entity: Entity, temporary: Pk): void {
 }
 
 /**
- * Returns a string that identifies an entity in a template, for `@for (… ; track trackEntity(todo))`. The string stays
- * the same when the entity changes, even when the server id replaces a temporary id. Therefore Angular keeps the
+ * Returns a string that identifies an entity in a template. Use it in `@for (… ; track trackEntity(todo))`. The string
+ * stays the same when the entity changes, even when the server id replaces a temporary id. Therefore Angular keeps the
  * DOM nodes of the entity.
  *
  * @param entity an entity of any class

@@ -43,7 +43,7 @@ export class Overlays implements CommitHook {
     return oldest;
   }
 
-  /** Of the pending mutations that change the row, returns the one that was called last. */
+  /** Returns the most recently called pending mutation that changes the row. */
   pendingOn(table: Table, pk: Pk): PendingMutation | undefined {
     const patches = this.#byTable.get(table)?.get(pk)?.patches ?? [];
     const last = patches.filter(({ order }) => order === undefined).at(-1);
@@ -142,8 +142,8 @@ export class Overlays implements CommitHook {
 }
 
 /**
- * Omits fields whose values differ from the values of the row only in their type, such as `'5'` from a URL and `5`. For
- * these fields, the row keeps its values.
+ * Omits fields whose values differ from the row's values only in type, for example `'5'` from a URL and `5`. For these
+ * fields, the row keeps its values.
  */
 function withSameIds(op: RowOp, row: Fields): RowOp {
   if (!('put' in op)) return op;

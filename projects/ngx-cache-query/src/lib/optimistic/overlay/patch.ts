@@ -11,7 +11,10 @@ export interface MutationRef {
  */
 export interface Patch {
   readonly mutation: MutationRef;
-  /** The operations of the mutation, followed by writes that were added to the patch later, sorted by write order. */
+  /**
+   * The operations of the mutation, followed by the writes that were added to the patch later. These writes are sorted
+   * by write order.
+   */
   readonly ops: readonly RowOp[];
   /** The write orders of the writes that were added to the patch. Empty by default. */
   readonly writeOrders?: readonly number[];
@@ -24,8 +27,8 @@ export interface Patch {
   /** Whether an optimistic response was shown before the server response arrived. */
   readonly wasOptimistic: boolean;
   /**
-   * The position of the patch among the patches of its row. Set only if responses arrived in a different order than
-   * their requests were sent. By default, the patch has the position of its mutation.
+   * The position of the patch among the patches of its row. Set only if `withoutRevivals` moved the patch before a
+   * deletion. By default, the patch has the position of its mutation.
    */
   readonly place?: number;
 }

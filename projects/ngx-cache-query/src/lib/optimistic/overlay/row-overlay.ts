@@ -62,8 +62,8 @@ function changesFrom(patches: readonly Patch[], from: number): Run | undefined {
 
 /**
  * Returns the patch of a response without the fields that earlier pending mutations will set. The server may not have
- * handled those mutations yet, so these fields may be outdated. Fields that the optimistic response of the same
- * mutation set are kept.
+ * handled those mutations yet, so these fields may be outdated. Fields that were set by the mutation's own optimistic
+ * response are kept.
  */
 function withoutPending(patch: Patch, pendingFields: ReadonlySet<string>): Patch {
   if (patch.order === undefined) return patch;

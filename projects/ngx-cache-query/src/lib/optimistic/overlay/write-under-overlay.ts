@@ -6,9 +6,9 @@ import { deletes, type Patch, placeOf, withWriteIn } from './patch';
 import { lastOrder, type RowOverlay, shownRow } from './row-overlay';
 
 /**
- * Returns the overlay after a `RowChange` that does not come from a mutation, such as an edit of a list. The change
- * becomes a separate patch, so that an older read does not undo it. The patch is inserted after all responses, and
- * before the optimistic patches that follow them.
+ * Returns the overlay after a `RowChange`, such as a list edit, that does not come from a mutation. The change becomes
+ * a separate patch, so that an older read does not undo it. The patch is inserted after all responses, and before the
+ * optimistic patches that follow them.
  */
 export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOverlay {
   const { patches } = overlay;
@@ -77,9 +77,9 @@ function withoutFields(patch: Patch, fields: Fields): Patch {
  * separate in these cases:
  *
  * - The patch is optimistic, or a mutation that was called earlier is in flight.
- * - The patch contains a `RowChange`, such as an edit of a list, and an older read is in flight.
- * - The patch is a deletion in a class with versions, and a mutation called before the deletion was confirmed is still
- * in flight.
+ * - The patch contains a `RowChange`, such as a list edit, and an older read is in flight.
+ * - The patch is a deletion in a class that compares versions, and a mutation that was called before the response to
+ * the deletion arrived is still in flight.
  *
  * @param oldestMutation the position of the oldest mutation in flight
  * @param oldestRead the position of the oldest read in flight

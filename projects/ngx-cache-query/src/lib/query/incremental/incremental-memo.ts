@@ -17,7 +17,7 @@ export interface IncrementalMemoReader extends ReadContext {
   depend(source: Source): void;
 }
 
-/** A `process` function that has this member (an {@link Incremental}) is maintained incrementally. */
+/** If a `process` function has this member (an {@link Incremental}), its result is maintained incrementally. */
 export const INCREMENTAL: unique symbol = Symbol('incremental');
 
 /** Returns the memo of a query. Returns `undefined` if the schema must be read as a whole. */

@@ -44,7 +44,7 @@ export interface SourceSet {
   readonly knowledge: readonly Source[];
   /** The sources that receive a new version on each change to the input. */
   readonly sources: readonly Source[];
-  /** Starts to report changes. Returns the entities of the input for each class. */
+  /** Starts to report changes. Returns the entities of the input, grouped by class. */
   begin(): readonly RowSource[];
   /** Stops reporting changes. */
   end(): void;

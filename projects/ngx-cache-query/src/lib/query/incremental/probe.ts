@@ -48,7 +48,10 @@ export class Probe {
     return (this.#made ??= this.make() as unknown as Fields);
   }
 
-  /** Returns a getter for a field. A missing field has its default value; `null` is not missing. */
+  /**
+   * Returns a getter for a field. The getter returns the default value if the field is missing. A field that is `null`
+   * is not missing.
+   */
   #field(name: string, byDefault: unknown): () => unknown {
     const isInherited = name in Object.prototype;
     return () => {

@@ -1,0 +1,126 @@
+// Extracts the sentences that users read: in documents, docstrings, messages, and the texts of the demo.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import tseslint from 'typescript-eslint';
+
+const root = resolve(import.meta.dirname, '../..');
+const library = 'projects/ngx-cache-query';
+const inPackage = new RegExp(`^${library}/(src|rest|views|streams|hydration|testing|extensions)/`);
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** The kinds of documents by their paths. The first pattern that matches counts. */
+const documents = [
+  ['README', /^README\.md$/],
+  ['changelog', /^CHANGELOG\.md$/],
+  ['guide', /^docs\/guides\//],
+  ['error page', /^docs\/errors\//],
+  ['document', /^docs\/[^/]+\.md$/],
+];
+
+/**
+ * Returns all sentences. Each has its `kind`, `file` and `line`, and the `paragraph` that contains it. The sentence of
+ * a docstring also has the line of `code` that follows the docstring.
+ */
+export function allSentences() {
+  const files = ['README.md', 'CHANGELOG.md', ...filesIn('docs'), ...filesIn('src')];
+  return [...files, ...filesIn(library)].sort().flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return paragraphsOf(file, text).flatMap((each) =>
+      sentencesOf(plain(each.paragraph)).map((sentence) => ({ file, ...each, sentence })),
+    );
+  });
+}
+
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1));
+}
+
+function paragraphsOf(file, text) {
+  const document = documents.find(([, pattern]) => pattern.test(file));
+  if (file.endsWith('.md')) return document ? paragraphsOfMarkdown(text, document[0]) : [];
+  const isDemo = file.startsWith('src/') && !file.endsWith('.spec.ts');
+  if (file.endsWith('.html') && isDemo) return paragraphsOfTemplate(text, 1);
+  const isSource = inPackage.test(file) && !file.endsWith('.spec.ts');
+  return file.endsWith('.ts') && (isDemo || isSource) ? paragraphsOfCode(text, isSource) : [];
+}
+
+/** Returns the paragraphs, the items of lists and the cells of tables, without code blocks and headings. */
+function paragraphsOfMarkdown(text, kind) {
+  const prose = text.replace(/^\s*```[\s\S]*?^\s*```|<!--[\s\S]*?-->|<[^>`]+>/gm, newlines);
+  const blocks = prose.split(/(\n(?:\s*\n|(?=\s*(?:[-*>]|\d+\.)\s|#|\|))|(?<!\\)\|)/);
+  let line = 1;
+  return blocks.flatMap((block) => {
+    const at = line;
+    line += newlines(block).length;
+    const paragraph = block.trim().replace(/^([-*>]|\d+\.)\s/, '');
+    return /^(#|$|\|)/.test(paragraph) ? [] : [{ kind, line: at, paragraph }];
+  });
+}
+
+/** Returns the paragraphs of docstrings and messages. Of the demo, returns the texts in its templates and messages. */
+function paragraphsOfCode(text, isSource) {
+  const options = { comment: true, range: true, loc: true, tokens: true };
+  const { comments, tokens } = tseslint.parser.parseForESLint(text, options).ast;
+  const docstrings = comments.filter(({ type, value }) => type === 'Block' && value[0] === '*');
+  return [
+    ...(isSource ? docstrings.flatMap((comment) => paragraphsOfDocstring(comment, text)) : []),
+    ...stringsIn(tokens, text).flatMap(({ value, line }) =>
+      /^\s*</.test(value)
+        ? paragraphsOfTemplate(value, line)
+        : [{ kind: isSource ? 'message' : 'demo', line, paragraph: value }],
+    ),
+  ];
+}
+
+function paragraphsOfDocstring({ value, range, loc }, text) {
+  const code = /\S.*/.exec(text.slice(range[1]))?.[0];
+  return value
+    .replace(/^\*|^\s*\* ?/gm, '')
+    .replace(/^\s*```[\s\S]*?^\s*```/gm, '\n\n')
+    .split(/\n\s*\n|\n(?=\s*[-*] |@)/)
+    .map((part) => part.replace(/^\s*(@param \S+|@\w+|[-*])\s+/, ''))
+    .map((paragraph) => ({ kind: 'docstring', line: loc.start.line, paragraph, code }));
+}
+
+/** Returns the string literals and templates. Those that are added to each other are one string. */
+function stringsIn(tokens, text) {
+  const strings = [];
+  let end = -1;
+  for (const { type, value, range, loc } of tokens) {
+    if (type !== 'String' && type !== 'Template') continue;
+    const part = value.replace(/^['"`}]|['"`]$|\$\{$/g, '').replace(/\\n/g, ' ');
+    const isNext = value[0] === '}' || (end >= 0 && /^[\s+]*$/.test(text.slice(end, range[0])));
+    if (isNext && strings.length > 0) strings.at(-1).value += (value[0] === '}' ? 'X' : '') + part;
+    else strings.push({ value: part, line: loc.start.line });
+    end = range[1];
+  }
+  return strings;
+}
+
+function paragraphsOfTemplate(text, line) {
+  const visible = text.replace(/<!--[\s\S]*?-->/g, '').replace(/\{\{[\s\S]*?\}\}/g, 'X');
+  const parts = visible.split(/<[^>]+>|@\w+[^{]*\{|\}/);
+  return parts.map((paragraph) => ({ kind: 'demo', line, paragraph }));
+}
+
+/** Returns a paragraph without line breaks and links to symbols. */
+function plain(paragraph) {
+  return paragraph
+    .replace(/\{@link ([^}|]+?)(?:\s*\|\s*([^}]+))?\}/g, (_, symbol, label) => label ?? symbol)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Returns the sentences of at least four words. A sentence can begin with code. */
+function sentencesOf(paragraph) {
+  return [...segmenter.segment(paragraph)]
+    .flatMap(({ segment }) => segment.split(/(?<=[.!?]) (?=`)/))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /(\S+\s+){3,}\S+[.!?:][)"*`]*$/.test(sentence));
+}
+
+function newlines(text) {
+  return text.replace(/[^\n]/g, '');
+}
