@@ -8,7 +8,7 @@ const style = `
 export function waitingPage(): string {
   return page(
     'The documentation is being built …',
-    '<p>This takes about a minute at the first time. The page reloads itself.</p>',
+    '<p>The first build takes about a minute. The page reloads itself.</p>',
     '<meta http-equiv="refresh" content="2" />',
   );
 }

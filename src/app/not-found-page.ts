@@ -7,7 +7,9 @@ import { respondNotFound } from './frame/not-found';
   imports: [RouterLink],
   template: `
     <h1 tabindex="-1">This page does not exist</h1>
-    <p class="empty-note">No page has this address. <a routerLink="/board">Go to the board</a></p>
+    <p class="empty-note">
+      There is no page at this address. <a routerLink="/board">Go to the board</a>
+    </p>
   `,
 })
 export class NotFoundPage {

@@ -29,7 +29,7 @@ test('keeps the data when a later request fails', async ({ examples, network }) 
   await examples.button('Reload users').click();
   await examples.user(names[0]!).getByRole('switch').click();
   await expect(examples.alert.filter({ hasText: 'could not be loaded' })).toBeVisible();
-  await expect(examples.alert.filter({ hasText: `${names[0]} stays as before.` })).toBeVisible();
+  await expect(examples.alert.filter({ hasText: `${names[0]} was not changed.` })).toBeVisible();
   await expect(examples.userNames).toHaveText(names);
   await expect(examples.count('all')).toHaveText('240');
   for (const left of [1, 0]) {

@@ -24,7 +24,7 @@ test('rolls back what fails, and keeps what was typed', async ({ examples, netwo
   await network.failNext();
   await todo.click();
   await expect(
-    examples.alert.getByText(/The todo stays as before. The server failed/),
+    examples.alert.getByText(/The todo was not changed. The server failed/),
   ).toBeVisible();
   await expect(todo).toBeChecked({ checked: isChecked });
 
@@ -37,7 +37,7 @@ test('rolls back what fails, and keeps what was typed', async ({ examples, netwo
   await examples.search.fill(name);
   await network.failNext();
   await examples.deleteUser(name);
-  const stays = examples.alert.filter({ hasText: `${name} is still here. The server failed` });
+  const stays = examples.alert.filter({ hasText: `${name} was not deleted. The server failed` });
   await expect(stays).toBeVisible();
   await expect(examples.user(name)).toBeVisible();
   await stays.getByRole('button', { name: 'Try again' }).click();

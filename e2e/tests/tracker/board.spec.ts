@@ -97,7 +97,7 @@ for (const way of ['dragged', 'moved by keyboard']) {
     } else {
       await demo.button(`Move ${name} to Doing`).press('Enter');
     }
-    await expect(demo.alert).toContainText(`${name} stays where it is. The server failed`);
+    await expect(demo.alert).toContainText(`${name} was not moved. The server failed`);
     await expect(page).toBeAccessible();
     expect(await columns.end()).toEqual(['To do', 'Doing', 'To do']);
     expect(await column.allInnerTexts()).toEqual(before);

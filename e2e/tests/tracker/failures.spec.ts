@@ -74,7 +74,7 @@ test.describe('on the board', () => {
     const name = await card.getAttribute('aria-label');
     await network.failNext();
     await demo.button(`Move ${name} to Doing`).click();
-    await expect(demo.alert).toContainText(`${name} stays where it is. The server failed`);
+    await expect(demo.alert).toContainText(`${name} was not moved. The server failed`);
     await expect(page).toBeAccessible();
     await expect(page.getByRole('switch', { name: 'Fail the next request' })).not.toBeChecked();
     await demo.button('Try again').click();
@@ -89,12 +89,12 @@ test.describe('on the board', () => {
     await network.choose('Offline');
     await demo.goTo('Board');
     await expect(demo.alert).toContainText(
-      'could not be loaded again. You are offline. Nothing is lost.',
+      'could not be loaded again. You are offline. The data that you see may be out of date.',
     );
     await expect(demo.cards).toHaveCount(count);
     await network.choose('Slow');
     await demo.button('Try again').click();
-    await expect(demo.status.getByText('Asking for the board again…')).toBeAttached();
+    await expect(demo.status.getByText('Refetching the board…')).toBeAttached();
     await expect(demo.cards).toHaveCount(count);
     await expect(page.locator('.again')).toHaveCount(0);
     await expect(demo.alert).toHaveCount(0);

@@ -66,7 +66,7 @@ test('returns an issue that could not be deleted', async ({ page, demo, network 
   await network.failNext();
   await page.getByRole('button', { name: /^Delete [A-Z]+-\d/ }).click();
   await expect(page).toHaveURL(/\/issues$/);
-  await expect(demo.alert).toHaveText(/[A-Z]+-\d+ is still here\. The server failed/);
+  await expect(demo.alert).toHaveText(/[A-Z]+-\d+ was not deleted\. The server failed/);
   await expect(demo.issues.first().getByRole('link')).toHaveText(title);
   await demo.alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('25 of 299 issues')).toBeVisible();

@@ -24,7 +24,7 @@ import { type Todo, todoEndpoints } from '../data';
       <p class="muted" role="status">Saving …</p>
     }
     @if (update.error()) {
-      <p class="failure-box" role="alert">The change was not saved, and is rolled back.</p>
+      <p class="failure-box" role="alert">The change was not saved and has been rolled back.</p>
     }
   `,
 })

@@ -20,7 +20,7 @@ import { Workload } from './workload';
     <div class="page">
       <app-page-head
         title="Board"
-        text="The issues of the team by status, and the number of open issues of each person."
+        text="The team's issues by status, and the number of open issues per person."
       >
         <app-select-field
           label="Project"

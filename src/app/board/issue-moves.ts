@@ -20,7 +20,7 @@ export class IssueMoves {
       (moved) => this.#announcer.say(`${moved.name} is in ${statusNames[moved.status]}.`),
       (error: unknown) => {
         if (this.#cardOf(id)?.contains(this.#page.activeElement)) this.follow(id);
-        const message = `${name} stays where it is. ${messageOf(error)}`;
+        const message = `${name} was not moved. ${messageOf(error)}`;
         this.#announcer.fail(message, () => this.move(issue, status));
       },
     );

@@ -12,8 +12,8 @@ import { Announcer } from '../ui/announcer';
       <div class="words">
         <h1 tabindex="-1">One cache, every view</h1>
         <p>
-          Nothing is loaded yet when this page opens. Load a list, rename a user, complete a todo:
-          every list, count and join that shows it updates, without another request.
+          Nothing is loaded when this page opens. Load a list, rename a user or complete a todo.
+          Every list, count and join that shows this data updates without another request.
         </p>
         <nav aria-label="On this page">
           <a [routerLink]="[]" fragment="users">Users</a>

@@ -49,7 +49,7 @@ const requested = [
     <div class="page">
       <app-page-head
         title="Under the hood"
-        text="Rows are stored flat, each once. The rows of the last commit are highlighted."
+        text="Each row is stored once, in a flat table. The rows of the last commit are highlighted."
       >
         <div class="actions">
           <button class="button" type="button" (click)="expire()">Mark all as stale</button>
@@ -124,7 +124,7 @@ export class HoodPage {
     this.#cache.batch(() => {
       for (const endpoint of requested) void this.#cache.refetch(endpoint);
     });
-    this.#announcer.say('Everything is stale. Pages refetch what they show.');
+    this.#announcer.say('All data is stale. Each page refetches the data that it shows.');
   }
 
   protected empty(): void {

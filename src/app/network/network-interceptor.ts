@@ -8,7 +8,7 @@ export const networkInterceptor: HttpInterceptorFn = (request, next) => {
   const network = inject(Network);
   if (network.failNext()) {
     network.failNext.set(false);
-    return failing(request, 503, 'The server failed, as you chose.');
+    return failing(request, 503, 'The server failed because “Fail the next request” was on.');
   }
   switch (network.condition()) {
     case 'slow':

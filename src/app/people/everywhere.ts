@@ -21,7 +21,9 @@ import { IssueLine } from '../issues/issue-line';
     <section class="card" aria-labelledby="everywhere">
       <div>
         <h2 id="everywhere" tabindex="-1">Everywhere at once</h2>
-        <p class="muted small">One row, five places: rename {{ user().name }}.</p>
+        <p class="muted small">
+          Five places show one row. Rename {{ user().name }} to see all of them change.
+        </p>
       </div>
       @if (issues()?.at(0); as issue) {
         <div class="place" data-place="board">
@@ -51,7 +53,7 @@ import { IssueLine } from '../issues/issue-line';
         @if (feed()?.at(0); as item) {
           <app-feed-entry [item]="item" />
         } @else {
-          <p class="muted small">{{ user().name }} posted nothing.</p>
+          <p class="muted small">{{ user().name }} has not posted anything.</p>
         }
       </div>
     </section>

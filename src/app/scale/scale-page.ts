@@ -36,7 +36,7 @@ import { ScaleTiles } from './scale-tiles';
     <div class="page">
       <app-page-head
         title="Scale"
-        text="A very large list through one Query, in a separate cache of this page, while the server changes some of its rows all the time."
+        text="One Query reads a very large list, and the server constantly changes some of its rows. This page has its own cache."
       >
         <div class="actions">
           @for (size of sizes; track size) {
@@ -96,7 +96,7 @@ import { ScaleTiles } from './scale-tiles';
             </ng-template>
           </app-virtual-list>
         } @else {
-          <p class="empty-note">Nothing is loaded yet. Ten thousand are a good start.</p>
+          <p class="empty-note">Nothing is loaded yet. Start with ten thousand issues.</p>
         }
       </section>
     </div>

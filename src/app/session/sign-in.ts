@@ -17,7 +17,7 @@ import { Session } from './session';
         Sign in
       </button>
       @if (failure(); as failure) {
-        <p class="failure" role="alert">You were not signed in. {{ failure.message }}</p>
+        <p class="failure" role="alert">Signing in failed. {{ failure.message }}</p>
       }
     </form>
   `,

@@ -36,7 +36,7 @@ import { Selection } from '../users/selection';
         ><span class="visually-hidden">Delete the todo {{ todo().title }}</span>
       </button>
     </div>
-    <app-mutation-error [mutation]="change" what="The todo stays as before." (retry)="toggle()" />
+    <app-mutation-error [mutation]="change" what="The todo was not changed." (retry)="toggle()" />
   `,
   styles: `
     :host {
@@ -97,11 +97,11 @@ export class TodoRow {
   protected readonly selection = inject(Selection);
   protected readonly change = announced(this.#cache.mutation(todoEndpoints.partialUpdate), {
     done: ({ title, completed }) => `${title}: ${completed ? 'done' : 'open again'}.`,
-    failed: () => `${this.todo().title} stays as before.`,
+    failed: () => `${this.todo().title} was not changed.`,
   });
   protected readonly removal = announced(this.#cache.mutation(todoEndpoints.delete), {
     done: () => `${this.todo().title} was deleted.`,
-    failed: () => `${this.todo().title} is still here.`,
+    failed: () => `${this.todo().title} was not deleted.`,
   });
 
   /** While the user is not cached, the field contains `User.fromJS({})`, which has no id. */

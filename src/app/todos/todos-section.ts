@@ -31,8 +31,8 @@ import { TodoList } from './todo-list';
         </div>
       </div>
       <p class="muted small">
-        The todos come with the number of a user only. Load them before or after their owners: the
-        names appear either way.
+        Each todo contains only the id of its owner. Load the todos before or after their owners:
+        the names appear either way.
         @if (open() !== undefined) {
           <span data-count="todos">{{ open() }} open, {{ done() }} done.</span>
         }

@@ -12,7 +12,7 @@ import type { Needs } from './need';
           {{ what() }} could not be loaded{{ needs().ready() ? ' again' : '' }}.
           {{ failure.message }}
           @if (shown()) {
-            Nothing is lost.
+            The data that you see may be out of date.
           }
         </p>
         <button class="button" type="button" (click)="needs().retry()">Try again</button>
@@ -24,7 +24,7 @@ import type { Needs } from './need';
       </div>
     } @else if (needs().fetching()) {
       <div class="again" role="status">
-        <span class="visually-hidden">Asking for {{ inside() }} again…</span>
+        <span class="visually-hidden">Refetching {{ inside() }}…</span>
       </div>
     }
   `,

@@ -10,13 +10,13 @@ import type { UserEdits } from './user-edits';
     @if (!edits().refused()) {
       <app-mutation-error
         [mutation]="edits().renamed"
-        [what]="name() + ' stays as before.'"
+        [what]="name() + ' was not renamed.'"
         (retry)="edits().rename()"
       />
     }
     <app-mutation-error
       [mutation]="edits().admin"
-      [what]="name() + ' stays as before.'"
+      [what]="name() + ' was not changed.'"
       (retry)="edits().toggleAdmin()"
     />
   `,

@@ -12,11 +12,11 @@ export class UserEdits {
 
   readonly renamed = announced(this.#cache.mutation(updateUser), {
     done: ({ name }) => `The user is now called ${name}.`,
-    failed: () => `${this.user().name} keeps the name.`,
+    failed: () => `${this.user().name} was not renamed.`,
   });
   readonly admin = announced(this.#cache.mutation(updateUser), {
     done: ({ name, isAdmin }) => `${name} is ${isAdmin ? 'now' : 'no longer'} an admin.`,
-    failed: () => `${this.user().name} stays as before.`,
+    failed: () => `${this.user().name} was not changed.`,
   });
   readonly renaming = signal(false);
   /** Whether the server rejected the name. The message is then shown next to the field. */

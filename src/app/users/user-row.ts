@@ -129,7 +129,7 @@ export class UserRow {
   protected readonly edits = new UserEdits(this.user);
   protected readonly removal = announced(inject(CacheService).mutation(deleteUser), {
     done: () => `${this.user().name} was deleted.`,
-    failed: () => `${this.user().name} is still here.`,
+    failed: () => `${this.user().name} was not deleted.`,
   });
   protected readonly selected = computed(() => this.#selection.userId() === this.user().id);
 

@@ -14,7 +14,7 @@ import { type Node, OUTDATED } from './node';
 
 declare const ngDevMode: unknown;
 
-/** In dev mode, a warning is logged if one change reaches more than this number of rows through relations. */
+/** In dev mode, a warning is logged if a changed row reaches this number of other rows or more through relations. */
 const FAR_REACHING = 1_000;
 
 /**
@@ -64,8 +64,8 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
   const reached = reach(cell, touched, cell);
   if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING) {
     warnOnce(
-      `one change of a ${type.plan.name} reaches more than ${FAR_REACHING} rows through their relations, so every such ` +
-        `change is slow. If most entities reference each other, use schema.Lazy for a relation.`,
+      `one change of a ${type.plan.name} reaches ${FAR_REACHING} or more other rows through their relations, ` +
+        `so every such change is slow. If most entities reference each other, use schema.Lazy for a relation.`,
     );
   }
 }

@@ -22,8 +22,8 @@ interface Polled {
 
 /**
  * Sends requests at regular intervals, with one request for all subscribers that have the same key. The shortest
- * interval of the subscribers applies. When subscribers are added or removed, the interval does not start again. While
- * the page is hidden or offline, the next request is delayed until the page is active again.
+ * interval of the subscribers applies. When subscribers are added or removed, the interval does not restart. While the
+ * page is hidden or offline, the next request is delayed until the page is active again.
  */
 export class Poller {
   readonly #polled = new Map<string, Polled>();

@@ -1,7 +1,7 @@
 import { InjectionToken } from '@angular/core';
 import type { CacheFeature } from './cache-feature';
 
-/** The time and the timers of a cache. */
+/** Provides the current time and the timers for a cache. */
 export interface Clock {
   /** Returns the current time in milliseconds since 1970. */
   now(): number;

@@ -2,7 +2,7 @@ import { NgZone } from '@angular/core';
 import { Observable } from 'rxjs';
 
 /**
- * Returns an Observable that subscribes to `source$` outside the Angular zone. Therefore a source that never completes
+ * Returns an Observable that subscribes to `source$` outside the Angular zone. Therefore, a source that never completes
  * does not prevent the application from becoming stable. The subscriber receives values in the zone in which it
  * subscribed.
  */

@@ -1,2 +1,2 @@
-/** The inject options for tokens that the cache of a route does not inherit from the cache of the application. */
+/** The inject options for tokens that a route's cache does not inherit from the application's cache. */
 export const SELF = { optional: true, self: true } as const;

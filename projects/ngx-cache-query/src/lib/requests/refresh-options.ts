@@ -1,15 +1,15 @@
 import type { RetryOptions } from './retry';
 
 /**
- * How long responses and failures stay valid. The options of an endpoint take precedence over the options of
- * `withExpiry`.
+ * How long responses stay fresh, and how long failures count as recent. The options of an endpoint take precedence over
+ * the options of `withExpiry`.
  */
 export interface ExpiryOptions {
   /** How long a response is fresh, in milliseconds. Default: 60,000. */
   readonly dataExpiryLength?: number;
   /**
-   * How long a failure is recent, in milliseconds. During this time, new subscribers and `ensure` receive the failure
-   * and send no request. `fetch`, `refetch` and `reset` always send a request. Default: 5,000.
+   * How long a failure counts as recent, in milliseconds. During this time, new subscribers and `ensure` receive the
+   * failure and send no request. `fetch`, `refetch` and `reset` always send a request. Default: 5,000.
    */
   readonly errorExpiryLength?: number;
   /** Whether stale data is dropped instead of shown when the first subscriber arrives. Default: `false`. */

@@ -4,8 +4,8 @@ import type { CacheError } from '../util/cache-error';
 import type { Fields } from '../util/plain-data';
 
 /**
- * The request record of an endpoint for certain arguments. It tracks the requests, and is stored in a row so that it is
- * committed together with the data.
+ * The request record of an endpoint for one set of arguments. It tracks the requests, and is stored in a row so that it
+ * is committed together with the data.
  */
 export interface RequestRecord extends Fields {
   readonly endpoint: object;
@@ -13,7 +13,10 @@ export interface RequestRecord extends Fields {
   readonly fetching: number;
   /** The time at which the last response arrived, in milliseconds since 1970; `undefined` before the first response. */
   readonly fetchedAt: number | undefined;
-  /** Whether `refetch`, `reset` or `delete` marked the response as stale, so that a new request is needed. */
+  /**
+   * Whether the response was marked as stale, for example by `refetch`, `reset` or `delete`. A new request is then
+   * needed.
+   */
   readonly expired: boolean;
   /** Whether the request in flight was started by `refetch` or `reload`. `false` for a refetch in the background. */
   readonly reloading: boolean;

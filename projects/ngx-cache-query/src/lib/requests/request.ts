@@ -10,7 +10,7 @@ export type RequestState = 'pending' | 'success' | 'error' | 'aborted';
 /** Logs the states of one request. Ignores states that are reported after the end of the request. */
 export type LogRequest = (state: RequestState, error?: unknown) => void;
 
-/** A log that ignores all states. */
+/** Returns a log function that ignores all states. */
 export const noLog = (): LogRequest => () => undefined;
 
 /** The values that do not change after a request has begun. */
@@ -93,14 +93,13 @@ export class Request {
     this.#args = args;
   }
 
-  /** Marks the request as superseded by a newer read. Removes the mark again if the journal is rolled back. */
+  /** Marks the request as superseded by a newer read. Removes the mark if the journal is rolled back. */
   supersede(journal: Journal): void {
     if (this.#demand === 'wanted') this.#become('superseded', journal);
   }
 
   /**
-   * Marks the request as dropped, so that its response is not stored. Removes the mark again if the journal is rolled
-   * back.
+   * Marks the request as dropped, so that its response is not stored. Removes the mark if the journal is rolled back.
    */
   drop(journal: Journal): void {
     if (this.#demand !== 'dropped') this.#become('dropped', journal);

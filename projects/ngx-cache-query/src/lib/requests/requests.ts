@@ -19,7 +19,7 @@ import type { Responses } from './refetch/responses';
 /** Returns the changed fields of a request record. */
 type Change = (record: RequestRecord) => Partial<RequestRecord>;
 
-/** A response that arrived and is about to be committed. */
+/** A response that has arrived and is about to be committed. */
 export interface ArrivedResponse {
   readonly batch: Batch;
   /** The normalized response as it will be stored. */

@@ -12,8 +12,8 @@ export interface RetryOptions {
   /** The maximum delay between two retries, in milliseconds. Default: 30,000. */
   readonly maxDelay?: number;
   /**
-   * Decides whether a failed read is retried. By default, all failures are retried except responses with a status from
-   * 400 to 499 (408 and 429 are retried).
+   * Decides whether a failed read is retried. By default, all failures are retried, except for responses with a status
+   * from 400 to 499. Of these, only 408 and 429 are retried.
    */
   readonly when?: (error: unknown) => boolean;
 }
@@ -29,7 +29,7 @@ export const RETRY = new InjectionToken<RetryOptions | undefined>('CACHE_RETRY',
 /**
  * Retries failed reads after one second, then after two and four seconds. Delays are randomized, so that clients that
  * lost their connection do not all reconnect at the same time. A `Retry-After` header is respected. Mutations are never
- * retried, nor are requests that began before a reset. Nothing is retried on a server.
+ * retried, nor are requests that began before a reset. Nothing is retried on the server.
  *
  * @example
  * ```ts

@@ -10,8 +10,8 @@ import { type RetryOptions, retrying } from './retry';
 export type SendRequest = (request: Request) => Observable<unknown>;
 
 /**
- * Runs instead of sending the request directly, and can call `send` to send the request. Called once for each retry and
- * for each page.
+ * Intercepts a request before it is sent. It can call `send` to send the request. Called for each page, and again for
+ * each retry.
  */
 export type Intercept = (
   request: Request,

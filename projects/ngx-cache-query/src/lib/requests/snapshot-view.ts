@@ -33,7 +33,7 @@ export class SnapshotView {
     return this.#previous;
   }
 
-  /** Computes the stored response that the view of the next arguments shows until new data arrives. */
+  /** Computes the stored response that the view for the next arguments shows until new data arrives. */
   get forNext(): Computation | undefined {
     const { status } = this.#shown ?? {};
     return status === 'resolved' || status === 'reloading' ? this.computation : this.#previous;
@@ -69,7 +69,10 @@ export class SnapshotView {
     });
   }
 
-  /** A previous response that was dropped, for example by `reset`, is not shown again. */
+  /**
+   * Returns the response for the previous arguments, if it can still be shown. A response that was dropped, for example
+   * by `reset`, is not shown again.
+   */
   #readPrevious(): StoredResponse | undefined {
     try {
       const stored = this.#previous?.read() as StoredResponse | undefined;

@@ -18,7 +18,7 @@ export const attachScalars: Attach = (store, table, plan) => {
   for (const hook of store.hooks) hook.usesRows?.(table);
 };
 
-/** Adapts a table whose rows store the values of a `Scalar`. */
+/** Defines how the cache handles the value rows of a `Scalar`. */
 class ValueRows implements InternalRows {
   /** @see InternalRows */
   readonly isFiltered = false;
@@ -52,7 +52,7 @@ class ValueRows implements InternalRows {
   }
 }
 
-/** Deletes the values of deleted entities. The values stay while the deletion is still pending. */
+/** Deletes the values of deleted entities. The values are kept while the deletion is pending. */
 class DropValues implements CommitHook {
   readonly #tables: { readonly values: Table; readonly entities: Table }[] = [];
 

@@ -34,9 +34,9 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
 
   /**
    * The schema of items that contain only the key of an entity and the fields that depend on the lens. These items
-   * create no entities. The values of an item are stored, and are shown once the entity is in the cache. In
-   * `schema.Values`, an item without a key uses its key in the map. `static process` and `static validate` are not
-   * called for these items.
+   * create no entities. The values of an item are stored, and are shown once the entity is in the cache. If an item in
+   * `schema.Values` contains no key, the name of its field is used as the key. `static process` and `static validate`
+   * are not called for these items.
    */
   get columns(): SchemaNode<E> {
     return new LensSchema<E>(this.#scalar, this.rows, this.#lens, true);
@@ -112,13 +112,13 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
   }
 }
 
-/** The key of an entity and its values; `undefined` if the entity is deleted. */
+/** The key of an entity and its values. The values are `undefined` if the entity is deleted. */
 interface Item {
   readonly pk: Pk | undefined;
   readonly values: Fields | undefined;
 }
 
-/** The entry at which the last search of {@link lastOf} ended, for each batch. */
+/** Maps each batch to the entry at which the last call of {@link lastOf} ended. */
 const ends = new WeakMap<Batch, BatchEntry>();
 
 /**

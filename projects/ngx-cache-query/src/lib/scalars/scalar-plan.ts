@@ -19,7 +19,7 @@ const LENS = '@lens';
 /** The static member that holds the {@link ScalarPlan}. Only classes of value rows have this member. */
 export const SCALAR: unique symbol = Symbol('scalar');
 
-/** Returns the plan of a `Scalar`, given the class of its value rows. */
+/** Returns the plan of a `Scalar`, given the EntityPlan of its value rows. */
 export function scalarPlanOf({ type }: EntityPlan): ScalarPlan {
   return (type as unknown as { readonly [SCALAR]: ScalarPlan })[SCALAR];
 }
@@ -40,7 +40,7 @@ export class ScalarPlan {
     return this.#fields;
   }
 
-  /** Returns the key of the value row of an entity. The lenses `5` and `'5'` are equal. */
+  /** Returns the key of an entity's value row. The lenses `5` and `'5'` are equal. */
   keyOf(pk: Pk, lens: Lens): string {
     return `${JSON.stringify(pk)} ${lens}`;
   }

@@ -29,9 +29,9 @@ export interface ScalarOptions<E, Params extends object> {
   /** The names of the fields that depend on the lens. */
   readonly fields: readonly (keyof E & string)[];
   /**
-   * Returns the lens for the first argument of the endpoint or the read; the argument is `{}` if there is none. If the
-   * function returns `undefined`, a read returns the entity without the values of a lens, and a response is rejected
-   * with an error.
+   * Returns the lens for the first argument of the endpoint or the read. If there are no arguments, the function
+   * receives `{}`. If the function returns `undefined` for a read, the read returns the entity without the values of a
+   * lens. If the function returns `undefined` for a response, the response is rejected with error NCQ1013.
    */
   readonly lens: (params: Params) => string | number | undefined;
 }
@@ -46,8 +46,8 @@ export type LensParams<E, Params> = Params & {
  * called the lens. You can show several lenses of an entity at the same time. Each subscriber is notified only of
  * changes to the values that it reads.
  *
- * Use it in place of the Entity class in the schema of a response. The lens is derived from the arguments of the
- * endpoint. If a response has only the fields that depend on the lens, use {@link LensSchema.columns}.
+ * Use a `Scalar` in place of the Entity class in the schema of a response. The lens is derived from the arguments of
+ * the endpoint. If a response contains only the fields that depend on the lens, use {@link LensSchema.columns}.
  *
  * @example
  * ```ts
@@ -83,7 +83,7 @@ export class Scalar<E extends Entity, Params extends object>
   }
 
   /**
-   * Returns the schema for one lens. Use it for values that come without arguments, in `set` and `connect`.
+   * Returns the schema for one lens. Use this method for values without arguments, for example in `set` and `connect`.
    *
    * @example
    * ```ts
@@ -95,7 +95,8 @@ export class Scalar<E extends Entity, Params extends object>
   }
 
   /**
-   * Returns a Query of a list of entities with the values of the lens. The Query passes its arguments on to the list.
+   * Returns a Query that reads a list of entities with their values for the lens. The Query passes its arguments on to
+   * the list.
    *
    * @param list `schema.All`, a Collection, a Query, or another queryable whose result is a list of these entities
    *

@@ -5,7 +5,7 @@ import type { Denormalizer, EntityClass, SchemaLike, SchemaFields, SchemaNode } 
 import { canonicalPk } from './entity/pk';
 import { isPlainObject, ownField, setField } from '../util/plain-data';
 
-/** Returns a stored value in which entity instances replace the keys of entities. */
+/** Replaces the entity keys in a stored value with entity instances, and returns the result. */
 export function denormalize(schema: SchemaLike, stored: unknown, read: Denormalizer): unknown {
   if (isEntityClass(schema)) return denormalizeEntity(schema, stored, read);
   if (stored === null) return null;

@@ -23,8 +23,8 @@ export type QueryArgs<S, P extends readonly unknown[]> = JoinArgs<P | ArgsOf<S>>
  * Define a Query as a constant. A Query stores no data, so you can use one definition with several caches. Each cache
  * computes the result at most once per commit and {@link Query.key}, and all subscribers share this result.
  *
- * A Query can also be the schema of an endpoint. The response then has the schema of the Query. The value of the
- * endpoint is the result of `process`, which receives the arguments of the endpoint.
+ * A Query can also be the schema of an endpoint. The schema inside the Query then describes the response. The value of
+ * the endpoint is the result of `process`, which receives the arguments of the endpoint.
  *
  * @typeParam S the schema to read: `schema.All`, an Entity class, a Union, another Query, or an object that contains
  * these

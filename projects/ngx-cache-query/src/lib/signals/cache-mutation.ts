@@ -40,8 +40,8 @@ export interface CacheMutationOptions<
    */
   readonly onSuccess?: (value: T, ...args: CallbackArgs<Args>) => void;
   /**
-   * Called after each failed request, for example to move the focus. Receives the error and the arguments of `run`. If
-   * this callback is set, the error is not reported to Angular's `ErrorHandler`. Not called after the component is
+   * Called after each failed request, for example to move the focus. Receives the error and the arguments of `run`. An
+   * error that this callback receives is not reported to Angular's `ErrorHandler`. Not called after the component is
    * destroyed.
    */
   readonly onError?: (error: E, ...args: CallbackArgs<Args>) => void;
@@ -68,8 +68,11 @@ export interface CacheMutation<
   readonly error: Signal<E | undefined>;
   /**
    * Sends a request. If the request fails, `error` contains its error until the next run, and `onError` is called.
-   * Angular's `ErrorHandler` receives the error if there is no `onError` and no component showed the error: `error` was
-   * never read, another run began, or the component was destroyed.
+   * Angular's `ErrorHandler` receives the error in these cases:
+   *
+   * - The component was destroyed before the request failed.
+   * - There is no `onError`, and `error` was never read.
+   * - There is no `onError`, and another run began or `clear` was called before the request failed.
    */
   run(...args: Args): void;
   /**

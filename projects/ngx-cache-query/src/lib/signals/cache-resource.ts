@@ -17,7 +17,7 @@ export interface CacheResourceOptions {
   readonly keepPrevious?: boolean;
   /**
    * The injector of the resource. Required outside an injection context. When this injector is destroyed, the resource
-   * ends.
+   * stops updating.
    */
   readonly injector?: Injector;
   /** The name of the resource in Angular DevTools. */
@@ -40,11 +40,14 @@ export interface CacheResource<T, E extends CacheError = CacheError> extends Res
   readonly refreshError: Signal<E | undefined>;
   /** Whether a request is in flight. */
   readonly isFetching: Signal<boolean>;
-  /** Whether the value is missing, was marked as stale, or is older than the endpoint's `dataExpiryLength`. */
+  /**
+   * Whether the value is missing or stale. A value is stale if it was marked as stale, if it is older than the
+   * endpoint's `dataExpiryLength`, or if one of its entities has expired according to `static expiresAt`.
+   */
   readonly isStale: Signal<boolean>;
   /** Whether the value belongs to the previous arguments. This happens only with the `keepPrevious` option. */
   readonly isPrevious: Signal<boolean>;
-  /** The time at which the value arrived, in milliseconds since 1970; `undefined` if nothing was requested yet. */
+  /** The time at which the value arrived, in milliseconds since 1970; `undefined` if no response has arrived yet. */
   readonly fetchedAt: Signal<number | undefined>;
   /**
    * Sends a request even if the value is fresh.

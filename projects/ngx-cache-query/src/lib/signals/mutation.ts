@@ -15,7 +15,7 @@ interface Outcome {
 const NONE: Outcome = {};
 
 /**
- * Creates the mutation of a component.
+ * Creates a mutation for a component.
  *
  * @param send returns an Observable that sends a request on subscription
  * @param report receives the errors that no component shows

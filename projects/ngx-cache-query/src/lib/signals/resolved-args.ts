@@ -56,7 +56,7 @@ export function isSameRead(a: ResolvedArgs, b: ResolvedArgs): boolean {
   return a === b || (a.status === 'active' && b.status === 'active' && a.key === b.key);
 }
 
-/** Works like `chain` of Angular's own resources, but never returns `undefined`. */
+/** Works like `chain` in Angular's own resources, but never returns `undefined`. */
 function chain<T>(resource: Resource<T>): Exclude<T, undefined> {
   switch (resource.status()) {
     case 'idle':

@@ -28,7 +28,10 @@ export interface ResourceSource {
     view: SnapshotView,
     isWanted: () => boolean,
   ) => Observable<unknown>;
-  /** Calls `changed` when the arguments change. Stops when the returned function is called. */
+  /**
+   * Calls `changed` with the current arguments, and again after each change. Stops when the returned function is
+   * called.
+   */
   readonly follow: (
     args: () => ResolvedArgs,
     changed: (current: ResolvedArgs) => void,
@@ -82,7 +85,7 @@ export class ResourceWatcher {
     }
   }
 
-  /** Keeps the current snapshot permanently. */
+  /** Ends the subscription, and keeps the current snapshot permanently. */
   end(): void {
     if (this.#last === undefined) this.#endWith(this.#current && this.#show(this.#current));
   }

@@ -7,8 +7,9 @@ import { type ResourceSource, ResourceWatcher } from './resource-watcher';
 declare const ngDevMode: unknown;
 
 /**
- * Returns the value of an endpoint as a resource. Nothing is requested before the first read. After that, each commit
- * marks the resource as outdated before subscribers are notified, so the resource never shows an old value.
+ * Returns the value of an endpoint as a resource. Nothing is requested before the first read. After that, a commit that
+ * changes the value marks the resource as outdated before subscribers are notified. Therefore the resource never shows
+ * an old value.
  *
  * @param getArgs returns the current arguments, or `undefined` to read nothing; it can read signals
  * @param refetch refetches the response for the given arguments

@@ -6,7 +6,7 @@ import { effect, type Injector, type PendingTasks, signal, untracked } from '@an
  */
 export class TaskQueue {
   /**
-   * The tasks that have not run yet. Each task is stored with the function that ends its entry in Angular's
+   * The tasks that have not run yet. Each task is stored with the function that removes its entry from Angular's
    * `PendingTasks`.
    */
   readonly #tasks = new Map<() => void, () => void>();
@@ -33,8 +33,8 @@ export class TaskQueue {
   }
 
   /**
-   * Calls `changed` with the current value of a signal and after each change. Returns a function that stops these
-   * calls.
+   * Calls `changed` with the current value of a signal, and again after each change. Returns a function that stops
+   * these calls.
    */
   follow<T>(value: () => T, changed: (value: T) => void): () => void {
     const run = () => {

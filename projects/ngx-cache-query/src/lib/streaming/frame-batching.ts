@@ -16,8 +16,8 @@ export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites)
 );
 
 /**
- * The time in milliseconds after which a batch is committed even without a frame. A tab that becomes hidden has no
- * frames.
+ * The time in milliseconds after which a batch is committed even without a frame. A tab that becomes hidden renders no
+ * more frames.
  */
 const LATEST = 100;
 

@@ -1,13 +1,20 @@
 declare const ngDevMode: unknown;
 
 /**
- * The codes of all errors of type {@link CacheError}. Codes NCQ1xxx concern schemas, NCQ2xxx the store, NCQ3xxx reads,
- * NCQ4xxx the cache, and NCQ5xxx endpoints. Each code has a page in `docs/errors/`.
+ * The codes of all errors of type {@link CacheError}. The first digit of a code identifies the topic:
+ *
+ * - NCQ1xxx: schemas
+ * - NCQ2xxx: the store
+ * - NCQ3xxx: reads
+ * - NCQ4xxx: the cache
+ * - NCQ5xxx: endpoints
+ *
+ * Each code has a page in `docs/errors/`.
  */
 export const CacheErrorCode = {
   /** The input does not have the shape that the schema describes. */
   WrongShape: 'NCQ1001',
-  /** The input is a string of JSON that was not parsed. */
+  /** The input is a string that contains unparsed JSON. */
   UnparsedJson: 'NCQ1002',
   /** The input contains a primitive value where an entity is expected. */
   NotAnEntity: 'NCQ1003',
@@ -29,7 +36,7 @@ export const CacheErrorCode = {
   MisplacedSchema: 'NCQ1011',
   /** A deserializer in `static schema` threw an error. */
   Undeserializable: 'NCQ1012',
-  /** The lens for values of a `Scalar` is unknown. */
+  /** The lens for the values of a `Scalar` is unknown. */
   MissingLens: 'NCQ1013',
   /** Subscribers wrote to the cache each time they were notified, which led to a hundred consecutive commits. */
   EndlessCommits: 'NCQ2001',
@@ -51,13 +58,13 @@ export const CacheErrorCode = {
   BeforeReset: 'NCQ4001',
   /** The cache was used after it was destroyed with its injector. */
   Destroyed: 'NCQ4002',
-  /** The argument of a write is not writable. */
+  /** A method received an argument that it cannot use. */
   NotWritable: 'NCQ4003',
   /** A mutation needs the id of an entity that was never created on the server. */
   NeverCreated: 'NCQ4004',
   /** The entity in a response was deleted. */
   Deleted: 'NCQ4005',
-  /** The data is not a snapshot, or has a different version. */
+  /** The data is not a snapshot, or the snapshot has a different version. */
   NotSnapshot: 'NCQ4006',
   /** A path parameter is missing. */
   MissingParameter: 'NCQ5001',
@@ -75,7 +82,7 @@ export const CacheErrorCode = {
   NoCollection: 'NCQ5006',
   /** `infinite` received an endpoint without pages. */
   NotPages: 'NCQ5007',
-  /** The backend of HttpClient cannot report the progress of an upload. */
+  /** The HttpClient backend cannot report upload progress. */
   NoUploadProgress: 'NCQ5008',
   /** A request on the server took longer than the `serverTimeout` of `withHydration`. */
   ServerTimeout: 'NCQ5009',
@@ -85,13 +92,13 @@ export const CacheErrorCode = {
 export type CacheErrorCode = (typeof CacheErrorCode)[keyof typeof CacheErrorCode];
 
 /**
- * Describes where a {@link CacheError} occurred, for use by code. The message of the error contains the same
+ * Describes where a {@link CacheError} occurred, in a form that code can use. The error message contains the same
  * information in readable form.
  */
 export interface CacheErrorDetails {
   /** The endpoint or the cache method, such as `GET /users` or `set(User)`. */
   readonly source?: string;
-  /** The location in the input in the syntax of code, such as `results[3].user`. `''` is the input itself. */
+  /** The location in the input, written as code, such as `results[3].user`. `''` is the input itself. */
   readonly path?: string;
   /** The original error. */
   readonly cause?: unknown;

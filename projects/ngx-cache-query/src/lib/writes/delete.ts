@@ -5,11 +5,11 @@ import type { Table } from '../store/table';
 import type { Recipe } from '../store/waiting-writes';
 import { entitiesOf, entityClass } from './entity-target';
 
-/** Called before a row is removed. Returns the recipe to run after the removal. */
+/** A function that is called before a row is removed. Returns the recipe to run after the removal. */
 export type Removing = (pk: Pk) => Recipe;
 
 /**
- * Returns the {@link Recipe} of `delete`, which removes entities.
+ * Returns the {@link Recipe} for `delete`, which removes entities.
  *
  * @param removing returns the functions to call when rows of a table are removed
  * @throws CacheError NCQ4003 if `target` is not an Entity class or if the key is missing

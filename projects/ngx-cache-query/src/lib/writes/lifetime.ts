@@ -2,11 +2,11 @@ import { ReplaySubject } from 'rxjs';
 
 /** The lifetime of a cache. It ends when the injector is destroyed. */
 export class Lifetime {
-  /** Emits and completes when the cache ends. Later subscribers receive the emission immediately. */
+  /** Emits and completes when the cache is destroyed. Later subscribers receive the emission immediately. */
   readonly ended$ = new ReplaySubject<void>(1);
   #isEnded = false;
 
-  /** Whether the cache has ended and rejects writes. */
+  /** Whether the cache was destroyed and therefore rejects writes. */
   get isEnded(): boolean {
     return this.#isEnded;
   }

@@ -36,7 +36,7 @@ export function normalizeValue(
 }
 
 /**
- * Returns the {@link Recipe} of `set(schema, value)` or `set(list, ...args, value)`. The value is normalized
+ * Returns the {@link Recipe} for `set(schema, value)` or `set(list, ...args, value)`. The value is normalized
  * immediately, but is written only when the recipe runs.
  */
 export function setValue(
@@ -52,8 +52,8 @@ export function setValue(
 }
 
 /**
- * Returns the {@link Recipe} of `set(Entity, pk, updater)`. When the recipe runs, it calls the updater with the current
- * entity.
+ * Returns the {@link Recipe} for `set(Entity, pk, updater)`. When the recipe runs, it calls the updater with the
+ * current entity.
  */
 export function updateEntity(
   reader: Reader,

@@ -12,7 +12,7 @@ import type { Lifetime } from './lifetime';
 
 declare const ngDevMode: unknown;
 
-/** Performs the writes of the application until the cache ends. */
+/** Performs the application's writes until the cache is destroyed. */
 export class Writer {
   /**
    * @param used called before each write

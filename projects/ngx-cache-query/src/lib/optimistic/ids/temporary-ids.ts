@@ -55,8 +55,8 @@ export function isFromThisPage(key: unknown): key is Pk {
 }
 
 /**
- * Returns the values from which this browser page creates its temporary ids. They contain a random number. It
- * distinguishes this page from other pages, whose temporary ids may be in the same storage.
+ * Returns the values from which this browser page creates its temporary ids. A random number makes them different from
+ * the values of other pages, whose temporary ids may be in the same storage.
  */
 function newPage() {
   const page = Math.floor(Math.random() * 2 ** 20);

@@ -63,7 +63,7 @@ export function refetching(
 }
 
 /**
- * Marks responses as stale if they become incomplete when entities are removed. Call the returned functions when a
+ * Marks responses as stale when they become incomplete because entities are removed. Call the returned functions when a
  * commit removes rows of `table`.
  *
  * @returns a function to call before a row is removed; it returns a function to call after the removal

@@ -22,16 +22,15 @@ const LIST = Symbol('list');
 
 /**
  * Finds the stored responses that contain the given entities, directly or through relations. Reads the responses as an
- * application would, and records which entry contains which other entry. Each row is read once, and only if its schema
- * can reference the given entities.
+ * application would, and records which entries contain each entry. Each row is read once, and only if its schema can
+ * reference the given entities.
  */
 class Mentions implements Denormalizer {
   readonly #entries = new Map<EntityPlan, Map<Pk | typeof LIST, Entry>>();
   readonly #canMention = new Map<EntityPlan, boolean>();
   readonly #targets: Entry[] = [];
   /**
-   * Entries that were not read yet. This is a work list instead of a recursion, because chains of references can be
-   * long.
+   * The entries that have not been read yet. A work list replaces recursion, because chains of references can be long.
    */
   readonly #waiting: (() => void)[] = [];
   /** The entry that is being read. */

@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '../endpoint';
 /** A response that is stored in the cache or in flight. */
 export interface ResponseInfo {
   readonly endpoint: AnyEndpoint;
-  /** The key of the endpoint with its arguments, such as `GET /users/5`. */
+  /** The key of the endpoint and its arguments, such as `GET /users/5`. */
   readonly key: string;
 }
 
@@ -17,7 +17,7 @@ interface NamedResponse {
 }
 
 /**
- * A set of responses: all responses of an endpoint, its response for certain arguments, or all responses that pass a
+ * A set of responses: all responses of an endpoint, its response for one set of arguments, or all responses that pass a
  * test.
  */
 export class Responses {
@@ -34,8 +34,8 @@ export class Responses {
 
   /**
    * Returns the response of an endpoint for the given arguments. If `args` is empty, returns all responses of the
-   * endpoint. If the endpoint loads pages, the response that holds the whole list is included, unless the arguments
-   * identify a single page.
+   * endpoint. If the endpoint loads pages, the response that holds the whole list is also included. It is not included
+   * if the arguments identify a single page.
    */
   static of(endpoint: AnyEndpoint, args: readonly unknown[]): Responses {
     const { original, pagesOf } = endpoint;

@@ -25,8 +25,8 @@ export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place):
 
 /**
  * Rejects a mapping of Entity classes without an attribute. The definition could be meant as an object with these
- * fields, but that is rare. The author more likely wants a mapping, and without the attribute its items would be stored
- * as plain data.
+ * fields, but that is rare. The author more likely wants a mapping. Without the attribute, its items would be stored as
+ * plain data.
  *
  * @throws CacheError NCQ1006
  */
@@ -44,7 +44,7 @@ export function checkAttribute(name: string, definition: unknown, attribute: unk
   );
 }
 
-/** Returns a mapping that the error message suggests. */
+/** Formats the mapping that the error message suggests. */
 function namesOf(schemas: readonly unknown[]): string {
   return schemas
     .map((schema) => (isEntityClass(schema) ? planOf(schema).name : '…'))

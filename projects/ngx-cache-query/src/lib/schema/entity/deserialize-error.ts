@@ -47,8 +47,8 @@ export function deserializeError(
 }
 
 /**
- * Returns the key of a row, for an error message. The result may be unknown, because a `pk` method that needs more than
- * the row may throw.
+ * Returns the key of a row, for an error message. If the `pk` method throws because it needs more than the row, returns
+ * a note that the key is unknown.
  */
 function keyIn({ type }: EntityPlan, row: Fields): string {
   try {

@@ -1,7 +1,7 @@
 import type { Fields } from '../../util/plain-data';
 import { Entity, replaceRecordAccess, type SchemaFields } from './entity';
 
-/** A class whose instances can be created without arguments. */
+/** Any class, including abstract classes. */
 type ModelClass = abstract new (...args: never) => object;
 
 /** The static members that a class inherits from {@link Entity}. */
@@ -32,11 +32,11 @@ export interface EntityMixinOptions<T, S extends SchemaFields> {
       ) => string | number | bigint | null | undefined);
   /** The name of the table. It applies to the returned class and to classes that extend it directly. */
   readonly key?: string;
-  /** Relations and deserializers by field. */
+  /** The relations and deserializers, by field. */
   readonly schema?: S;
 }
 
-/** The arguments after the model class. The `pk` option is required if the class has no field `id`. */
+/** The arguments after the model class. The `pk` option is required if the class has no `id` field. */
 type Options<T, S extends SchemaFields> = T extends { readonly id: unknown }
   ? [options?: EntityMixinOptions<T, S>]
   : [options: EntityMixinOptions<T, S> & Required<Pick<EntityMixinOptions<T, S>, 'pk'>>];
@@ -45,8 +45,8 @@ type Options<T, S extends SchemaFields> = T extends { readonly id: unknown }
  * Returns an Entity class that extends an existing model class. Its entities are instances of the model class and have
  * its methods and accessors. The model class itself is not changed.
  *
- * As in every Entity class, the fields need default values. If the model class has static members with the same names
- * as members of `Entity`, such as `schema`, they are ignored.
+ * As in every Entity class, the fields need default values. A static member of the model class is ignored if `Entity`
+ * has a static member with the same name, such as `schema`.
  *
  * @param model a class with a constructor that needs no arguments
  * @param options the primary key, the name of the table and the relations; static members of a class that extends the

@@ -26,9 +26,9 @@ export class EntityPlan {
   readonly number = plansMade++;
   /** Returns a shallow copy of a row. */
   readonly copy = rowCopy(this.number);
-  /** The name in messages: the key that the class declares, or otherwise the name of the class. */
+  /** The name in messages: the key that the class declares, or the name of the class if it declares no key. */
   readonly name: string;
-  /** Identifies the table: the key that the class declares, or otherwise the class itself. */
+  /** Identifies the table: the key that the class declares, or the class itself if it declares no key. */
   readonly identity: string | EntityClass;
   /**
    * The fields that reference other entities. `isInherited` means that Object.prototype has a member with this name, so
@@ -64,7 +64,7 @@ export class EntityPlan {
   readonly #reserved: ReadonlySet<string>;
   /**
    * The field names that were already checked, by their position in earlier rows. Rows often have the same fields in
-   * the same order, and then these names need no second check.
+   * the same order, so most names do not need a second check.
    */
   readonly #checkedNames: string[] = [];
   #sharedDefaults: readonly (readonly [name: string, value: object])[] | undefined;

@@ -5,8 +5,8 @@ import { defaultOf } from './entity-default';
 /** Describes when a row was written. */
 export interface RowMeta {
   /**
-   * The position of the write in the write order of the cache. The number grows with each write. A request gets its
-   * position when it starts, and a local write gets its position when it is committed.
+   * The position of the write in the cache's write order. The number grows with each write. A request gets its position
+   * when it starts, and a local write gets its position when it is committed.
    */
   readonly order: number;
 }
@@ -104,8 +104,8 @@ export abstract class Entity {
   static readonly indexes: readonly (string | readonly string[])[] = [];
 
   /**
-   * Returns the primary key. By default, this is the `id` field. `this` is the processed row. It has only its own
-   * fields, without the default values of the class.
+   * Returns the primary key. By default, this is the `id` field. `this` is the processed row. It contains only the
+   * fields of the row, and not the default values of the class.
    *
    * @param _parent the object that contains the row
    * @param _key the field of `_parent` that contains the row
@@ -142,7 +142,7 @@ export abstract class Entity {
   /**
    * Converts an item of a response into the row that is stored. Override this method to rename, compute or remove
    * fields. It must not change `input`. It also runs for inputs that contain only some of the fields, for example in
-   * `set`, in streams and in optimistic updates. Therefore compute a field only if the input contains the values that
+   * `set`, in streams and in optimistic updates. Therefore, compute a field only if the input contains the values that
    * you need.
    *
    * An override also receives items that are arrays:
@@ -192,7 +192,7 @@ export abstract class Entity {
   }
 
   /**
-   * Whether `incoming` is older than the existing row. An older row adds only the fields that are missing in the
+   * Whether `incoming` is older than the existing row. An older row adds only the fields that are missing from the
    * existing row.
    */
   static shouldReorder(
@@ -215,7 +215,7 @@ export abstract class Entity {
  * - `[X]`, a short form of `schema.Array`
  * - `{ … }`, a short form of `schema.Object`
  * - a function that converts a raw value
- * - a literal, which is used for a field that is missing in the response
+ * - a literal, which is used for a field that is missing from the response
  */
 export type SchemaLike =
   EntityClass | SchemaNode<unknown> | SchemaList | SchemaFields | Deserializer | SchemaLiteral;
@@ -228,10 +228,10 @@ export interface SchemaFields {
   readonly [name: string]: SchemaLike;
 }
 
-/** Converts a raw value of a response: `(iso: string) => new Date(iso)`, or `Date` as a short form. */
+/** Converts a raw value from a response: `(iso: string) => new Date(iso)`, or `Date` as a short form. */
 export type Deserializer = (raw: never) => unknown;
 
-/** A literal, which is used for a field that is missing in the response. */
+/** A literal, which is used for a field that is missing from the response. */
 export type SchemaLiteral = string | number | boolean | null | undefined;
 
 /** A class that extends {@link Entity} and has a constructor without required arguments. */
@@ -311,8 +311,8 @@ function sharedDefault<E extends Entity>(type: new () => E): E {
 }
 
 /**
- * Whether an object has no fields. This function must not allocate memory, because default values such as
- * `User.fromJS({})` call it for every instance.
+ * Whether an object has no fields. This function must not allocate memory, because it is called for every instance
+ * whose class has a default value such as `User.fromJS({})`.
  */
 function isEmpty(fields: Fields): boolean {
   for (const name in fields) if (Object.hasOwn(fields, name)) return false;

@@ -11,7 +11,7 @@ import { canonicalPk } from './pk';
  * class.
  */
 export class FieldKey {
-  /** Whether each of the fields is a relation to a single entity. */
+  /** For each field, whether it is a relation to a single entity. */
   readonly isRelation: readonly boolean[];
 
   /** @param plan the plan of the Entity class; `undefined` if the items are not entities */

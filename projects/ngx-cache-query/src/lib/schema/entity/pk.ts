@@ -1,5 +1,5 @@
 /**
- * A primary key in canonical form: a number if it is a safe integer, otherwise a string. Therefore `5` and `'5'` are
+ * A primary key in canonical form: a number if it is a safe integer, otherwise a string. Therefore, `5` and `'5'` are
  * the same key.
  */
 export type Pk = string | number;

@@ -3,12 +3,12 @@ import { defaultOf } from './entity-default';
 import type { EntityClass } from '../schema';
 
 /**
- * Checks that a row has every field for which its class declares a default value. Call this function in
- * `static validate` of a class whose entities are always complete. A second class with the same `static key` can then
- * describe partial entities, such as the summaries in a list.
+ * Checks that a row has every field for which its class declares a default value. Call this function in the
+ * `static validate` method of a class whose entities are always complete. A second class with the same `static key` can
+ * then describe partial entities, such as the summaries in a list.
  *
- * If an endpoint has the complete class as its schema and the key as its first argument, no request is needed while the
- * cache has the complete entity from another response.
+ * An endpoint can use the complete class as its schema and the key as its first argument. Such an endpoint needs no
+ * request while the cache contains the complete entity from another response.
  *
  * @param row a processed row
  * @param type the class that declares the required fields

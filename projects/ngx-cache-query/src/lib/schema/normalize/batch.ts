@@ -74,7 +74,8 @@ export class Batch {
   }
 
   /**
-   * Copies the rows of a batch that is committed later. Otherwise the caller could change the input before the commit.
+   * Copies the rows of a batch that is committed later. Otherwise, the caller could change the rows by changing the
+   * input before the commit.
    */
   detach(): this {
     for (let entry = this.first; entry !== undefined; entry = entry.next) {

@@ -8,7 +8,7 @@ export const LOOKS_CYCLIC = 64;
 /**
  * Adds details to an error, and returns it. If data is nested too deeply, adds its path in `input`. If a deserializer
  * threw, adds the source. Returns other errors unchanged. While data without a schema is copied, the path is not
- * tracked. The path is searched for only after an error.
+ * tracked. Instead, it is determined after an error.
  */
 export function locatedError(error: unknown, { source, path }: Place, input: unknown): unknown {
   if (error instanceof TooDeepData) {
@@ -19,7 +19,10 @@ export function locatedError(error: unknown, { source, path }: Place, input: unk
   return isOurs ? tooDeepDataError({ source, path: path.slice(0, 6) }) : error;
 }
 
-/** Whether an error is a stack overflow. Stack overflows are recognized by the messages of the JavaScript engines. */
+/**
+ * Whether an error is a stack overflow. A stack overflow is recognized by its message, which depends on the JavaScript
+ * engine.
+ */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof Error && /call stack size|too much recursion/.test(error.message);
 }

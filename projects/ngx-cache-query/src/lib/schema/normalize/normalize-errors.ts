@@ -119,7 +119,7 @@ export function tooDeepError(place: Place): CacheError {
   );
 }
 
-/** Creates error NCQ1008 for data without a schema, or for data with a schema that contains itself. */
+/** Creates error NCQ1008 for data that has no schema, or whose schema contains itself. */
 export function tooDeepDataError(place: Place): CacheError {
   return error(
     place,

@@ -69,7 +69,7 @@ export class Normalizer {
   ) {}
 
   /**
-   * Normalizes the whole input. Returns the value to store, which has keys in place of entities.
+   * Normalizes the whole input. Returns the value to store, which contains keys in place of entities.
    *
    * @param isLater whether the batch is committed later; if so, it must not share data with the input
    */
@@ -164,7 +164,8 @@ export class Normalizer {
 
   /**
    * Normalizes an entity instance. If user code created it with `fromJS`, its props are normalized. If the cache
-   * created it, the instance is a reference; at the top level of the input, the same entity is written again.
+   * created it, the instance is treated as a reference. At the top level of the input, however, the same entity is
+   * written again.
    */
   #instance(
     plan: EntityPlan,
@@ -199,7 +200,10 @@ export class Normalizer {
     return this.each(items, (value) => this.visit(item, value, parent ?? items, key));
   }
 
-  /** Adds the Entity classes of `item` to the classes for which the input contains a list, even an empty one. */
+  /**
+   * Records, for each Entity class of `item`, that the input contains a list of its entities, even if the list is
+   * empty.
+   */
   markListed(item: SchemaLike): void {
     checkSchemaAt(this, 'the schema of the items', item);
     if (isEntityClass(item)) this.batch.markListed(planOf(item));

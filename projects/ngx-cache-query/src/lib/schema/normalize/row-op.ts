@@ -21,7 +21,7 @@ export interface RowChange {
 
 /** Defines how row changes of one kind are applied. */
 export interface ChangeKind {
-  /** Whether the change is kept when a response arrives from a read that began before the change. */
+  /** Whether the change is kept when the cache receives the response to a read that began before the change. */
   readonly outlivesReads: boolean;
   /**
    * Applies changes of this kind in order.
@@ -41,7 +41,7 @@ export function isChange(op: RowOp): op is RowChange {
   return 'kind' in op;
 }
 
-/** Whether the operation is kept when a response arrives from a read that began before the operation. */
+/** Whether the operation is kept when the cache receives the response to a read that began before the operation. */
 export function outlivesReads(op: RowOp): op is RowChange {
   return isChange(op) && op.kind.outlivesReads;
 }

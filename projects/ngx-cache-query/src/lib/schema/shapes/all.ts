@@ -21,14 +21,15 @@ import type { AnyUnion } from './union';
  */
 const SHARED = true;
 
-/** The entities of a class, a mapping or a `schema.Union`. */
+/** The entity type of a class, a mapping or a `schema.Union`. */
 type ItemOf<D> = D extends SchemaNode<infer E> ? E : EntityOf<D>;
 
 /**
  * The list of all entities of one or more classes, in the order in which the cache first stored them.
  *
  * You can read it with `select` or a {@link Query}. As the schema of an endpoint, it describes a response that is an
- * array. The value of the endpoint contains the items of the response first, and then all other entities in the cache.
+ * array. The value of the endpoint contains the items of the response first, and then all other entities of these
+ * classes in the cache.
  *
  * @example
  * ```ts

@@ -25,8 +25,9 @@ import type { AnyUnion } from './union';
 /**
  * Deletes the entity that the response identifies, and removes it from every list.
  *
- * The response can contain the entity or its key. If it contains neither, because it is empty (204) or an object such
- * as `{ success: true }`, the path parameters in the first argument of the endpoint must contain the key.
+ * The response can contain the entity or its key. It can also contain neither, for example if it is empty (204) or an
+ * object such as `{ success: true }`. In this case, the path parameters in the first argument of the endpoint must
+ * contain the key.
  *
  * @example
  * ```ts

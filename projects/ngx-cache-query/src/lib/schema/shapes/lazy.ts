@@ -15,7 +15,7 @@ export type LazyKey<S> =
 
 /**
  * A relation that is resolved only when you read it. Use `schema.Lazy` for data in which most entities reference each
- * other. The field contains the key of the related entity and not the entity itself. Therefore the entity does not
+ * other. The field contains the key of the related entity and not the entity itself. Therefore, the entity does not
  * change when the related entity changes.
  *
  * The schema is passed as a function, so that two classes can reference each other.

@@ -114,8 +114,8 @@ export class Polymorphic implements SchemaNode<unknown> {
   }
 
   /**
-   * Returns the type of an item. Returns `undefined` if the attribute function throws, which can happen if it expects a
-   * complete item and `item` contains only the key.
+   * Returns the type of an item. Returns `undefined` if the attribute function throws. The function may throw if it
+   * expects a complete item, but `item` contains only the key.
    */
   #tryTypeOf(item: object): string | undefined {
     try {
@@ -153,8 +153,8 @@ export function itemSchema(
 }
 
 /**
- * Adds classes to the mapping of an item schema. If the schema or the definition is not a mapping, returns the
- * definition.
+ * Adds classes to the mapping of an item schema, and returns the schema. If the schema or the definition is not a
+ * mapping, returns the definition.
  */
 export function redefined(item: SchemaLike, definition: SchemaLike | EntityMapping): SchemaLike {
   if (!(item instanceof Polymorphic) || isEntityClass(definition)) return definition;

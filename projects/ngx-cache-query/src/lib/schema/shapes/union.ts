@@ -24,8 +24,8 @@ const UnionBase = Polymorphic as new <E>(
  * An entity of one of several classes.
  *
  * To read the entity, pass an object with the key and the attribute, or with the key and the fields that the attribute
- * function reads. If you pass only the key, the classes are tried in the order of the mapping, and you receive the
- * first entity with that key.
+ * function reads. If you pass only the key, the classes are tried in the order of the mapping. You receive the first
+ * entity with that key.
  *
  * @example
  * ```ts
