@@ -31,21 +31,21 @@ export const markers = {
 /** Strings that only dev mode contains. They are in the package, but must not be in a bundle. */
 export const developmentTexts = [
   'Check that the schema describes',
-  'The class wins',
+  'instances do not contain the field',
   'may only derive a result',
   'would not be part of',
   'has no primary key',
   'because of a circular import',
   'Did you mean',
   'The response is empty',
-  'belongs to urlPrefix',
-  'belongs to searchParams',
-  'Angular does not track it',
+  'belongs in urlPrefix',
+  'belongs in searchParams',
+  'Angular does not track this read',
   'The item is left unchanged',
   'levels deep, or contains itself',
   'has no static key of its own',
-  'but the cache begins empty',
-  'not part of a snapshot',
+  'but the cache is empty in the browser',
+  'not included in snapshots',
 ];
 
 const endpoints = ['requests', 'optimistic updates', 'polling', 'refetching', 'retries'];

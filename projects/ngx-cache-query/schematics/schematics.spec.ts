@@ -191,7 +191,7 @@ export class Product extends Entity {
       app.create('/broken.json', '[');
       const from = (file: string) => generate('entity', { name: 'user', from: file });
       await assert.rejects(() => from('/empty.json'), /contains no entity/);
-      await assert.rejects(() => from('/broken.json'), /is not JSON/);
+      await assert.rejects(() => from('/broken.json'), /does not contain valid JSON/);
       await assert.rejects(() => from('/none.json'), /There is no file \/none.json/);
       await assert.rejects(() => from('../none.json'), /There is no file ..\/none.json/);
     });
@@ -209,7 +209,7 @@ export class Product extends Entity {
       const fields = ['name=string'];
       await assert.rejects(() => generate('entity', { name: 'user', fields }), /is not a field/);
       await generate('entity', { name: 'user' });
-      await assert.rejects(() => generate('entity', { name: 'user' }), /user.ts exists already/);
+      await assert.rejects(() => generate('entity', { name: 'user' }), /user.ts already exists/);
     });
   });
 

@@ -16,11 +16,13 @@ export function endpoints(options: EndpointsOptions): Rule {
     const file = dasherize(name);
     const url = options.url ?? `/${plural(file)}/:id`;
     if (!url.includes(':')) {
-      throw new SchematicsException(`${url} has no parameter. Write for example --url=${url}/:id`);
+      throw new SchematicsException(
+        `${url} contains no parameter. For example, write --url=${url}/:id`,
+      );
     }
     const target = `${path}/${file}-endpoints.ts`;
     if (tree.exists(target)) {
-      throw new SchematicsException(`${target} exists already. Nothing was changed.`);
+      throw new SchematicsException(`${target} already exists. Nothing was changed.`);
     }
     if (!tree.exists(`${path}/${file}.ts`)) {
       logger.warn(

@@ -22,11 +22,11 @@ export function entity(options: EntityOptions): Rule {
     const classes = classesOf(tree, options, className);
     const fileOf = (each: string) => `${path}/${dasherize(each)}.ts`;
     if (tree.exists(fileOf(className))) {
-      throw new SchematicsException(`${fileOf(className)} exists already. Nothing was changed.`);
+      throw new SchematicsException(`${fileOf(className)} already exists. Nothing was changed.`);
     }
     for (const [each, fields] of classes) {
       if (!tree.exists(fileOf(each))) tree.create(fileOf(each), entitySource(each, fields));
-      else logger.info(`${fileOf(each)} exists already, and was not changed.`);
+      else logger.info(`${fileOf(each)} already exists and was not changed.`);
     }
     for (const related of relatedOf(classes)) {
       if (tree.exists(fileOf(related))) continue;
@@ -56,13 +56,15 @@ function sampleIn(tree: Tree, path: string): unknown {
   const isInWorkspace = !path.startsWith('..') && tree.exists(path);
   if (!isInWorkspace && !existsSync(path)) {
     throw new SchematicsException(
-      `There is no file ${path}. The path begins at the folder of the workspace.`,
+      `There is no file ${path}. The path is relative to the workspace folder.`,
     );
   }
   const text = isInWorkspace ? tree.readText(path) : readFileSync(path, 'utf8');
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new SchematicsException(`${path} is not JSON: ${(error as Error).message}`);
+    throw new SchematicsException(
+      `${path} does not contain valid JSON: ${(error as Error).message}`,
+    );
   }
 }

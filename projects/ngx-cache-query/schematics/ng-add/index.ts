@@ -16,7 +16,9 @@ export function ngAdd({ project: name = '', url = '/api' }: NgAddOptions): Rule 
     const workspace = await getWorkspace(tree);
     const project = workspace.projects.get(name);
     if (project === undefined) {
-      throw new SchematicsException(`There is no project "${name}". Name one: --project my-app`);
+      throw new SchematicsException(
+        `There is no project "${name}". Specify a project: --project my-app`,
+      );
     }
     if (project.extensions['projectType'] !== 'application') {
       logger.info(`"${name}" is a library. Add provideCache(…) to the applications that use it.`);
@@ -24,7 +26,7 @@ export function ngAdd({ project: name = '', url = '/api' }: NgAddOptions): Rule 
     }
     const file = fileWith(tree, project.sourceRoot ?? `${project.root}/src`, 'provideCache(');
     if (file !== undefined) {
-      logger.info(`${file} has provideCache(…) already. Nothing was changed.`);
+      logger.info(`${file} already contains provideCache(…). Nothing was changed.`);
       return noop();
     }
     return provideCache(name, url.replace(/\/+$/, ''), rendersOnServer(project));

@@ -15,7 +15,7 @@ export async function locate(
   { name, path, project }: LocationOptions,
 ): Promise<{ readonly name: string; readonly path: string }> {
   if (path === undefined && project === undefined) {
-    throw new SchematicsException('Name the project: --project my-app');
+    throw new SchematicsException('Specify the project: --project my-app');
   }
   return parseName(path ?? (await createDefaultPath(tree, project!)), name);
 }

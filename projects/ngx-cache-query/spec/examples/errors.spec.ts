@@ -100,7 +100,7 @@ describe('the example of error', () => {
     // #endregion
     messages$.next('{ "id": 1, "title": "Buy milk" }');
     expectMessage(
-      'NCQ1002: connect(Todo): expected an object with the fields of Todo, found a string that holds JSON. It was never parsed. Parse it before you give it to the cache, or let the server send "content-type: application/json". (node_modules/ngx-cache-query/docs/errors/NCQ1002.md)',
+      'NCQ1002: connect(Todo): expected an object with the fields of Todo, found a string that contains JSON. The cache does not parse strings. Parse the string before you pass it to the cache, or correct the server if it encodes the data twice. (node_modules/ngx-cache-query/docs/errors/NCQ1002.md)',
     );
     expect(cache.get(Todo, 1)?.title).toBe('Buy milk');
   });
@@ -168,7 +168,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ1005: set(schema): at [0]: static validate rejected Price 5, and nothing was stored: cents is not a number (node_modules/ngx-cache-query/docs/errors/NCQ1005.md)',
+      'NCQ1005: set(schema): at [0]: nothing was stored, because static validate rejected Price 5: cents is not a number (node_modules/ngx-cache-query/docs/errors/NCQ1005.md)',
     );
   });
 
@@ -199,7 +199,7 @@ describe('the example of error', () => {
     // #endregion
     http.expectOne('/items').flush([{ id: 1, type: 'link' }]);
     expectMessage(
-      "NCQ1006: GET /items: an array of 2 schemas does not define which item has which type. Name an attribute of the items that does: new schema.Array({ link: Link, post: Post }, 'type'). (node_modules/ngx-cache-query/docs/errors/NCQ1006.md)",
+      "NCQ1006: GET /items: an array of 2 schemas does not define which item has which type. Name the attribute of the items that defines their type: new schema.Array({ link: Link, post: Post }, 'type'). (node_modules/ngx-cache-query/docs/errors/NCQ1006.md)",
     );
     cache.set(items, [{ id: 1, type: 'link' }]);
     expect(cache.get(Link, 1)?.id).toBe(1);
@@ -229,7 +229,7 @@ describe('the example of error', () => {
       expect(cache.get(Person, 1)?.friend?.id).toBe(1);
     });
     expectMessage(
-      'NCQ1007: the default value of Person contains a default Person, which never ends. Give the field of Person that references Person the default undefined or null. (node_modules/ngx-cache-query/docs/errors/NCQ1007.md)',
+      'NCQ1007: the default instance of Person contains a default Person, which contains another one, and so on. Use undefined or null as the default value of the field that references Person. (node_modules/ngx-cache-query/docs/errors/NCQ1007.md)',
     );
   });
 
@@ -278,7 +278,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ1008: set(Drive): at root: this data is nested more than 500 levels deep, or contains itself. Keep the data flat, and use a key to refer to an object that contains it. (node_modules/ngx-cache-query/docs/errors/NCQ1008.md)',
+      'NCQ1008: set(Drive): at root: this data is nested more than 500 levels deep, or contains itself. Keep the data flat, and store the key of a parent object instead of a reference to it. (node_modules/ngx-cache-query/docs/errors/NCQ1008.md)',
     );
     expect(cache.get(Drive, 1)).toBeUndefined();
   });
@@ -388,7 +388,7 @@ describe('the example of error', () => {
     ]);
     expect((reported[0] as CacheError).cause).toEqual(new Error('no date: soon'));
     expectMessage(
-      'NCQ1012: GET /issues: the deserializer of Issue.due threw an error for Issue 2, where it received the string "soon": Error: no date: soon. Nothing was stored. Correct the value on the server or in static process, or let the deserializer return a value for it. (node_modules/ngx-cache-query/docs/errors/NCQ1012.md)',
+      'NCQ1012: GET /issues: the deserializer of Issue.due threw an error for Issue 2 when it received the string "soon": Error: no date: soon. Nothing was stored. Correct the value on the server or in static process, or let the deserializer return a value for it. (node_modules/ngx-cache-query/docs/errors/NCQ1012.md)',
     );
     // #region NCQ1012-instead
     const dateOrNull = (text: string): Date | null => {
@@ -415,7 +415,7 @@ describe('the example of error', () => {
     cache.set([userIn.at({ locale: 'en' }).columns], [{ id: 5, name: 'Ada' }]);
     // #endregion
     expectMessage(
-      'NCQ1013: set(schema): at [0]: the values of Scalar(User, …) belong to no lens: the lens function returned undefined for an object with no fields. Request them with the argument that lens reads. For a value without arguments, as in set and connect, name the lens in the schema: scalar.at({ … }). (node_modules/ngx-cache-query/docs/errors/NCQ1013.md)',
+      'NCQ1013: set(schema): at [0]: the values of Scalar(User, …) have no lens: the lens function returned undefined for an object with no fields. Request the values with the argument that lens reads. For set and connect, name the lens in the schema: scalar.at({ … }). (node_modules/ngx-cache-query/docs/errors/NCQ1013.md)',
     );
   });
 
@@ -430,7 +430,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ2001: 100 commits in a row each caused another write, so this would never end. The likely cause is a subscriber that writes to the data it subscribes to. Write only if the value differs, or compute it with a Query. (node_modules/ngx-cache-query/docs/errors/NCQ2001.md)',
+      'NCQ2001: 100 consecutive commits each caused another write. To prevent an endless loop, the cache dropped the writes that were still queued. The likely cause is a subscriber that writes to the data it subscribes to. Write only if the value differs, or compute it with a Query. (node_modules/ngx-cache-query/docs/errors/NCQ2001.md)',
     );
   });
 
@@ -497,7 +497,7 @@ describe('the example of error', () => {
     });
     // #endregion
     expectMessage(
-      'NCQ2004: set(User): the updater of 1 returned the fields of 2. The key of an entity cannot change. Delete this entity, and set the other one. (node_modules/ngx-cache-query/docs/errors/NCQ2004.md)',
+      'NCQ2004: set(User): the updater for the key 1 returned fields with the key 2. The key of an entity cannot change. Delete the old entity, and write the new one. (node_modules/ngx-cache-query/docs/errors/NCQ2004.md)',
     );
     expect(cache.get(new schema.All(User))?.map(({ id, name }) => `${id} ${name}`)).toEqual([
       '2 Ada',
@@ -535,7 +535,7 @@ describe('the example of error', () => {
     });
     // #endregion
     expectMessage(
-      'NCQ3001: an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. These functions may only return a value. To write several things in one commit, use batch(). (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
+      'NCQ3001: an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. These functions may only return a value. To combine several writes in one commit, use batch(). (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
     );
     expect(cache.get(User, 1)?.name).toBe('Ada!');
   });
@@ -549,7 +549,7 @@ describe('the example of error', () => {
     cache.select(new schema.All(User)).subscribe();
     // #endregion
     expectMessage(
-      'NCQ3002: an array cannot be read. Expected a Query, schema.All, schema.Union, schema.Lazy, a Collection, a Scalar, an Entity class, an endpoint, or an object of these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
+      'NCQ3002: an array cannot be read. Expected a Query, schema.All, schema.Union, schema.Lazy, a Collection, a Scalar, an Entity class, an endpoint, or an object that contains these. (node_modules/ngx-cache-query/docs/errors/NCQ3002.md)',
     );
   });
 
@@ -615,7 +615,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ4002: set(User): the cache was destroyed with its injector. The caller must not outlive the route or the test that the cache belongs to. End it with takeUntilDestroyed(), or use the cache of the application. (node_modules/ngx-cache-query/docs/errors/NCQ4002.md)',
+      'NCQ4002: set(User): the cache was destroyed with its injector. The caller must not outlive the route or the test that the cache belongs to. Stop the caller, for example with takeUntilDestroyed(), or use the cache of the application. (node_modules/ngx-cache-query/docs/errors/NCQ4002.md)',
     );
   });
 
@@ -686,7 +686,7 @@ describe('the example of error', () => {
     if (selected.id !== undefined) cache.fetch(getUser, { id: selected.id }).subscribe();
     // #endregion
     expectMessage(
-      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While it is not known, pass null to watch or state, and return undefined as the arguments of a resource. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
+      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While the value is not known, pass null to watch or state, and let the arguments function of a resource return undefined. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
     );
   });
 
@@ -750,7 +750,7 @@ describe('the example of error', () => {
     http.expectOne('https://api.example.com/users/5').flush({ id: 5 });
     http.expectOne('/users?active=true').flush([]);
     expectMessage(
-      'NCQ5004: GET https://api.example.com/users/:id: this path cannot be used: "https://api.example.com" belongs to urlPrefix, an option of the endpoint, or of withRest for all endpoints. (node_modules/ngx-cache-query/docs/errors/NCQ5004.md)',
+      'NCQ5004: GET https://api.example.com/users/:id: this path cannot be used: "https://api.example.com" belongs in urlPrefix, an option of the endpoint, or of withRest for all endpoints. (node_modules/ngx-cache-query/docs/errors/NCQ5004.md)',
     );
   });
   it('NCQ5005', () => {
@@ -872,7 +872,7 @@ describe('the example of error', () => {
     }
     expect(restored).toEqual(['nothing']);
     expectMessage(
-      'NCQ4006: restoreSnapshot: expected a snapshot of version 1. Nothing was restored. Discard data that an earlier version of the application has stored. (node_modules/ngx-cache-query/docs/errors/NCQ4006.md)',
+      'NCQ4006: restoreSnapshot: expected a snapshot of version 1. Nothing was restored. Discard data that another version of the application stored. (node_modules/ngx-cache-query/docs/errors/NCQ4006.md)',
     );
   });
 
@@ -886,7 +886,7 @@ describe('the example of error', () => {
       page.clock.pass(10_000);
     });
     expectMessage(
-      'NCQ5009: GET /slow: no response within 10000 ms on the server, so the page is sent without it. The browser sends the request again. (node_modules/ngx-cache-query/docs/errors/NCQ5009.md)',
+      'NCQ5009: GET /slow: the server received no response within 10000 ms, so it sends the page without the data. The browser sends the request again. (node_modules/ngx-cache-query/docs/errors/NCQ5009.md)',
     );
   });
 

@@ -1,5 +1,5 @@
 /**
- * Fixtures, a clock and a simulated page for specs of applications.
+ * Fixtures, a clock and a simulated page for application specs.
  *
  * @packageDocumentation
  */

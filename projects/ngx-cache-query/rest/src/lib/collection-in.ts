@@ -108,8 +108,8 @@ export function derivedPagesError(source: string): CacheError {
   return new CacheError(
     'NCQ1011',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: an endpoint whose schema is a Query has no pages. Give the endpoint the Collection as its schema, and ` +
-        `read the Query with select.`,
+      `${source}: an endpoint whose schema is a Query cannot have pages. Use the Collection as the schema of the ` +
+        `endpoint, and read the Query with select.`,
     { source },
   );
 }

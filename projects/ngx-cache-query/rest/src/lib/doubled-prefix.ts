@@ -9,6 +9,6 @@ export function warnOfDoubledPrefix(source: string, prefix: string, path: string
   if (base === '' || !path.startsWith(`${base}/`)) return;
   warnOnce(
     `${source}: the URL is ${prefix}${path}, because urlPrefix and the path both contain ${base}. Remove it from the ` +
-      `path, or from urlPrefix if other paths have it too.`,
+      `path, or from urlPrefix if other paths contain it too.`,
   );
 }

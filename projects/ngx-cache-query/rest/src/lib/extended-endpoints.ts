@@ -8,7 +8,7 @@ import type { RestOptions, RestResponseType } from './rest-options';
 /** A group of endpoints that can be extended. */
 export type RestEndpoints<Endpoints> = Endpoints & {
   /**
-   * Returns these endpoints with some of them replaced or added.
+   * Returns a copy of this group, with endpoints replaced or added.
    *
    * @param more an object of endpoints, or a function that derives them from the existing endpoints
    */

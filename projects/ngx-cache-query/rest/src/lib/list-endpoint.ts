@@ -111,7 +111,8 @@ interface ListPages<
     Defaults
   >;
   /**
-   * Works like {@link getPage}, but adds the page before the loaded pages. Use this endpoint if pages have no numbers.
+   * Works like {@link getPage}, but adds the page before the loaded pages. Use this endpoint for earlier pages if the
+   * pages have no numbers.
    */
   readonly getPreviousPage: this['getPage'];
 }
@@ -120,8 +121,8 @@ type AnyList = RestEndpoint<string, SchemaLike>;
 
 /**
  * Adds `move` and the endpoints for pages to the endpoint of a list, and to the endpoints that its `extend` returns.
- * They are created when they are read for the first time, because the schema of an extended endpoint may not contain a
- * Collection.
+ * The endpoints are created only when they are first read, because the schema of an extended endpoint might not contain
+ * a Collection.
  */
 export function listEndpoint(list: AnyList, movePath: string, field?: string): AnyList {
   const extend = list.extend.bind(list) as (options: object) => AnyList;

@@ -16,9 +16,9 @@ export interface PageInfo<Value> {
    */
   readonly loaded: number;
   /**
-   * The number of items in the last response. It is 0 if `loadMore` requested the page and the list already contained
-   * all items of the page. There is one exception: if newly created items shifted these items to this page, it is not
-   * 0. The next page can then contain new items.
+   * The number of items that the server returned for the last page. It is 0 if `loadMore` requested this page and the
+   * list already contained all of its items. There is one exception: if newly created items shifted these items to this
+   * page, it is not 0. The next page can then contain new items.
    */
   readonly added: number;
   /** The key of the last page; `undefined` if the first page was requested without a key. */

@@ -16,12 +16,12 @@ export class PageLoader {
   readonly #loading = new Subscription();
   /**
    * The error of the last requested page, and the time of the last fetch of the list before that error. The error is
-   * shown until the list is fetched again.
+   * shown until the page or the list is requested again.
    */
   #failure: { readonly error: PageError; readonly at: number | undefined } | undefined;
   /**
    * The key of the last requested page, and the number of items in the list before that request. Set if the page added
-   * no items to the list. There is then no next page until a refetch adds items.
+   * no items to the list. `PageInfo.added` is then 0 as long as the list contains no more items than before.
    */
   #exhausted: { readonly key: PageKey; readonly before: number } | undefined;
 

@@ -6,7 +6,7 @@ declare const ngDevMode: unknown;
 const HALF = /\p{Surrogate}/u;
 
 /**
- * Converts a value to text for a URL, before the text is encoded. Dates become ISO strings, and plain data becomes
+ * Converts a value to text for a URL. The text is not encoded yet. Dates become ISO strings, and plain data becomes
  * JSON. Returns `undefined` if the value cannot be converted.
  */
 export function textOf(value: unknown): string | undefined {
@@ -53,7 +53,7 @@ function describe(value: unknown, place: 'path' | 'search'): string {
   if (value instanceof Date) return 'an invalid Date';
   if (value instanceof Map || value instanceof Set) return `a ${value.constructor.name}`;
   if (typeof value === 'object')
-    return place === 'path' ? 'an object' : 'an object that JSON cannot hold';
-  if (typeof value === 'string') return 'a text with half of a surrogate pair';
+    return place === 'path' ? 'an object' : 'an object that JSON does not support';
+  if (typeof value === 'string') return 'a string with half of a surrogate pair';
   return typeof value === 'number' ? 'NaN' : `a ${typeof value}`;
 }

@@ -23,7 +23,7 @@ type Wildcard<Taken> = Taken extends [infer Name extends string, infer Rest exte
   ? { readonly [K in Name]: readonly PathValue[] } & PathParams<Rest>
   : never;
 
-/** Splits a text into the parameter name at the beginning of the text and the rest. */
+/** Splits a string into the parameter name at its beginning and the rest. */
 type TakeName<
   Text extends string,
   Name extends string = '',
@@ -75,7 +75,10 @@ type IsUnion<T, All = T> = (
   ? false
   : true;
 
-/** The search parameters of a call. Parameters with a default are optional, and `null` omits them from the request. */
+/**
+ * The search parameters of a call. Parameters with a default are optional. Pass `null` to omit such a parameter from
+ * the request.
+ */
 export type SearchOf<Search, Defaults> = [Defaults] extends [undefined]
   ? Declared<Search>
   : Omit<Declared<Search>, keyof Defaults> & {

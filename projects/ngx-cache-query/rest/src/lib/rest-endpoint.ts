@@ -211,8 +211,8 @@ export class RestEndpoint<
    * An endpoint that creates an entity (`POST`) and adds it at the end of each list that it matches. The schema must be
    * a Collection or an object with a Collection in a field. The body has the type of the `body` option. Without that
    * option, the body contains fields of the list's Entity class. Search parameters of the list can be passed before the
-   * body. The cache compares the arguments of the lists with the fields of the entity. If a field is missing, the cache
-   * uses the value that was sent.
+   * body. The cache compares the arguments of the lists with the fields of the entity. If a field is missing in the
+   * response, the cache uses the value that was sent.
    *
    * @throws CacheError NCQ5006 if the schema does not contain a Collection
    */
@@ -226,8 +226,8 @@ export class RestEndpoint<
   }
 
   /**
-   * An endpoint that sends values by key (`POST`) and adds them to each map that they match. Requires a Collection of
-   * `schema.Values`.
+   * An endpoint that sends an object with a value for each key (`POST`), and adds the values to each map that they
+   * match. Requires a Collection of `schema.Values`.
    */
   get assign(): CreatingEndpoint<
     Path,

@@ -42,7 +42,7 @@ type OneEntity = EntityClass | AnyUnion;
 /** The fields of an entity. For a Union, these are the fields of any of its classes. */
 type FieldsIn<C extends OneEntity> = CreatingBody<Collection<C[]>, undefined>;
 
-/** The options of {@link restEndpoints}. They apply to all endpoints in the group, or configure its lists. */
+/** The options of {@link restEndpoints}. Each option applies to all endpoints in the group or configures the lists. */
 export interface RestEndpointsOptions<
   Path extends string,
   C extends OneEntity,

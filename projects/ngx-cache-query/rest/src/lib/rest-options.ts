@@ -45,8 +45,8 @@ export interface RestOptions<
   readonly searchParams?: Search;
   /**
    * Search parameters that are sent with every request, such as `{ _expand: 'category' }`, unless the call passes other
-   * values. They are optional in a call, and `null` omits one of them. In `restEndpoints`, only reads send them. They
-   * do not identify lists of a Collection.
+   * values. They are optional in a call. To omit one of them from the request, pass `null`. In `restEndpoints`, only
+   * reads send them. They do not identify lists of a Collection.
    */
   readonly defaultSearchParams?: Defaults & Partial<SearchOf<Search, undefined>>;
   /**

@@ -94,8 +94,8 @@ export function missingParameterError(
         (value === undefined || value === null
           ? `missing. Pass it in the first argument: fetch(endpoint, { ${name}: … })`
           : 'empty: "", NaN or []') +
-        '. While it is not known, pass null to watch or state, and return undefined as the arguments of a resource' +
-        (isOptional ? ', or leave it out to omit this part of the path.' : '.'),
+        '. While the value is not known, pass null to watch or state, and let the arguments function of a resource ' +
+        `return undefined.${isOptional ? ' To omit this part of the path, leave out the parameter.' : ''}`,
     { source, path: name },
   );
 }

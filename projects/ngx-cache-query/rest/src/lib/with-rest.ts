@@ -1,7 +1,7 @@
 import { InjectionToken } from '@angular/core';
 import type { CacheFeature } from 'ngx-cache-query';
 
-/** The default options of every `RestEndpoint` of a cache. */
+/** The default options for every `RestEndpoint` of a cache. */
 export interface RestDefaults {
   /** The prefix of every path, such as `https://api.example.com/v2`. */
   readonly urlPrefix?: string;
@@ -10,7 +10,7 @@ export interface RestDefaults {
 export const REST_DEFAULTS = new InjectionToken<RestDefaults>('REST_DEFAULTS');
 
 /**
- * Sets the default options of every `RestEndpoint` of the cache. The options of an endpoint take precedence.
+ * Sets default options for every `RestEndpoint` of the cache. The options of an endpoint take precedence.
  *
  * @example
  * ```ts

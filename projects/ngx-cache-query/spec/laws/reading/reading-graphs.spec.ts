@@ -48,7 +48,7 @@ describe('R9 cycles and chains', () => {
     for (; last.friend !== null; last = last.friend) length++;
     expect([length, last.name, seen.values.length]).toEqual([100_000, 'the last', 2]);
     expect(warn).toHaveBeenCalledTimes(1);
-    expect(warn.calls.first().args[0]).toContain('reaches 1000 or more other rows');
+    expect(warn.calls.first().args[0]).toContain('affects 1000 or more rows that reference it');
     cache.batch(() => {
       cache.set(Person, { id: '99999', name: 'the very last' });
       expect(cache.get(Person, '0')?.friend?.friend?.id).toBe('2');

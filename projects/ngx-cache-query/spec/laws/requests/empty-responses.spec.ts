@@ -94,7 +94,7 @@ describe('W5 a mutation with an empty response', () => {
     const endpoint = new Endpoint({ load: () => of(response), schema: shape, sideEffect });
     const seen = watch(TestBed.inject(CacheService).fetch(endpoint));
     const { code, message } = seen.errors[0] as CacheError;
-    return { code, suggestsFix: message.includes('The response is empty. Leave the schema out') };
+    return { code, suggestsFix: message.includes('The response is empty. Remove the schema') };
   };
 
   it('fails with a message that suggests a fix', () => {
@@ -133,7 +133,7 @@ describe('W2 schema.Invalidate with several types', () => {
     expect(cache.get(new schema.All(Link))?.map(({ id }) => id)).toEqual([2]);
     expect(warn.calls.count()).toBe(1);
     expect(warn.calls.argsFor(0)[0]).toContain(
-      'names the unknown type "song", expected one of link',
+      'names the unknown type "song". The known types are link',
     );
   });
 
@@ -150,7 +150,7 @@ describe('W2 schema.Invalidate with several types', () => {
     ]) {
       const error = thrownBy(write);
       expect(error.code).toBe('NCQ1003');
-      expect(error.message).toContain('A key alone has no type');
+      expect(error.message).toContain('A key alone does not define the type');
       expect(error.message).not.toContain('only in a field of another entity');
     }
   });

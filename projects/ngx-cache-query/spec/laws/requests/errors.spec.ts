@@ -92,7 +92,7 @@ const errors: readonly Helpful[] = [
   {
     name: 'UnparsedJson',
     run: () => failing(cache.fetch(endpointOf('[{"id":"a"}]', [User]))),
-    parts: ['GET /users', 'expected an array', 'JSON', 'never parsed', 'content-type'],
+    parts: ['GET /users', 'expected an array', 'contains JSON', 'does not parse', 'encodes'],
     source: 'GET /users',
     path: '',
   },
@@ -183,7 +183,7 @@ const errors: readonly Helpful[] = [
       cache.select(Todo, 1).subscribe((todo) => todo && write(Number(todo.title) + 1));
       write(1);
     },
-    parts: ['100 commits', 'subscriber', 'Query'],
+    parts: ['100 consecutive commits', 'subscriber', 'Query'],
   },
   {
     name: 'AsyncBatch',
@@ -198,7 +198,7 @@ const errors: readonly Helpful[] = [
   {
     name: 'PkChanged',
     run: () => (cache.set(User, { id: 'a' }), cache.set(User, 'a', () => ({ id: 'b' }))),
-    parts: ['set(User)', 'updater of a', 'fields of b', 'Delete'],
+    parts: ['set(User)', 'the key a', 'the key b', 'Delete'],
     source: 'set(User)',
   },
   {

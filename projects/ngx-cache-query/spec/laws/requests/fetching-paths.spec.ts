@@ -51,7 +51,7 @@ describe('F6 path parameters', () => {
       'id',
     ]);
     expect(error.message).toContain('the path parameter "id" is empty');
-    expect(error.message).toContain('leave it out');
+    expect(error.message).toContain('leave out the parameter');
     const files = new RestEndpoint({ path: '/files{/*path}' });
     expect(failure(() => watch(cache.fetch(files, { path: [] }))).code).toBe('NCQ5001');
     expect(http.match(() => true).length).toBe(0);
@@ -59,8 +59,8 @@ describe('F6 path parameters', () => {
 
   it('that a URL cannot represent are refused, and nothing is sent', () => {
     const hostile: [value: unknown, description: string][] = [
-      ['\ud800', 'a text with half of a surrogate pair'],
-      ['a\udc00b', 'a text with half of a surrogate pair'],
+      ['\ud800', 'a string with half of a surrogate pair'],
+      ['a\udc00b', 'a string with half of a surrogate pair'],
       [Symbol('id'), 'a symbol'],
       [() => 1, 'a function'],
       [{ id: 1 }, 'an object'],
@@ -145,10 +145,10 @@ describe('F6 search parameters', () => {
     const cyclic: Record<string, unknown> = {};
     cyclic['self'] = cyclic;
     const hostile: [value: unknown, description: string][] = [
-      ['\ud800', 'a text with half of a surrogate pair'],
+      ['\ud800', 'a string with half of a surrogate pair'],
       [Symbol('q'), 'a symbol'],
-      [cyclic, 'an object that JSON cannot hold'],
-      [{ count: 1n }, 'an object that JSON cannot hold'],
+      [cyclic, 'an object that JSON does not support'],
+      [{ count: 1n }, 'an object that JSON does not support'],
     ];
     for (const [q, description] of hostile) {
       for (const value of [q, ['x', q]]) {

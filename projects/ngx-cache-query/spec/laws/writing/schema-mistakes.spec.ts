@@ -248,7 +248,7 @@ describe('W9 a key of static schema without a field', () => {
     cache.set([Match], [{ id: 1, team: 'a' }]);
     cache.set([Match], [{ id: 2, team: 'a' }]);
     expect(warnings().length).toBe(1);
-    expect(warnings()[0]).toContain('static schema of Match has the field taem');
+    expect(warnings()[0]).toContain('static schema of Match contains the field taem');
     expect(warnings()[0]).toContain('Did you mean team?');
   });
 

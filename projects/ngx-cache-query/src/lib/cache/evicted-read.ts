@@ -29,7 +29,7 @@ export function warnOfEvicted(
   if (what === undefined) return;
   warnOnce(
     `a read found nothing because retention evicted ${what}. select and get only read the cache, so they do not ` +
-      'request the data again. Read it through an endpoint, with resource, watch or ensure, or keep it: ' +
+      'request the data again. Read the data through an endpoint with resource, watch or ensure, or keep it: ' +
       'withRetention({ keep: […] }).',
   );
 }
@@ -53,5 +53,7 @@ function evictedIn(
   if (!(queryable instanceof All)) return undefined;
   const { types } = queryable as unknown as { readonly types: readonly EntityClass[] };
   const partial = types.find((type) => tables.of(planOf(type)).knowledge === 'partial');
-  return partial && `a ${planOf(partial).name}, so the list of all of them is not known`;
+  return (
+    partial && `a ${planOf(partial).name}, so the list of all entities of this class is incomplete`
+  );
 }

@@ -12,9 +12,9 @@ export function warnOfUntrackedGet(): void {
     assertNotInReactiveContext(warnOfUntrackedGet);
   } catch {
     warnOnce(
-      'cache.get(…) was called in a computed, an effect or a template. Angular does not track it, so nothing runs ' +
-        'again when the result changes. Read a signal of cache.selectSignal(…) there. If you want a single read, ' +
-        'write untracked(() => cache.get(…)).',
+      'cache.get(…) was called in a computed, an effect or a template. Angular does not track this read, so ' +
+        'nothing runs again when the result changes. Create a signal with cache.selectSignal(…), and read the signal ' +
+        'there. If you want a single read, write untracked(() => cache.get(…)).',
     );
   }
 }

@@ -25,8 +25,8 @@ export function schemaIn({ schema }: Query<Queryable>, source: string): SchemaLi
   throw new CacheError(
     'NCQ1011',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the Query in the schema option reads something that is not in a response. A Query that is a schema ` +
-        `needs a Collection, schema.All, an Entity class, or another schema.`,
+      `${source}: the Query in the schema option reads something that a response cannot contain. A Query in the ` +
+        `schema option must read a Collection, schema.All, an Entity class, or another schema.`,
     { source },
   );
 }

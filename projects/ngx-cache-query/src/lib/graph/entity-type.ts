@@ -20,8 +20,8 @@ interface Join {
 }
 
 /**
- * Gives reads access to the rows of one Entity class. It has a cell for each row that was read. It is also a source
- * whose version increases whenever an entity of the class is added, changed or removed.
+ * Represents one Entity class in the graph. It has a cell for each row that was read. It is also a source whose version
+ * increases whenever an entity of the class is added, changed or removed.
  */
 export class EntityType extends RowChangeFeed {
   /** Cells of keys without a row, so that subscribers are notified when the row is added. */

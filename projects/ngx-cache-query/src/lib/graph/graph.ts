@@ -46,8 +46,8 @@ export interface Base {
 /**
  * Creates instances, lists and results from records when they are read.
  *
- * A read first allocates an instance, and adds it to a list. The relations of the instances in this list are set later.
- * Therefore cyclic references need no special handling, and a long chain of references does not overflow the stack.
+ * A read first creates instances without relations, and queues them. Their relations are set later. Therefore cyclic
+ * references need no special handling, and a long chain of references does not overflow the stack.
  */
 export class Graph implements Denormalizer {
   readonly types = new Map<EntityPlan, EntityType>();
@@ -147,7 +147,7 @@ export class Graph implements Denormalizer {
     );
   }
 
-  /** Returns the node of the list of all entities of the given classes. Its value may be outdated. */
+  /** Returns the node whose value is the list of all entities of the given classes. The value may be outdated. */
   listOf(classes: readonly EntityClass[]): TypeList<EntityCell> | MergedList {
     const types = classes.map((type) => this.typeOf(planOf(type)));
     return types.length === 1 ? types[0].allList : this.#mergedOf(types);
@@ -188,7 +188,7 @@ export class Graph implements Denormalizer {
     return this.#collect();
   }
 
-  /** Links a node to the nodes that were read since {@link open}. `outer` is the result of {@link open}. */
+  /** Links a node to the nodes that have been read since {@link open}. `outer` is the result of {@link open}. */
   close(node: Node, outer: Node[] | undefined): void {
     const children = this.#children!;
     this.#children = outer;
@@ -300,7 +300,7 @@ export class Graph implements Denormalizer {
     setField(instance, name, final);
   }
 
-  /** Starts to collect the children of another node. Returns the children that were collected so far. */
+  /** Starts to collect the children of another node. Returns the children that have been collected so far. */
   #collect(): Node[] | undefined {
     const outer = this.#children;
     this.#children = [];

@@ -64,7 +64,7 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
   const reached = reach(cell, touched, cell);
   if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING) {
     warnOnce(
-      `one change of a ${type.plan.name} reaches ${FAR_REACHING} or more other rows through their relations, ` +
+      `a change to one ${type.plan.name} affects ${FAR_REACHING} or more rows that reference it directly or indirectly, ` +
         `so every such change is slow. If most entities reference each other, use schema.Lazy for a relation.`,
     );
   }

@@ -31,7 +31,8 @@ export class TypeList<Cell extends Member = Member> extends Node {
   /** The slot of each item; `undefined` if the index of every item equals its slot. */
   slots: readonly number[] | undefined;
   /**
-   * The cells of the entities that changed since the list was built; `undefined` if the whole list must be built again.
+   * The cells of the entities that have changed since the list was built; `undefined` if the whole list must be built
+   * again.
    */
   #changed: Cell[] | undefined;
   /** The layout of the table when the list was last read. */

@@ -48,8 +48,8 @@ function tooSlowError(source: string, milliseconds: number): CacheError {
   return new CacheError(
     'NCQ5009',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: no response within ${milliseconds} ms on the server, so the page is sent without it. The browser ` +
-        `sends the request again.`,
+      `${source}: the server received no response within ${milliseconds} ms, so it sends the page without the data. ` +
+        `The browser sends the request again.`,
     { source },
   );
 }

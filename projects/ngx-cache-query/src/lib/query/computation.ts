@@ -31,7 +31,7 @@ export interface ComputationHost {
   readonly hasDraft: boolean;
   /** Runs `evaluate` on the draft of an open batch. Returns `undefined` if {@link hasDraft} is `false`. */
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined;
-  /** Adds a computation to the queue of computations to notify after the commit. */
+  /** Queues a computation so that it is notified after the commit. */
   schedule(computation: Computation): void;
   /** The number of the current sweep. */
   readonly sweep: number;

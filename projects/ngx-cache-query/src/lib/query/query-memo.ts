@@ -133,7 +133,7 @@ export class QueryMemo implements Evaluation {
 }
 
 /**
- * Returns how the result of a query is maintained incrementally. Returns `undefined` if it is not maintained
+ * Returns the function that creates the incremental memo of a query, or `undefined` if its result is not maintained
  * incrementally.
  */
 function incrementalOf(queryable: Queryable | Computable): Incremental | undefined {

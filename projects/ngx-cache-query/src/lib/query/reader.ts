@@ -165,7 +165,7 @@ export class Reader implements MemoReader, ComputationHost {
   }
 
   /**
-   * Drops computations and nodes that have no observers and were not read since the last sweep. Works in steps.
+   * Drops computations and nodes that have no observers and have not been read since the last sweep. Works in steps.
    *
    * @returns whether the next sweep may drop more data
    */

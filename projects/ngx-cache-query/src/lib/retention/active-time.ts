@@ -9,8 +9,8 @@ interface Page {
 }
 
 /**
- * Measures how long the page has been visible and online. If the time in which it is hidden or offline counted too, the
- * page would lose data when it cannot load that data again.
+ * Measures how long the page has been visible and online. Time during which the page is hidden or offline does not
+ * count. Otherwise, the page would lose data while it cannot load that data again.
  */
 export class ActiveTime {
   #total = 0;

@@ -13,7 +13,7 @@ export interface RowRef {
 export class ReferenceCounts {
   readonly #rowCounts = new Map<Table, Map<Pk, number>>();
   readonly #tableCounts = new Map<Table, number>();
-  /** Rows that are referenced only through their whole table. */
+  /** Rows that are not referenced individually, but through a reference to their whole table. */
   readonly #held = new Map<Table, RowRef[]>();
   readonly #references: References;
   /** The number that is added for each reference: 1 in {@link add}, -1 in {@link remove}. */
@@ -47,8 +47,8 @@ export class ReferenceCounts {
   }
 
   /**
-   * Calls `onFree` if no row of the set references the row. If the whole table is referenced, the call is postponed
-   * until that reference is gone.
+   * Calls `onFree` if no row of the set references the row. If a row of the set references the whole table, the call is
+   * postponed until no such reference remains.
    */
   settle(row: RowRef): void {
     const { table, pk } = row;

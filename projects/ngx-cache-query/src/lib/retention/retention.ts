@@ -42,14 +42,15 @@ export class Retention {
   readonly #maxRows: number;
   readonly #marker: Marker;
   readonly #useTimes: UseTimes;
-  /** The position in the write order at which the last cycle began. Rows that were written later are in use. */
+  /** The position in the write order at which the last cycle began. Rows that were written later count as in use. */
   #order = 0;
   /** The changes since the last step of the current cycle; `undefined` if no cycle is running. */
   #written: Change[] | undefined;
-  /** Whether the cache was used since the last step. If so, more rows may need a mark. */
+  /** Whether the cache has been used since the last step. If so, more rows may need a mark. */
   #isUsed = false;
   /**
-   * Whether there are too many rows, but all of them are observed. More frequent cycles would then evict nothing.
+   * Whether there are too many rows, but all of them must stay, for example because they are observed. More frequent
+   * cycles would then evict nothing.
    */
   #isStuck = false;
 
@@ -170,7 +171,7 @@ export class Retention {
     }
   }
 
-  /** Marks the rows that came into use since the last step. */
+  /** Marks the rows that have come into use since the last step. */
   #catchUp(roots: RootSet): void {
     this.#isUsed = false;
     roots.isTemporary = true;

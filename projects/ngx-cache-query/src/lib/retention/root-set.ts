@@ -144,7 +144,10 @@ export class RootSet implements RowMarker {
     return this.#someCell(table, slot, (cell) => cell.readAt >= sweep);
   }
 
-  /** Whether the response of an endpoint stays fresh for longer than unused rows are kept. */
+  /**
+   * Whether a response is still fresh, and the `dataExpiryLength` of its endpoint is longer than the time for which
+   * unused rows are kept.
+   */
   #isFresh({ endpoint, fetchedAt }: Fields): boolean {
     const { time, now } = this.fresh;
     const length = (endpoint as AnyEndpoint).refresh.dataExpiryLength ?? 0;

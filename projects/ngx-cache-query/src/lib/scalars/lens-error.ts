@@ -10,9 +10,9 @@ export function missingLensError(place: Place, name: string, params: unknown): C
   return new CacheError(
     'NCQ1013',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: ${path === '' ? '' : `at ${path}: `}the values of Scalar(${name}, …) belong to no lens: the lens function returned undefined ` +
-        `for ${show(params)}. Request them with the argument that lens reads. For a value without arguments, as in ` +
-        `set and connect, name the lens in the schema: scalar.at({ … }).`,
+      `${source}: ${path === '' ? '' : `at ${path}: `}the values of Scalar(${name}, …) have no lens: the lens function returned undefined ` +
+        `for ${show(params)}. Request the values with the argument that lens reads. For set and ` +
+        `connect, name the lens in the schema: scalar.at({ … }).`,
     { source, path },
   );
 }

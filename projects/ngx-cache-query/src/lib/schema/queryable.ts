@@ -107,7 +107,7 @@ export function notQueryableError(value: unknown): CacheError {
     'NCQ3002',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${describe(value)} cannot be read. Expected a Query, schema.All, schema.Union, ` +
-        `schema.Lazy, a Collection, a Scalar, an Entity class, an endpoint, or an object of these.`,
+        `schema.Lazy, a Collection, a Scalar, an Entity class, an endpoint, or an object that contains these.`,
   );
 }
 

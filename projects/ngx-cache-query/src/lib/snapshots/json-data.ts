@@ -15,7 +15,7 @@ export class NotJson extends Error {}
  * @throws NotJson for values that {@link fromJson} cannot restore
  */
 export function toJson(value: unknown, depth = 0): unknown {
-  if (depth > DEEPEST) throw new NotJson('data that is nested too deep');
+  if (depth > DEEPEST) throw new NotJson('data that is nested too deeply');
   switch (typeof value) {
     case 'string':
     case 'boolean':

@@ -126,8 +126,8 @@ function notSnapshotError(): CacheError {
   return new CacheError(
     'NCQ4006',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `restoreSnapshot: expected a snapshot of version ${SNAPSHOT_VERSION}. Nothing was restored. Discard data that an earlier version ` +
-        `of the application has stored.`,
+      `restoreSnapshot: expected a snapshot of version ${SNAPSHOT_VERSION}. Nothing was restored. Discard data that another version ` +
+        `of the application stored.`,
     { source: 'restoreSnapshot' },
   );
 }

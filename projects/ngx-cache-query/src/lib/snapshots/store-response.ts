@@ -36,7 +36,7 @@ export function storeResponse(
     if (!(error instanceof NotJson)) throw error;
     if (typeof ngDevMode === 'undefined' || ngDevMode) {
       warnOnce(
-        `a response of ${endpoint.name} has ${error.message}, so it is not part of a snapshot.`,
+        `a response of ${endpoint.name} contains ${error.message}, so it is not included in snapshots.`,
       );
     }
     return undefined;

@@ -68,7 +68,7 @@ export function storeRow(
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
     if (typeof ngDevMode === 'undefined' || ngDevMode) {
-      warnOnce(`a row of ${table} has ${error.message}, so it is not part of a snapshot.`);
+      warnOnce(`a row of ${table} contains ${error.message}, so it is not included in snapshots.`);
     }
     return undefined;
   }

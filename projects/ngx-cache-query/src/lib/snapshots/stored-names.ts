@@ -22,8 +22,8 @@ export function isStorable({ identity, name, type }: EntityPlan): boolean {
   if (typeof identity === 'string' || ATTACH in type) return true;
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
     warnOnce(
-      `the class ${name} has no static key, so its rows are not part of a snapshot: a build may change the name of the ` +
-        `class. Add static override readonly key = '${name}'; to the class.`,
+      `rows of the class ${name} are not included in snapshots, because the class has no static key, and a build may ` +
+        `change its name. Add static override readonly key = '${name}'; to the class.`,
     );
   }
   return false;
@@ -36,7 +36,9 @@ export function isStorable({ identity, name, type }: EntityPlan): boolean {
 export function isStableName(name: string): boolean {
   if (!/^endpoint \d+$/.test(name)) return true;
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
-    warnOnce(`an Endpoint without a name is not part of a snapshot. Set its name option.`);
+    warnOnce(
+      `responses of an Endpoint without a name are not included in snapshots. Set the name option.`,
+    );
   }
   return false;
 }
@@ -48,7 +50,7 @@ export function isStableName(name: string): boolean {
 export function warnOfEqualNames(what: 'Collections' | 'endpoints', name: string): void {
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
     warnOnce(
-      `two ${what} have the name "${name}", so neither is part of a snapshot. Set the name option of one of them.`,
+      `two ${what} have the name "${name}", so neither is included in snapshots. Set the name option of one of them.`,
     );
   }
 }

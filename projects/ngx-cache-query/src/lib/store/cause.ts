@@ -1,4 +1,7 @@
-/** The cause of a commit. A commit without a cause was made by `set`, `delete`, `reset` or `clear`. */
+/**
+ * The cause of a commit. A commit has no cause if the application made it with `set`, `delete`, `refetch`, `reset` or
+ * `clear`.
+ */
 export interface CommitCause {
   readonly kind: 'response' | 'request' | 'optimistic' | 'rollback' | 'message' | 'restore';
   /** The request that caused the commit, if there is one. */

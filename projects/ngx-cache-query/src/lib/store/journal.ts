@@ -27,8 +27,9 @@ class Confirmed implements Step {
   }
 
   /**
-   * Adds the row at `slot` if it directly follows the rows of this step in the same table and had the same write order
-   * as these rows. Does not add it if another change was made in between. Returns whether the row was added.
+   * Adds the row at `slot` if this step can include it. The row must directly follow the rows of this step in the same
+   * table, and must have had the same write order. No other change may have been made in between. Returns whether the
+   * row was added.
    */
   extend(after: number, table: Table, slot: number, order: number): boolean {
     if (table !== this.table || order !== this.order) return false;
@@ -76,7 +77,7 @@ export class Journal implements UndoLog, Causes {
   /** Increases with each change to rows, each change to a table's `knowledge`, and each undo. */
   version = 0;
   /**
-   * The lowest length of {@link changes} since a `Draft` last set this field. The first `lowest` changes were not
+   * The smallest length of {@link changes} since a `Draft` last set this field. The first `lowest` changes were not
    * rolled back, so the draft does not have to process them again.
    */
   lowest = 0;

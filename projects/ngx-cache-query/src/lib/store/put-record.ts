@@ -5,8 +5,8 @@ import type { Table } from './table';
 import type { Transaction } from './transaction';
 
 /**
- * Writes a row without merging, for example a response. The record replaces the existing record, unless the existing
- * record is newer.
+ * Writes a row, for example a response, without merging it. The record replaces the existing record, unless the
+ * existing record is newer.
  */
 export function putRecord(
   transaction: Transaction,

@@ -7,8 +7,9 @@ export function endlessCommitsError(rounds: number): CacheError {
   return new CacheError(
     'NCQ2001',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${rounds} commits in a row each caused another write, so this would never end. The likely cause is a ` +
-        `subscriber that writes to the data it subscribes to. Write only if the value differs, or compute it with a Query.`,
+      `${rounds} consecutive commits each caused another write. To prevent an endless loop, the cache dropped the ` +
+        `writes that were still queued. The likely cause is a subscriber that writes to the data it subscribes to. Write ` +
+        `only if the value differs, or compute it with a Query.`,
   );
 }
 
@@ -43,6 +44,6 @@ export function writeInWriteError(): CacheError {
     'NCQ3001',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. These functions may only ` +
-        `return a value. To write several things in one commit, use batch().`,
+        `return a value. To combine several writes in one commit, use batch().`,
   );
 }

@@ -44,7 +44,7 @@ export class Transaction {
   }
 
   /**
-   * Writes the operations of a normalized input.
+   * Applies the operations of a normalized input.
    *
    * @param order the write order of the operations; by default, the write order of the transaction
    * @param isLocal whether the write was made by the application and not by a server

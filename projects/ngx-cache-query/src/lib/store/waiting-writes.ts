@@ -3,8 +3,8 @@ import { endlessCommitsError } from './store-errors';
 import type { Transaction } from './transaction';
 
 /**
- * The maximum number of consecutive writes that are each made by a subscriber of the previous write. A longer chain is
- * treated as infinite.
+ * The maximum number of writes in a chain. In a chain, a subscriber makes each write when it is notified of the
+ * previous one. A longer chain is treated as infinite.
  */
 const ENDLESS = 100;
 
@@ -14,7 +14,7 @@ const ENDLESS = 100;
  */
 export type Recipe = (transaction: Transaction) => void;
 
-/** Called after subscribers were notified of a write, or called with the error that rolled the write back. */
+/** Called after subscribers have been notified of a write, or with the error that caused the rollback of the write. */
 export type OnSettled = (failure?: { readonly error: unknown }) => void;
 
 /** A recipe and the callback for its result. */

@@ -12,7 +12,7 @@ export const DEEPEST = 500;
 export function tooDeepMessage(): string {
   return (
     `this data is nested more than ${DEEPEST} levels deep, or contains itself. ` +
-    `Keep the data flat, and use a key to refer to an object that contains it.`
+    `Keep the data flat, and store the key of a parent object instead of a reference to it.`
   );
 }
 

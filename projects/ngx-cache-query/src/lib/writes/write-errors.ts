@@ -20,7 +20,7 @@ export function destroyedError(method: string): CacheError {
     'NCQ4002',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${method}: the cache was destroyed with its injector. The caller must not outlive the route or the test that ` +
-        `the cache belongs to. End it with takeUntilDestroyed(), or use the cache of the application.`,
+        `the cache belongs to. Stop the caller, for example with takeUntilDestroyed(), or use the cache of the application.`,
     { source: method },
   );
 }
@@ -58,8 +58,8 @@ export function pkChangedError(source: string, pk: unknown, newPk: unknown): Cac
   return new CacheError(
     'NCQ2004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the updater of ${String(pk)} returned the fields of ${String(newPk)}. ` +
-        `The key of an entity cannot change. Delete this entity, and set the other one.`,
+      `${source}: the updater for the key ${String(pk)} returned fields with the key ${String(newPk)}. ` +
+        `The key of an entity cannot change. Delete the old entity, and write the new one.`,
     { source },
   );
 }
@@ -69,7 +69,7 @@ export function unkeyedError(name: string): CacheError {
   return notWritable(
     'restore',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `expected ${name} to have a static key of its own, because restored rows find their class by it.`,
+      `expected ${name} to have a static key of its own, because this key identifies the class of restored rows.`,
   );
 }
 

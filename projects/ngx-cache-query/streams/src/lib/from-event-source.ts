@@ -6,7 +6,8 @@ import { Stream } from './stream';
 /** The options of {@link fromEventSource}. */
 export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions {
   /**
-   * The names of the events that contain messages. Default: `['message']`, which is the name of unnamed events.
+   * The names of the events that contain messages. Default: `['message']`. The browser uses this name for events that
+   * have none.
    */
   readonly events?: readonly string[];
   /**
@@ -31,8 +32,8 @@ export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions 
 }
 
 /**
- * Returns a stream of server-sent events, for `cache.connect`. Each subscription opens a connection. A lost
- * connection is opened again, and continues after the last received event.
+ * Returns a stream of server-sent events, for `cache.connect`. Each subscription opens a connection. A lost connection
+ * is opened again, and the stream continues after the last received event.
  *
  * @param url the URL of the events, or a function that returns the URL each time the connection is opened
  * @param options how messages are parsed, and when a lost connection is opened again

@@ -95,7 +95,7 @@ describe('CacheTesting', () => {
       const calls = [1, 2].map((id) => cache.fetch(getUser, { id }).subscribe());
       const [first, second] = [1, 2].map((id) => testing.expectRequest(getUser, { id }));
       first!.flush({ id: 1 });
-      expect(() => first!.flush({ id: 1 })).toThrowError(/has its response already/);
+      expect(() => first!.flush({ id: 1 })).toThrowError(/already has a response/);
       calls[1]!.unsubscribe();
       expect(second!.isAborted).toBeTrue();
       expect(() => second!.fail(500)).toThrowError(/with \(\{"id":2\}\) was aborted/);

@@ -27,7 +27,7 @@ type Target = Endpoint<never, SchemaLike>;
 type ArgsOf<X extends Target> = Parameters<X['load']>;
 
 /**
- * Controls a cache in a spec: its requests, its clock and its page. Inject it after `provideCacheTesting()`.
+ * Controls a cache in a spec: its requests, its clock and its page. `provideCacheTesting()` provides this service.
  *
  * @example
  * ```ts
@@ -113,7 +113,7 @@ export class CacheTesting {
     );
   }
 
-  /** Whether the next subscriber of an endpoint would send a request, because the response is missing or stale. */
+  /** Whether the next subscription to an endpoint would cause a request, because the response is missing or stale. */
   isStale<X extends Target>(endpoint: X, ...args: ArgsOf<X>): boolean {
     const key = endpoint.key(...(args as never));
     const info = this.#cache
@@ -135,8 +135,8 @@ export class CacheTesting {
   }
 
   /**
-   * Checks that no request is waiting for a response and that each request had a fixture. Call this method after each
-   * spec.
+   * Checks that no request waits for a response from the spec, and that no request failed because it had no fixture.
+   * Call this method after each spec.
    *
    * @throws Error if a check fails; the message lists the requests
    */

@@ -60,7 +60,9 @@ export function manual(endpoint: AnyEndpoint): Fixture {
   return { endpoint, handling: 'wait' };
 }
 
-/** Sends requests to an endpoint as in the application, for example to HttpTestingController. */
+/**
+ * Sends the requests of an endpoint as in the application. For example, HttpTestingController can then receive them.
+ */
 export function passThrough(endpoint: AnyEndpoint): Fixture {
   return { endpoint, handling: 'send' };
 }

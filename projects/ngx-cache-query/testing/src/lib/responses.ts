@@ -50,8 +50,8 @@ export function reply(body: unknown, options?: ReplyOptions): unknown {
 }
 
 /**
- * Creates a failed request: an error response from the server, a lost connection (status 0), or an error that the
- * endpoint throws. The error of a RestEndpoint is a `RestError`, as in the application.
+ * Creates a failure: an error response from the server, a lost connection (status 0), or an error that the endpoint
+ * throws. If you pass a status, the error of a RestEndpoint is a `RestError`, as in the application.
  *
  * @param reason the status, or an error
  * @param body the body of the error response
@@ -70,7 +70,7 @@ export function failure(
 }
 
 /**
- * Creates a response that arrives after the spec has advanced the clock.
+ * Creates a response that arrives after the spec has advanced the clock by the given number of milliseconds.
  *
  * @example
  * ```ts

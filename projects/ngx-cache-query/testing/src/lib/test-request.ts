@@ -33,7 +33,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     return this.subscriber.closed && !this.#isAnswered;
   }
 
-  /** Responds with a body, which must have the format that the server would send. */
+  /** Responds with a body, which must have the format that the server uses. */
   flush(body: unknown, options?: ReplyOptions): void {
     this.respond(new Reply(body, options));
   }
@@ -51,7 +51,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
   /** @internal */
   respond(outcome: Reply | Failure): void {
     const { subscriber } = this;
-    if (this.#isAnswered) throw new Error(`${this.toString()} has its response already.`);
+    if (this.#isAnswered) throw new Error(`${this.toString()} already has a response.`);
     if (subscriber.closed) throw new Error(`${this.toString()} was aborted.`);
     this.#isAnswered = true;
     let value: unknown;

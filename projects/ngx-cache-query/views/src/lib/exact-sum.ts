@@ -1,17 +1,17 @@
-/** The number of bits that are removed at a time when a sum is too large for a number. */
+/** The number of bits that each step removes if a sum is too large for a `number`. */
 const STEP = 512n;
 
 /**
  * A sum of numbers that is rounded only when its value is read. Therefore the sum does not depend on the order of the
  * numbers, and subtracting a number exactly reverses its addition.
  *
- * Works like `Math.sumPrecise` in ECMAScript 2026, but can also subtract. Integers are added as numbers while this is
- * exact. All other numbers are added as a bigint times a power of two.
+ * Works like `Math.sumPrecise` in ECMAScript 2026, but can also subtract. Integers are added as numbers as long as this
+ * is exact. Every other number is added as the product of a bigint and a power of two.
  */
 export class ExactSum {
   /** The part of the sum that is stored as a safe integer. */
   #whole = 0;
-  /** The rest of the sum, as an integer: the value is `#rest` times 2 to the power of `#exponent`. */
+  /** The rest of the sum is `#rest` times 2 to the power of `#exponent`. */
   #rest = 0n;
   #exponent = 0;
   #nans = 0;
@@ -64,7 +64,10 @@ export class ExactSum {
 
 const bits = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
-/** Returns an integer times a power of two as a number. Only `Number()` rounds, because the multiplication is exact. */
+/**
+ * Returns `integer` times 2 to the power of `exponent`, converted to a number. Only `Number()` rounds, because the
+ * multiplication is exact.
+ */
 function rounded(integer: bigint, exponent: number): number {
   let magnitude = integer < 0n ? -integer : integer;
   let scale = exponent;

@@ -86,8 +86,8 @@ class OrderBy<T, P extends readonly unknown[]> extends RowStep<T, T, P> {
 }
 
 /**
- * Returns a function that adds sort keys before the sort keys of a row. A single sort key is stored directly, and
- * several sort keys are stored as an array.
+ * Returns a function that adds sort keys before the existing sort keys of a row. A single sort key is stored directly,
+ * and several sort keys are stored as an array.
  */
 export function keyWork(selectors: readonly ((item: unknown) => unknown)[], size: number): RowWork {
   const [first] = selectors;

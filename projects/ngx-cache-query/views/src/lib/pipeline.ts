@@ -4,7 +4,10 @@ import { Order, type Sink } from './row';
 import type { AnyStep, Args } from './step';
 import type { LiveSources } from './live-sources';
 
-/** Creates the sinks of the steps. Each sink passes its rows to the next sink, and the last sink builds a list. */
+/**
+ * Creates the sinks of the steps. Each sink passes its rows to the next sink. The last sink builds a list or computes a
+ * single value, such as a count.
+ */
 export function pipeline(steps: readonly AnyStep[], args: Args, sources: LiveSources): Sink {
   const from = (start: number, order: Order): Sink => {
     if (start === steps.length) return new ListSink(order);

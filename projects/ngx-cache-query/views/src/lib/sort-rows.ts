@@ -3,8 +3,8 @@ import type { Order, Row } from './row';
 type Keys = Float64Array | readonly string[];
 
 /**
- * Returns the rows in sorted order. A faster algorithm is used if all sort keys are numbers or all are strings, and
- * they are compared in natural order.
+ * Returns the rows in sorted order. A faster algorithm is used if the rows are already ordered by position and have a
+ * single sort key in natural order. The sort keys must be all numbers or all strings.
  */
 export function sortRows(rows: Row[], order: Order): Row[] {
   const keys = order.direction === undefined ? undefined : alikeKeys(rows);

@@ -16,9 +16,10 @@ export type EqualFields<T> = {
  * Keeps the items whose fields have the given values. A field with the value `undefined` is not compared. Relations are
  * compared by key, Dates by time, and plain data by content.
  *
- * If `whereEquals` is the first step of a view over all entities of one class, it uses an index, so only matching rows
- * are evaluated. If `static indexes` does not declare such an index, the view creates its own index. That index exists
- * while the Query has subscribers.
+ * If `whereEquals` is the first step of a view over all entities of one class, it can use an index, so only matching
+ * rows are evaluated. This is possible only if the compared fields are stored as they are read. Accessors, fields that
+ * `static schema` converts, and classes that override `fromJS` are excluded. If `static indexes` does not declare an
+ * index over these fields, the view creates its own index. That index exists while the Query has subscribers.
  *
  * @param fields the values, or a function that receives the arguments of the Query and returns the values
  *

@@ -18,7 +18,8 @@ export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place):
     'NCQ1006',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: ${path === '' ? '' : `at ${path}: `}an array of ${schema.length} schemas does not define which ` +
-        `item has which type. Name an attribute of the items that does: new schema.Array({ ${namesOf(schema)} }, 'type').`,
+        `item has which type. Name the attribute of the items that defines their type: ` +
+        `new schema.Array({ ${namesOf(schema)} }, 'type').`,
     { source, path },
   );
 }

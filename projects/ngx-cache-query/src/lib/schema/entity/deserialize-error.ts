@@ -39,7 +39,7 @@ export function deserializeError(
 ): DeserializeError {
   return new DeserializeError(
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `the deserializer of ${plan.name}.${field} threw an error for ${plan.name} ${keyIn(plan, row)}, where it ` +
+      `the deserializer of ${plan.name}.${field} threw an error for ${plan.name} ${keyIn(plan, row)} when it ` +
         `received ${show(row[field])}: ${String(cause)}. Nothing was stored. Correct the value on the server or in static ` +
         `process, or let the deserializer return a value for it.`,
     cause,

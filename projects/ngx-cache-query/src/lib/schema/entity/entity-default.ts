@@ -36,7 +36,7 @@ export function selfDefaultError(name: string): CacheError {
   return new CacheError(
     'NCQ1007',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `the default value of ${name} contains a default ${name}, which never ends. ` +
-        `Give the field of ${name} that references ${name} the default undefined or null.`,
+      `the default instance of ${name} contains a default ${name}, which contains another one, and so on. ` +
+        `Use undefined or null as the default value of the field that references ${name}.`,
   );
 }

@@ -153,8 +153,8 @@ export class EntityPlan {
     if (this.#reserved.has(name)) {
       if (typeof ngDevMode === 'undefined' || ngDevMode) {
         warnOnce(
-          `${this.name} has a method or accessor "${name}", and its data has a field of that name. The class wins, so ` +
-            `instances do not have the field. To keep both, rename the field in static process.`,
+          `${this.name} has a method or accessor "${name}", and its data contains a field with the same name. The class ` +
+            `takes precedence, so instances do not contain the field. To keep both, rename the field in static process.`,
         );
       }
       return;

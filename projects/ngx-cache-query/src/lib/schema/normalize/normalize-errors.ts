@@ -14,7 +14,7 @@ export interface Place {
 
 /** The advice in the error message for an empty response to a mutation. */
 const EMPTY_RESPONSE =
-  'The response is empty. Leave the schema out, or build the entity in the process option of the endpoint, which also ' +
+  'The response is empty. Remove the schema, or create the entity in the process option of the endpoint, which also ' +
   'receives the arguments: (body, response, ...args) => …';
 
 /** Creates error NCQ1001, or NCQ1002 if the input is a string that contains JSON. */
@@ -24,9 +24,9 @@ export function wrongShapeError(place: Place, expected: string, found: unknown):
       place,
       'NCQ1002',
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-        `expected ${expected}, found a string that holds JSON. ` +
-          `It was never parsed. Parse it before you give it to the cache, or let the server send ` +
-          `"content-type: application/json".`,
+        `expected ${expected}, found a string that contains JSON. ` +
+          `The cache does not parse strings. Parse the string before you pass it to the cache, or correct the server ` +
+          `if it encodes the data twice.`,
     );
   }
   return error(
@@ -67,8 +67,8 @@ export function noTypeError(place: Place, names: string, found: unknown): CacheE
     'NCQ1003',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `expected an object with the fields of ${names}, found ${show(found)}. ` +
-        `A key alone has no type, and several types are possible here. Send the entity, or an object with its key ` +
-        `and its type.`,
+        `A key alone does not define the type, and several types are possible here. Send the entity, or an ` +
+        `object with its key and its type.`,
   );
 }
 
@@ -93,7 +93,7 @@ export function unnamedError(place: Place, name: string, args: unknown): CacheEr
     'NCQ1004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `neither the response nor the path parameters contain the key of a ${name}: the parameters are ${show(args)}. ` +
-        `Give the path parameter the name of the key, or return the key in the process option of the endpoint: ` +
+        `Give the path parameter the same name as the key, or return the key from the process option of the endpoint: ` +
         `(body, response, params) => params.…`,
   );
 }
@@ -104,7 +104,7 @@ export function invalidError(place: Place, name: string, pk: unknown, problem: s
     place,
     'NCQ1005',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `static validate rejected ${name} ${String(pk)}, and nothing was stored: ${problem}`,
+      `nothing was stored, because static validate rejected ${name} ${String(pk)}: ${problem}`,
   );
 }
 

@@ -18,8 +18,8 @@ export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
     if (name in known || Object.hasOwn(row, name)) continue;
     const near = names.find((other) => isNear(other, name));
     warnOnce(
-      `static schema of ${plan.name} has the field ${name}, which neither the class nor the first row that was ` +
-        `written has. ${near === undefined ? 'Give the field a default value in the class.' : `Did you mean ${near}?`}`,
+      `the static schema of ${plan.name} contains the field ${name}, but neither the class nor the first row that was ` +
+        `written contains it. ${near === undefined ? 'Give the field a default value in the class.' : `Did you mean ${near}?`}`,
     );
   }
 }
