@@ -86,7 +86,10 @@ describe('W6 a commit is atomic', () => {
       if (todo!.title !== '0') cache.set(Todo, { id: 0, title: `${Number(todo!.title) + 1}` });
     });
     const error = thrownBy(() => cache.set(Todo, { id: 0, title: '1' }));
-    expect([error.code, error.message.includes('100 consecutive commits')]).toEqual(['NCQ2001', true]);
+    expect([error.code, error.message.includes('100 consecutive commits')]).toEqual([
+      'NCQ2001',
+      true,
+    ]);
     endless.unsubscribe();
     expectWorkingCache(cache);
   });
