@@ -230,8 +230,8 @@ export class CacheService {
    * Emits the value of an endpoint once and completes. If the value is missing or stale, the method sends a request.
    * Use this method in resolvers and guards.
    *
-   * If the last request failed less than five seconds ago (`errorExpiryLength`), the Observable errors with the error
-   * of that request, and no new request is sent.
+   * If a request is needed but the last one failed less than five seconds ago (`errorExpiryLength`), no new request is
+   * sent. In this case, the Observable errors with the error of the last request.
    *
    * @example
    * ```ts
@@ -287,9 +287,9 @@ export class CacheService {
    * read. When the injection context is destroyed, the resource stops updating and keeps its last value.
    *
    * @param endpoint an endpoint that loads data (not a mutation)
-   * @param argsAndOptions first a function that returns the tuple of arguments, or `undefined` to read nothing. It can
-   * read signals and required inputs, and receives a {@link ResourceArgsContext}. It is followed by the options:
-   * whether to keep the previous value, an injector, and a name for Angular DevTools
+   * @param argsAndOptions the first item is a function that returns the tuple of arguments, or that returns `undefined`
+   * to read nothing. It can read signals and required inputs, and receives a {@link ResourceArgsContext}. It is
+   * followed by the options: whether to keep the previous value, an injector, and a name for Angular DevTools
    *
    * @example
    * ```ts
@@ -370,8 +370,9 @@ export class CacheService {
   }
 
   /**
-   * If the value of an endpoint is missing or stale, loads it into the cache, for example when the user hovers over a
-   * link. Ignores a failure, because the page that reads the value sends the request again.
+   * Loads the value of an endpoint into the cache if the value is missing or stale. For example, call this method when
+   * the user hovers over a link. Ignores errors. After a failure, the page that reads the value sends the request
+   * again. For five seconds after the failure (`errorExpiryLength`), the page receives the error instead.
    */
   prefetch<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
@@ -418,7 +419,7 @@ export class CacheService {
   }
 
   /**
-   * Stores a response of an endpoint as if it had been requested now. Active subscribers receive the response. It is
+   * Stores a response of an endpoint as if it had just been requested. Active subscribers receive the response. It is
    * fresh, and responses to reads in flight do not replace it. Use this method for data that does not come from a
    * request, for example data in the HTML of the page.
    *
@@ -440,9 +441,9 @@ export class CacheService {
   }
 
   /**
-   * Marks the responses of an endpoint as stale, for the given arguments or for all. Active subscribers refetch
-   * immediately, even if the data is fresh, and keep receiving the cached data until the response arrives. If a read is
-   * already in flight, its response is stale when it arrives.
+   * Marks the responses of an endpoint as stale, for the given arguments or for all arguments. Active subscribers
+   * refetch immediately, even if the data is fresh, and keep receiving the cached data until the response arrives. If a
+   * read is already in flight, its response is stale when it arrives.
    *
    * @returns a promise that resolves when the requests of active subscribers have succeeded or failed; it never rejects
    * @throws CacheError NCQ4003 synchronously, if the target is not an Entity class, a test, or an endpoint that reads
@@ -567,8 +568,9 @@ export class CacheService {
    * - Mutations continue. Their optimistic updates are dropped, their responses are not stored, and their callers
    *   receive error NCQ4001.
    *
-   * @returns a promise that resolves when the cache is empty. This happens immediately, or at the end of the batch or
-   * notification that contains the call. The promise never rejects
+   * @returns a promise that resolves when the cache is empty. The cache is usually emptied immediately. If you call the
+   * method in a batch or while subscribers are notified, the cache is emptied at the end of that batch or notification.
+   * The promise never rejects
    *
    * @example
    * ```ts
@@ -578,8 +580,8 @@ export class CacheService {
    */
   reset(): Promise<void>;
   /**
-   * Drops the responses of an endpoint, for the given arguments or for all. Entities are kept. Active subscribers
-   * become `loading` and send requests. Reads in flight are aborted.
+   * Drops the responses of an endpoint, for the given arguments or for all arguments. Entities are kept. Active
+   * subscribers become `loading` and send requests. Reads in flight are aborted.
    *
    * @throws CacheError NCQ4003 if the target is not an endpoint that reads
    */
@@ -602,15 +604,16 @@ export class CacheService {
   }
 
   /**
-   * Empties the cache and the caches of all child routes at the end of a session. `select` emits `undefined`, connected
-   * streams end, and no requests are sent.
+   * Empties the cache and the caches of all child routes. Call this method at the end of a session. `select` emits
+   * `undefined`, connected streams end, and no requests are sent.
    *
    * Active subscribers of endpoints become `idle`. They fetch again after `refetch`, after a change to their arguments,
    * or when a new subscriber of the same endpoint and arguments sends a request. Requests in flight end as described in
    * {@link reset}.
    *
-   * @returns a promise that resolves when the cache is empty. This happens immediately, or at the end of the batch or
-   * notification that contains the call. The promise never rejects
+   * @returns a promise that resolves when the cache is empty. The cache is usually emptied immediately. If you call the
+   * method in a batch or while subscribers are notified, the cache is emptied at the end of that batch or notification.
+   * The promise never rejects
    *
    * @example
    * ```ts
@@ -623,9 +626,9 @@ export class CacheService {
   }
 
   /**
-   * Subscribes to an Observable, such as a WebSocket, server-sent events or a timer, and stores each of its values in
-   * the cache. If a value does not match the schema, `onError` receives the error and the stream continues. Does not
-   * subscribe on a server.
+   * Subscribes to an Observable, and stores each of its values in the cache. For example, the Observable can emit
+   * WebSocket messages, server-sent events or the results of a timer. If a value does not match the schema, `onError`
+   * receives the error and the stream continues. Does not subscribe on a server.
    *
    * @param source$ the Observable, which is subscribed to immediately
    * @param schema the schema of each value

@@ -34,7 +34,7 @@ export function warnOfEvicted(
   );
 }
 
-/** Returns the evicted data that a read needs, for the warning. Returns `undefined` if none was evicted. */
+/** Returns a description of the evicted data that a read needs. Returns `undefined` if no data was evicted. */
 function evictedIn(
   tables: Tables,
   queryable: Queryable,

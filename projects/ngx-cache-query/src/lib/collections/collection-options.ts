@@ -58,7 +58,7 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
   readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
   /**
    * The name of the Collection in snapshots, such as the data that a server transfers to the browser. By default, the
-   * name consists of the names of the classes. Required if there are several Collections of the same classes.
+   * name consists of the class names of the items. Required if there are several Collections of the same classes.
    */
   readonly name?: string;
 }

@@ -102,10 +102,7 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return new ListChange(this.#plan, 'assign');
   }
 
-  /**
-   * The schema of a response with an entity. The entity is removed from the lists identified by the arguments of the
-   * call.
-   */
+  /** The schema of a response with an entity to remove from lists. The arguments of the call identify these lists. */
   get remove(): ListChange<MemberOf<C>> {
     return new ListChange(this.#plan, 'remove');
   }

@@ -53,8 +53,8 @@ export class ListPlan {
   ) {}
 
   /**
-   * The name of the lists in a snapshot. This is the `name` of the Collection. Without a name, it consists of the
-   * classes and the kind of list.
+   * The name of the lists in a snapshot. This is the `name` of the Collection. Without this option, the name consists
+   * of the class names of the items and the kind of list.
    */
   get storedName(): string {
     const classes = this.types.map((type) => planOf(type).name).join('|');

@@ -21,7 +21,7 @@ export interface CacheCore {
     /** Timers that run outside the Angular zone. */
     readonly timers: Clock;
   };
-  /** Called when endpoints gain or lose observers. */
+  /** Drops unused data. Notified when endpoints gain or lose observers. */
   readonly sweeper: { used(): void; observerLeft(): void };
   /** Changes when an open batch writes data. */
   readonly drafts: Signal<number>;

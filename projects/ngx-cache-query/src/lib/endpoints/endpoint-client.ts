@@ -229,7 +229,7 @@ export class EndpointClient {
     return recipes;
   }
 
-  /** Must be called before a commit removes rows. See {@link removing}. */
+  /** Returns the function to call before a commit removes a row of `table`. See {@link removing}. */
   removing(table: Table): Removing {
     return removing(this.core.reader, this.#fetcher.expiry, table);
   }
@@ -244,7 +244,7 @@ export class EndpointClient {
     this.#fetcher.expiry.restart(transaction);
   }
 
-  /** Aborts the reads that began before the last reset. */
+  /** Aborts the reads that `reset` or `clear` dropped. */
   abortDropped(): void {
     this.#fetcher.requests.abortDropped();
   }

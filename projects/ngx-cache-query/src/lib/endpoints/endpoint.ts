@@ -46,8 +46,8 @@ export interface EndpointOptions<
   /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
   readonly key?: (...args: Args) => string;
   /**
-   * Whether a request changes data on the server. Requests that change data are never shared. The cache does not store
-   * their responses, but only the entities in these responses.
+   * Whether a request changes data on the server. Requests that change data are never shared. The cache stores only the
+   * entities in their responses, not the responses themselves.
    */
   readonly sideEffect?: boolean;
   /**
@@ -56,10 +56,10 @@ export interface EndpointOptions<
    */
   readonly getOptimisticResponse?: (snapshot: OptimisticSnapshot, ...args: Args) => unknown;
   /**
-   * The targets to refetch when the response of a mutation arrives, such as `[getStats, [getUser, { id: 5 }], User]`,
-   * or a function that returns the targets for the arguments. All targets of `cache.refetch` are allowed. The targets
-   * become stale in the same commit in which the response is stored. Pages of lists that the mutation may change are
-   * refetched automatically; an empty array disables this.
+   * The targets to refetch when the response of a mutation arrives, such as `[getStats, [getUser, { id: 5 }], User]`.
+   * You can also pass a function that returns the targets for the arguments of the call. All targets of `cache.refetch`
+   * are allowed. The targets become stale in the same commit in which the response is stored. Pages of lists that the
+   * mutation may change are refetched automatically; an empty array disables this.
    */
   readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
   /** The name of the endpoint in errors and tools. By default, keys begin with this name. */

@@ -59,8 +59,8 @@ export interface Commit {
   readonly id: number;
   readonly changes: readonly RowChange[];
   /**
-   * Tables that became known, or that became unknown again because of `reset`. An empty response makes a table known
-   * without adding rows.
+   * Tables that became known, or that became unknown again because of `reset` or `clear`. An empty response makes a
+   * table known without adding rows.
    */
   readonly knowledge: readonly TableInfo[];
   /** The causes of the commit. A batch can have several causes. */
@@ -94,7 +94,10 @@ export interface TableInfo {
   readonly name: string;
   /** The number of rows. */
   readonly size: number;
-  /** Whether an entity of the type was ever written, or a response with a list of the type was ever stored. */
+  /**
+   * Whether an entity of the type has been written, or a response with a list of the type has been stored. The value
+   * becomes `false` again after `reset` and `clear`, and after the eviction of a row.
+   */
   readonly known: boolean;
 }
 
@@ -135,9 +138,11 @@ export interface CacheHandle {
    * @throws CacheError NCQ4003 if the Entity class of a row has no static `key`
    */
   writeRows(rows: readonly StoredRow[]): void;
-  /** Returns the results that the cache stores, with and without subscribers, and the cost of each result so far. */
+  /**
+   * Returns the results that the cache stores, including those without subscribers, and the cost of each result so far.
+   */
   queries(): readonly QueryInfo[];
-  /** Returns the number of results, nodes and subjects that the cache stores for reads. */
+  /** Returns the number of results, nodes, subjects and edges that the cache stores for reads. */
   stats(): CacheStats;
   /**
    * Drops unused results immediately. A result is unused if it has no subscribers and has not been read since the last
@@ -169,8 +174,8 @@ export const CHANGE_SET: unique symbol = Symbol('changes');
 /** A request that is about to be sent. */
 export interface PendingRequest {
   /**
-   * The sequence number of the request within its cache. The events of the request contain the same number. Pages that
-   * are loaded together have the same number.
+   * The sequence number of the request within its cache. The events of the request contain the same number. The
+   * requests for pages that are loaded together have the same number.
    */
   readonly id: number;
   /** The name of the endpoint, such as `GET /users/:id`. */

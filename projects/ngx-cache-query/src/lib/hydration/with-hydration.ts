@@ -31,7 +31,8 @@ const HYDRATED = new InjectionToken<Subject<void>>('CACHE_HYDRATED');
 /**
  * Transfers the cache from the server to the browser. The server writes the data shown on the page into the HTML of the
  * page. In the browser, this data is available before the first read, so no request is sent and nothing on the page
- * changes. Stale data and requests that failed on the server are requested again when the application is stable.
+ * changes. When the application is stable, stale data is refetched, and requests that failed on the server are sent
+ * again.
  *
  * Add the feature to the configuration that the server and the browser share. With this feature, RestEndpoints disable
  * Angular's HTTP transfer cache for their requests, because they do not need that cache.

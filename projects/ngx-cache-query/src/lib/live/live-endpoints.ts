@@ -136,10 +136,10 @@ export class LiveEndpoints {
   }
 
   /**
-   * Whether a new observer drops stale data before it is refetched. The observer drops the data if `invalidIfStale` is
-   * set and no other observer uses the data.
+   * Whether stale data is dropped before a new observer refetches it. It is dropped if `invalidIfStale` is set and the
+   * data has no other observers.
    *
-   * @param count the number of other observers
+   * @param count `1` if the new observer was already added, otherwise `0`
    */
   dropsStale(endpoint: AnyEndpoint, args: readonly unknown[], count: number): boolean {
     if (!this.freshness.isInvalidIfStale(endpoint)) return false;
@@ -197,8 +197,8 @@ function isIdle({ data, request }: StoredResponse): boolean {
 }
 
 /**
- * Whether a request must be sent. A request is needed if the response has expired, unless a request for a new response
- * is in flight or has failed.
+ * Whether a request must be sent. A request is needed if the response has expired and no request for a new response is
+ * in flight or has failed.
  */
 function needsRefetch({ request }: StoredResponse): boolean {
   return (

@@ -10,7 +10,7 @@ import type { Store } from '../store/store';
 import type { LiveEndpoints } from './live-endpoints';
 import { resultsOf } from './results-of';
 
-/** Creates the snapshots of live endpoints, which contain their values and the status of their requests. */
+/** Creates snapshots of live endpoints. A snapshot contains the value of an endpoint and the request status. */
 export class LiveStates {
   /**
    * @param timers the timers, which run outside the Angular zone

@@ -24,8 +24,8 @@ import type { PendingMutation } from './overlay/pending-mutation';
 import { writeResponse } from './commit-response';
 
 /**
- * Begins mutations that have optimistic responses. If the arguments of a request contain temporary ids, the request
- * waits for the server ids.
+ * Begins mutations, and shows their optimistic responses. If the arguments of a request contain temporary ids, the
+ * request waits for the server ids.
  */
 export class OptimisticMutations implements Mutations {
   readonly #overlays: Overlays;

@@ -14,8 +14,8 @@ export function rollBack(
 }
 
 /**
- * Ends a mutation whose patches cannot be rolled back one by one because a method of an Entity class throws. The
- * patches of all mutations are removed from the rows that this mutation changes, and these rows show their base.
+ * Ends a mutation if a method of an Entity class throws during its rollback. The patches of all mutations are removed
+ * from the rows that this mutation changes, and these rows show their base.
  */
 export function discard(
   transaction: Transaction,

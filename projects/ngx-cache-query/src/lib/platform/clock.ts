@@ -33,7 +33,9 @@ export const systemClock: Clock = {
   },
 };
 
-/** The injection token of the cache clock: the system clock, or the clock that you pass to {@link withClock}. */
+/**
+ * The injection token for a cache's clock. The clock is the system clock or the one that you pass to {@link withClock}.
+ */
 export const CLOCK = new InjectionToken<Clock>('CACHE_CLOCK', { factory: () => systemClock });
 
 /**

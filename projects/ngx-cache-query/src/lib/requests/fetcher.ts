@@ -72,7 +72,9 @@ export class Fetcher {
       : response$;
   }
 
-  /** Prevents new callers from sharing reads in flight: all reads, or only the reads of `responses`. */
+  /**
+   * Prevents new callers from sharing reads in flight. If `responses` is given, only reads that load them are affected.
+   */
   stopSharing(responses?: Responses): void {
     if (responses === undefined) this.#sharedReads.clear();
     else {

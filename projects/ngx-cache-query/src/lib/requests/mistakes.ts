@@ -5,8 +5,8 @@ import { errorOnce } from '../util/warn';
 const FAILURES: readonly string[] = ['NCQ4001', 'NCQ4004', 'NCQ4005', 'NCQ5003', 'NCQ5009'];
 
 /**
- * Logs an error that application code caused, for example a mistake in a schema or an argument. Otherwise a template
- * that only shows "failed" would hide the mistake. Called only in dev mode.
+ * Logs an error that application code caused, for example a mistake in a schema or an argument. Without this message, a
+ * template that only shows "failed" would hide the mistake. Called only in dev mode.
  */
 export function logMistake(error: unknown): void {
   if (error instanceof CacheError && !FAILURES.includes(error.code)) errorOnce(error.message);

@@ -20,7 +20,7 @@ type Endpoint = Pick<
   'id' | 'name' | 'schema' | 'key' | 'refresh' | 'detailParameter' | 'derived'
 >;
 
-/** Returns the value of the last response of an endpoint, or {@link UNKNOWN} if there is no response. */
+/** Returns the value of an endpoint's last response, or {@link UNKNOWN} if there is no response. */
 export function readResponse(
   reader: ReadContext,
   endpoint: Endpoint,

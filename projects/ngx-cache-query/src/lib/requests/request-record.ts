@@ -41,7 +41,7 @@ interface Failure {
   /** The time at which the request failed, in milliseconds since 1970. */
   readonly at: number;
   /**
-   * Whether the failure was rendered on the server. This failure stays visible while the next request is in flight.
+   * Whether the failure was rendered on the server. Such a failure stays visible while the next request is in flight.
    */
   readonly isRendered?: boolean;
 }

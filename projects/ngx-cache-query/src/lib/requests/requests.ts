@@ -103,7 +103,9 @@ export class Requests {
     }
   }
 
-  /** Settles a request. Writes the result of a read to its request record, and rolls back a mutation. */
+  /**
+   * Settles a request. Writes the result of a read to its request record. Rolls back a mutation that was not committed.
+   */
   settle(request: Request, change?: Change): void {
     if (!request.settle()) return;
     // The result of a superseded read is ignored, because a newer read replaces it.

@@ -10,8 +10,8 @@ import { type RetryOptions, retrying } from './retry';
 export type SendRequest = (request: Request) => Observable<unknown>;
 
 /**
- * Intercepts a request before it is sent. It can call `send` to send the request. Called for each page, and again for
- * each retry.
+ * Intercepts a request before it is sent. The function can call `send` to send the request. It is called for each page,
+ * and again for each retry.
  */
 export type Intercept = (
   request: Request,

@@ -28,12 +28,12 @@ export class SnapshotView {
     this.#previous = previous;
   }
 
-  /** Computes the stored response for the previous arguments while that response is shown. */
+  /** The computation of the stored response for the previous arguments; `undefined` if that response is not shown. */
   get previous(): Computation | undefined {
     return this.#previous;
   }
 
-  /** Computes the stored response that the view for the next arguments shows until new data arrives. */
+  /** The computation of the stored response that the view for the next arguments shows until new data arrives. */
   get forNext(): Computation | undefined {
     const { status } = this.#shown ?? {};
     return status === 'resolved' || status === 'reloading' ? this.computation : this.#previous;

@@ -3,7 +3,7 @@ import { CacheError } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
-/** Creates error NCQ1013, which reports that the lens of the values in a response is unknown. */
+/** Creates error NCQ1013, which reports that the values in an input have no lens. */
 export function missingLensError(place: Place, name: string, params: unknown): CacheError {
   const { source } = place;
   const path = showPath(place.path);

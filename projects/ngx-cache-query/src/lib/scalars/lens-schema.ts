@@ -34,9 +34,9 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
 
   /**
    * The schema of items that contain only the key of an entity and the fields that depend on the lens. These items
-   * create no entities. The values of an item are stored, and are shown once the entity is in the cache. If an item in
-   * `schema.Values` contains no key, the name of its field is used as the key. `static process` and `static validate`
-   * are not called for these items.
+   * create no entities. The cache stores the values of an item, and readers receive them once the entity is in the
+   * cache. If an item in `schema.Values` contains no key, the name of its field is used as the key. `static process`
+   * and `static validate` are not called for these items.
    */
   get columns(): SchemaNode<E> {
     return new LensSchema<E>(this.#scalar, this.rows, this.#lens, true);
@@ -118,7 +118,7 @@ interface Item {
   readonly values: Fields | undefined;
 }
 
-/** Maps each batch to the entry at which the last call of {@link lastOf} ended. */
+/** Maps each batch to the entry at which the last search by {@link lastOf} ended. */
 const ends = new WeakMap<Batch, BatchEntry>();
 
 /**

@@ -6,7 +6,8 @@ import type { EntityClass } from '../schema/schema';
 import { type Fields, setField } from '../util/plain-data';
 
 /**
- * Identifies one set of values of an entity, for example a currency or a locale. An entity has one value row per lens.
+ * A string or number, such as a currency or a locale, that identifies one set of an entity's values. An entity has one
+ * value row per lens.
  */
 export type Lens = string | number;
 
@@ -68,7 +69,8 @@ export class ScalarPlan {
   }
 
   /**
-   * Returns the new key of a value row after ids in it were replaced. Returns `undefined` if the key stays the same.
+   * Returns the new key of a value row after the id of its entity has been replaced. Returns `undefined` if the key
+   * stays the same.
    */
   keyAfter(row: Fields, replace: <T>(value: T) => T): string | undefined {
     const pk = row[ENTITY] as Pk;

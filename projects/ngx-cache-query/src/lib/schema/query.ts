@@ -20,8 +20,9 @@ export type QueryArgs<S, P extends readonly unknown[]> = JoinArgs<P | ArgsOf<S>>
  * Reads the cache, and derives a result with a function, for example by sorting or filtering. A Query never sends a
  * request.
  *
- * Define a Query as a constant. A Query stores no data, so you can use one definition with several caches. Each cache
- * computes the result at most once per commit and {@link Query.key}, and all subscribers share this result.
+ * Define a Query as a constant. A Query stores no data, so you can use one definition with several caches. In each
+ * cache, subscribers whose arguments have the same {@link Query.key} share one result. The cache computes this result
+ * at most once per commit.
  *
  * A Query can also be the schema of an endpoint. The schema inside the Query then describes the response. The value of
  * the endpoint is the result of `process`, which receives the arguments of the endpoint.

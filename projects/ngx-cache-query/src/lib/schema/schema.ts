@@ -19,7 +19,7 @@ export type {
   SchemaShape,
 } from './entity/entity';
 
-/** A mapping from values of the attribute to Entity classes. The attribute distinguishes the classes. */
+/** A mapping from values of an attribute to Entity classes. The attribute distinguishes the classes. */
 export type EntityMapping = Readonly<Record<string, EntityClass>>;
 
 /**

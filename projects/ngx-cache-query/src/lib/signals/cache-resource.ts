@@ -11,8 +11,8 @@ import type { CacheError } from '../util/cache-error';
 /** The options of `cache.resource`. */
 export interface CacheResourceOptions {
   /**
-   * Whether the last value is kept after the arguments change, until the new value arrives or the request for it fails.
-   * Default: `false`.
+   * Whether the last value is kept after the arguments change. If `true`, it is shown until the new value arrives or
+   * the request for it fails. Default: `false`.
    */
   readonly keepPrevious?: boolean;
   /**

@@ -51,7 +51,7 @@ export function resolveArgs(
   }
 }
 
-/** Whether two results produce the same snapshot. */
+/** Whether `a` and `b` describe the same read. */
 export function isSameRead(a: ResolvedArgs, b: ResolvedArgs): boolean {
   return a === b || (a.status === 'active' && b.status === 'active' && a.key === b.key);
 }

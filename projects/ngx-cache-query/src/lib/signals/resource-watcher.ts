@@ -20,8 +20,8 @@ export interface ResourceSource {
     isOpening: boolean,
   ) => CacheSnapshot<unknown>;
   /**
-   * Passes snapshots to the view, and fetches missing or stale data. Emits when the snapshot changes. Does not refetch
-   * while `isWanted` returns `false`.
+   * Passes stored responses to the view, and fetches missing or stale data. Emits when the snapshot changes. Does not
+   * refetch while `isWanted` returns `false`.
    */
   readonly open: (
     args: readonly unknown[],
@@ -40,7 +40,7 @@ export interface ResourceSource {
   readonly later: (task: () => void) => () => void;
 }
 
-/** The subscription of a resource to its endpoint. It has one set of arguments at a time. */
+/** Subscribes a resource to its endpoint, for one set of arguments at a time. */
 export class ResourceWatcher {
   #current: ResolvedArgs | undefined;
   #view: SnapshotView;
@@ -48,9 +48,9 @@ export class ResourceWatcher {
   /** Cancels a subscription that is about to be opened. */
   #cancel: (() => void) | undefined;
   #leave: (() => void) | undefined;
-  /** Stops observing the value of the previous arguments. */
+  /** Stops observing the response for the previous arguments. */
   #leavePrevious: (() => void) | undefined;
-  /** The last snapshot, kept after the resource or its cache has ended. */
+  /** The last snapshot. It is set when the resource or its cache is destroyed. */
   #last: CacheSnapshot<unknown> | undefined;
   #reading = false;
 

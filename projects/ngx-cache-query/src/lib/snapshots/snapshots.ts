@@ -9,8 +9,8 @@ import { WaitingData } from './waiting-data';
 /**
  * Returns the contents of a cache as a snapshot: entities, lists, responses with their arguments and age, and what is
  * known about each class. `JSON.stringify` preserves the snapshot completely. Three kinds of data are not included:
- * pending changes of mutations, `sensitive` data, and data without a stable name, such as classes without a
- * `static key` and endpoints without a name.
+ * pending changes of mutations, `sensitive` data, and data without a stable name. The last kind includes the entities
+ * of classes without a `static key` and the responses of endpoints without a name.
  *
  * @example
  * ```ts

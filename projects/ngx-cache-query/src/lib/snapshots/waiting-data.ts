@@ -14,8 +14,8 @@ import { shapeText, storedName } from './stored-names';
 
 /**
  * Holds restored data until its owner is used. A response waits until its endpoint is used, and a list until its
- * Collection is used. Before that, nothing can read this data. Data that an event could have changed becomes stale or
- * is dropped.
+ * Collection is used. Before that, nothing can read this data. Data that a later commit or eviction could have changed
+ * becomes stale or is dropped.
  */
 export class WaitingData implements CommitHook {
   /** Whether restored responses count as fresh because the page is still being hydrated. */
@@ -84,7 +84,10 @@ export class WaitingData implements CommitHook {
     }
   }
 
-  /** Drops the lists that may contain a changed entity. Responses that contain such a list are requested again. */
+  /**
+   * Drops the lists that may contain a changed entity. Marks all waiting responses as stale, because they may contain
+   * such a list.
+   */
   #dropLists(name: string, isUpdate: boolean): void {
     for (const [list, { isFiltered, of }] of this.#lists) {
       if (of?.includes(name) !== true || (isUpdate && isFiltered !== true)) continue;

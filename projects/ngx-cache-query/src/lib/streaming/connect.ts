@@ -28,7 +28,10 @@ export class Streams {
   readonly #disconnects = new Subject<void>();
   /** The number of times that `clear` was called. */
   #clears = 0;
-  /** The number of the last committed call to `clear`. Connections that were opened before that call have ended. */
+  /**
+   * The position of the last committed call among all calls to `clear`; 0 if no call was committed. Connections that
+   * were opened before that call have ended.
+   */
   #ended = 0;
 
   /** @param batched collects writes until the next frame; `undefined` if each value is written immediately */

@@ -61,7 +61,7 @@ class OnlyExisting<S extends SchemaLike> implements SchemaNode<Denormalize<S>> {
   }
 }
 
-/** Applies the operations of a batch, but only on rows that are in the cache. */
+/** Applies the operations of a batch, but only to rows that are in the cache. */
 class ChangeEffect implements Effect {
   constructor(private readonly batch: Batch) {}
 

@@ -3,7 +3,7 @@ import { CacheError } from './cache-error';
 declare const ngDevMode: unknown;
 
 /**
- * The maximum depth of data without a schema. The limit is low enough that a recursion over such data never overflows
+ * The maximum depth of data without a schema. The limit is low enough that recursion through such data never overflows
  * the stack, even if the stack is already deep when the recursion starts.
  */
 export const DEEPEST = 500;
@@ -16,7 +16,9 @@ export function tooDeepMessage(): string {
   );
 }
 
-/** Error NCQ1008 for data whose location in the input is not known yet. `locatedError` determines the location later. */
+/**
+ * Error NCQ1008 for data whose location in the input is not known yet. `locatedError` determines the location later.
+ */
 export class TooDeepData extends CacheError {
   /** @param data the outermost value of the data that is nested too deeply */
   constructor(readonly data: unknown) {

@@ -14,7 +14,7 @@ export function errorOnce(message: string): void {
   console.error(`ngx-cache-query: ${message}`);
 }
 
-/** Clears the list of logged warnings, so that a spec can expect a warning again. */
+/** Clears the list of logged warnings and errors, so that a spec can expect the same message again. */
 export function forgetWarnings(): void {
   warned.clear();
 }

@@ -48,8 +48,8 @@ export function contentOf(list: ListPlan, items: Items): ReadonlySet<unknown> {
 }
 
 /**
- * Applies edits to the row of a list in order. Returns the new row, or the same row if the edits change nothing. The
- * items are copied only once for all edits.
+ * Applies the given edits, in order, to the row of a list. Returns the new row, or the same row if the edits change
+ * nothing. The items are copied only once for all edits.
  */
 export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[]): Fields {
   const items = row['items'] as Items;

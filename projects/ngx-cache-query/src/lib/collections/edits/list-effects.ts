@@ -44,7 +44,7 @@ export class PageEffect extends ListEffect {
 
 /**
  * Adds the entities of a response to lists, or removes them from lists. An edit is stored for a list even if it
- * currently has no effect, because it may have an effect after another pending change is rolled back.
+ * currently has no effect. It may have an effect after another pending change is rolled back.
  */
 export class EditEffect extends ListEffect {
   /**

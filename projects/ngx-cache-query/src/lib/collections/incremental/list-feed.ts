@@ -6,9 +6,9 @@ import type { Fields } from '../../util/plain-data';
 import type { ListPlan } from '../list-plan';
 
 /**
- * Provides the entities of one class in a list as rows for an incremental result. Each item has a number that
- * determines its position. Items that do not move keep their numbers. Therefore a change to the list affects only items
- * that were added, removed or moved.
+ * Provides those entities of a list that belong to one class, as rows for an incremental result. Each item has a number
+ * that determines its position. Items that do not move keep their numbers. Therefore a change to the list affects only
+ * items that were added, removed or moved.
  */
 export class ListFeed extends RowChangeFeed {
   /** The number of each item, by item key. */

@@ -27,7 +27,7 @@ export interface EntityChange {
   readonly after: Fields | undefined;
   /** The names of the fields that changed. */
   readonly fields: ReadonlySet<string>;
-  /** The operation on lists, such as `push`, if the schema of the mutation is such an operation. */
+  /** The list operation that the schema of the mutation describes, such as `push`; `undefined` if there is none. */
   readonly operation: ListOperation | undefined;
   /** The arguments of the mutation. */
   readonly call: readonly unknown[];
@@ -85,7 +85,7 @@ function found(tables: Tables, batch: Batch): ReadonlyMap<Table, ReadonlyMap<Pk,
   return byTable;
 }
 
-/** Returns the write order of a row, which is the position of its last write. Optimistic responses are ignored. */
+/** Returns the position of a row's last write in the write order. Optimistic responses are ignored. */
 function lastWrite(table: Table, pk: Pk): number {
   const { overlay } = table;
   const pending = overlay instanceof TableOverlay ? overlay.get(pk) : undefined;

@@ -13,7 +13,7 @@ interface AnyCollection {
 /** A Collection in the schema of an endpoint. */
 export interface ListIn {
   readonly list: ListPlan;
-  /** Returns the arguments of the list that the endpoint loads in a call. */
+  /** Returns the arguments that identify the list, given the arguments of a call. */
   readonly argsOf: (call: readonly unknown[]) => Fields;
   /** The stored value at this location in the response, which is the key of the list. */
   readonly stored: unknown;

@@ -6,7 +6,7 @@ import type { PendingMutation } from '../overlay/pending-mutation';
 
 /**
  * Moves the mutations that waited only for the given ids to the end of the call order. These mutations are sent when
- * the transaction is committed, so the server handles them after all mutations that were sent in the meantime.
+ * the transaction is committed. Therefore the server handles them after all mutations that were sent in the meantime.
  */
 export function sendQueued(
   transaction: Transaction,

@@ -18,7 +18,7 @@ import { include } from '../../store/undo-log';
 export class Overlays implements CommitHook {
   /** The mutations in flight. */
   readonly mutations = new Set<PendingMutation>();
-  /** The rows with a response that stays a separate patch because an older request is in flight. */
+  /** The rows whose response stays a separate patch while an older request is in flight. */
   readonly #waiting = new RowSet();
   readonly #byTable = new Map<Table, TableOverlay>();
 
@@ -142,8 +142,8 @@ export class Overlays implements CommitHook {
 }
 
 /**
- * Omits fields whose values differ from the row's values only in type, for example `'5'` from a URL and `5`. For these
- * fields, the row keeps its values.
+ * Returns `op` without the fields whose values differ from the row's values only in type, for example `'5'` from a URL
+ * and `5`. For these fields, the row keeps its values.
  */
 function withSameIds(op: RowOp, row: Fields): RowOp {
   if (!('put' in op)) return op;

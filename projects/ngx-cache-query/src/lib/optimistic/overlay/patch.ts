@@ -6,8 +6,8 @@ export interface MutationRef {
 }
 
 /**
- * The changes that one mutation makes to a row. They come from its optimistic response first, and later from the server
- * response.
+ * The changes that one mutation makes to a row. At first, they come from the optimistic response. Later, they come from
+ * the server response.
  */
 export interface Patch {
   readonly mutation: MutationRef;

@@ -6,8 +6,8 @@ import { deletes, type Patch } from './patch';
 
 /**
  * The overlay of one row. It consists of a base and the patches above it, in the order in which their mutations were
- * called. A response replaces the optimistic response of its mutation in the same position. Therefore the visible row
- * does not depend on the order in which responses arrive.
+ * called. When the server response to a mutation arrives, it replaces the optimistic response in the same position.
+ * Therefore the visible row does not depend on the order in which responses arrive.
  */
 export interface RowOverlay {
   readonly plan: EntityPlan;

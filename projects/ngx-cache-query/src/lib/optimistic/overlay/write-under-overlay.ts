@@ -78,8 +78,8 @@ function withoutFields(patch: Patch, fields: Fields): Patch {
  *
  * - The patch is optimistic, or a mutation that was called earlier is in flight.
  * - The patch contains a `RowChange`, such as a list edit, and an older read is in flight.
- * - The patch is a deletion in a class that compares versions, and a mutation that was called before the response to
- * the deletion arrived is still in flight.
+ * - The patch is a deletion in a class that compares versions, and a mutation is still in flight. This mutation was
+ * called before the response to the deletion arrived.
  *
  * @param oldestMutation the position of the oldest mutation in flight
  * @param oldestRead the position of the oldest read in flight

@@ -100,7 +100,10 @@ export class Expiry {
     }
   }
 
-  /** If the endpoints of the responses are known, reports these endpoints to the features. */
+  /**
+   * Reports the endpoints of the responses to the features. If the endpoints are not known, reports only that responses
+   * become stale.
+   */
   #used({ endpoints }: Responses): void {
     for (const hook of this.store.hooks) {
       if (endpoints === undefined) hook.outdated?.();

@@ -57,7 +57,7 @@ export class Responses {
     );
   }
 
-  /** Returns the record keys of the responses that are stored as rows of `table`. */
+  /** Returns the record keys of the responses that have a row in `table`. */
   keysIn(table: Table): string[] {
     const keys = this.named?.map(({ recordKey }) => recordKey) ?? table.index.keys();
     return [...keys].map(String).filter((key) => {

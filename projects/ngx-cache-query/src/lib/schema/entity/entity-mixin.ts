@@ -30,7 +30,7 @@ export interface EntityMixinOptions<T, S extends SchemaFields> {
         key: string | undefined,
         args: readonly unknown[],
       ) => string | number | bigint | null | undefined);
-  /** The name of the table. It applies to the returned class and to classes that extend it directly. */
+  /** The name of the table. It applies to the returned class and its direct subclasses. */
   readonly key?: string;
   /** The relations and deserializers, by field. */
   readonly schema?: S;

@@ -12,7 +12,10 @@ declare const ngDevMode: unknown;
 
 let plansMade = 0;
 
-/** A class that may pass its key on to subclasses. A plain `static key` is not inherited. */
+/**
+ * A class that can pass its key on to subclasses through `identity`. A `static key` applies only to the class that
+ * declares it.
+ */
 interface Keyed {
   readonly identity?: string;
 }

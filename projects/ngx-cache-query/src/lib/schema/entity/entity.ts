@@ -212,8 +212,8 @@ export abstract class Entity {
  *
  * - an {@link Entity} class
  * - an instance of a schema class, such as `schema.All`
- * - `[X]`, a short form of `schema.Array`
- * - `{ … }`, a short form of `schema.Object`
+ * - `[X]`, shorthand for `schema.Array`
+ * - `{ … }`, shorthand for `schema.Object`
  * - a function that converts a raw value
  * - a literal, which is used for a field that is missing from the response
  */
@@ -228,7 +228,7 @@ export interface SchemaFields {
   readonly [name: string]: SchemaLike;
 }
 
-/** Converts a raw value from a response: `(iso: string) => new Date(iso)`, or `Date` as a short form. */
+/** Converts a raw value from a response: `(iso: string) => new Date(iso)`, or the shorthand `Date`. */
 export type Deserializer = (raw: never) => unknown;
 
 /** A literal, which is used for a field that is missing from the response. */

@@ -41,7 +41,7 @@ export function wrongShapeError(place: Place, expected: string, found: unknown):
 }
 
 /**
- * Creates error NCQ1003. If `found` is an array, `null`, `undefined` or a string that contains JSON, creates
+ * Creates error NCQ1003. If `found` is an array, `null`, `undefined` or a string that contains JSON, calls
  * {@link wrongShapeError} instead.
  */
 export function notAnEntityError(place: Place, name: string, found: unknown): CacheError {
@@ -58,7 +58,10 @@ export function notAnEntityError(place: Place, name: string, found: unknown): Ca
   );
 }
 
-/** Creates {@link notAnEntityError} with a different message, for places that accept entities of several classes. */
+/**
+ * Creates error NCQ1003 for a place that accepts entities of several classes. If `found` is not a key, calls
+ * {@link notAnEntityError} instead.
+ */
 export function noTypeError(place: Place, names: string, found: unknown): CacheError {
   const isKey = typeof found === 'string' || typeof found === 'number';
   if (!isKey || holdsJson(found)) return notAnEntityError(place, names, found);

@@ -16,8 +16,8 @@ import type {
 import type { AnyUnion } from './union';
 
 /**
- * The stored value of an entity field with the schema `schema.All`. The field stores no keys, because every such field
- * shows the same list of all entities.
+ * The stored value of an entity field with the schema `schema.All`. The field stores no keys, because the value of
+ * every such field is the same list of all entities.
  */
 const SHARED = true;
 

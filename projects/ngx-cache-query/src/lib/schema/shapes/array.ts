@@ -20,7 +20,7 @@ export type ItemOf<D, A> = A extends string | ((...args: never) => unknown)
   : Denormalize<D>;
 
 /**
- * An array that contains the items of the response in the order of the response. `[X]` is a short form of
+ * An array that contains the items of the response in the order of the response. `[X]` is shorthand for
  * `new schema.Array(X)`. The array does not change when new entities are created. For a list that includes new
  * entities, use `schema.All` or `Collection`.
  *

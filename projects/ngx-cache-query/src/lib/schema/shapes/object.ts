@@ -4,7 +4,7 @@ import { checkDefinition } from '../checks/undefined-schema';
 import type { Denormalizer, Denormalize, SchemaFields, SchemaNode, SchemaShape } from '../schema';
 
 /**
- * An object with a schema for each named field. `{ … }` is a short form of `new schema.Object({ … })`. Other fields are
+ * An object with a schema for each named field. `{ … }` is shorthand for `new schema.Object({ … })`. Other fields are
  * stored unchanged.
  *
  * @example

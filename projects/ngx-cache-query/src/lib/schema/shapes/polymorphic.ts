@@ -131,7 +131,10 @@ export class Polymorphic implements SchemaNode<unknown> {
   }
 }
 
-/** Returns the {@link Polymorphic} of a mapping or a `schema.Union`. Returns `undefined` for a single schema. */
+/**
+ * Returns the {@link Polymorphic} for a mapping or a `schema.Union`. Returns `undefined` for a single schema, and for a
+ * mapping without an attribute.
+ */
 export function polymorphic(
   definition: unknown,
   attribute: SchemaAttribute | undefined,

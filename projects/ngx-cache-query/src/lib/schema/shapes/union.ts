@@ -9,7 +9,7 @@ import type { EntityClass, EntityMapping, EntityOf, SchemaAttribute, SchemaNode 
 export interface AnyUnion<E = Entity> extends SchemaNode<E> {
   /** Adds classes to the mapping. */
   define(definition: EntityMapping): void;
-  /** @internal Returns the classes that an item with the given key can have, in the order of the mapping. */
+  /** @internal Returns the classes that an item with the given key can have, in the order in which to try them. */
   typesOf(key: unknown): readonly EntityClass[];
 }
 
@@ -25,7 +25,8 @@ const UnionBase = Polymorphic as new <E>(
  *
  * To read the entity, pass an object with the key and the attribute, or with the key and the fields that the attribute
  * function reads. If you pass only the key, the classes are tried in the order of the mapping. You receive the first
- * entity with that key.
+ * entity with that key. For an object that contains only the key, an attribute function can return a default type. In
+ * this case, the class of the default type is tried first.
  *
  * @example
  * ```ts
