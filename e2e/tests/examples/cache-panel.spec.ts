@@ -33,7 +33,7 @@ test.describe('with users, todos and the feed', () => {
     await expect(page.locator('.lit')).toHaveCount(1);
     await expect(rows.first().locator('mark')).toHaveText(['"Aaaa Panel"']);
     await examples.deleteUser('Aaaa Panel');
-    await expect(page.getByText('1 User removed')).toBeVisible();
+    await expect(page.getByText('User: 1 removed')).toBeVisible();
   });
 
   test('lists a failed request', async ({ examples, network }) => {

@@ -48,7 +48,7 @@ const period = 1_000;
         </table>
       </div>
       <p class="muted small">
-        Muted results have no subscribers. A sweep drops them once a minute.
+        Results in gray have no subscribers. The cache drops them about once a minute.
       </p>
     </section>
   `,

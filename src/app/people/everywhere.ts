@@ -22,7 +22,7 @@ import { IssueLine } from '../issues/issue-line';
       <div>
         <h2 id="everywhere" tabindex="-1">Everywhere at once</h2>
         <p class="muted small">
-          Five places show one row. Rename {{ user().name }} to see all of them change.
+          All five places show the same row. Rename {{ user().name }} to see all of them change.
         </p>
       </div>
       @if (issues()?.at(0); as issue) {
