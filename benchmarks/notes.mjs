@@ -12,7 +12,7 @@ const wholeTable =
 const response =
   'It stores the objects of the response, and copies only the rows of a result. It stores no links between rows';
 const withoutAngular =
-  'It runs without Angular. In this library, the injector and the zone of Angular take most of this time';
+  "It runs without Angular. In this library, Angular's injector and zone take most of this time";
 const compiles = 'It calls fewer functions. V8 compiles each function at its first call';
 
 /** By workload or step, and then by adapter. */

@@ -110,7 +110,7 @@ function emissions(run, of) {
   });
   const names = namesIn(run).map((name) => adapterInfo[name].title);
   const text =
-    'The first number is the number of emissions per change. The number after the slash is the number of items of the list that are different objects after the change.';
+    'The first number is the number of emissions per change. The number after the slash is the number of list items that are different objects after the change.';
   return `${text}\n\n${[...heading(...names), ...lines.filter(Boolean)].join('\n')}`;
 }
 

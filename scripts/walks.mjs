@@ -30,7 +30,7 @@ const walks = {
   response:
     'This walk starts when HttpClient emits the first response. It ends when the subscriber of a Query receives its list. The list contains each source file in which a function runs during this time.',
   optimisticUpdate:
-    'This walk starts when the caller subscribes to `cache.fetch(mutation)`. It ends when the subscriber of a Query receives its second new value. The first value contains the optimistic response, and the second value contains the response of the server. The list contains each source file in which a function runs during this time, including the files that send the request.',
+    'This walk starts when the caller subscribes to `cache.fetch(mutation)`. It ends when the subscriber of a Query receives its second new value. The first value contains the optimistic response, and the second value contains the server response. The list contains each source file in which a function runs during this time, including the files that send the request.',
 };
 
 /** The instrumented functions by number, each with its file and name. */
@@ -46,7 +46,7 @@ let next = text;
 for (const [name, counted] of Object.entries(walks)) {
   const files = record(scenario[name], name);
   const changes = files.filter(({ folder }, i) => i > 0 && folder !== files[i - 1].folder).length;
-  const counts = `${files.length} files, ${changes} changes of folder`;
+  const counts = `${files.length} files, ${changes} folder changes`;
   console.log(`${name}: ${counts}`);
   const pattern = new RegExp(`<!-- walk ${name} -->[^]*?<!-- /walk -->`);
   if (!pattern.test(next)) throw new Error(`${document} has no <!-- walk ${name} -->.`);

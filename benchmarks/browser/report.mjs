@@ -37,7 +37,7 @@ function head({ date, machine, chromium, angular, quick, rounds, samples, versio
   const used = [...packages].map(([name, version]) => `${name} ${version}`).join(', ');
   const text =
     `Measured on ${date}, on ${machine}, with Chromium ${chromium} and Angular ${angular}${quick ? ', in a quick run' : ''}. The packages are ${used}. ` +
-    `Times are in milliseconds. Each cell has the median of ${samples} samples in ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, and below it the quartiles.`;
+    `Times are in milliseconds. Each cell contains the median of ${samples} samples in ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, with the quartiles below it.`;
   return [text, ...failures.map((failure) => `- failed: ${failure}`)].join('\n');
 }
 

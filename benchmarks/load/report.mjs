@@ -27,8 +27,8 @@ function head({ date, machine, chromium, slowdown, warmUp, pairs, versions, load
   const packages = Object.entries(versions).map((entry) => entry.join(' '));
   return (
     `${date}: ${machine}, load average ${load.before} before and ${load.after} after; Chromium ${chromium} with the CPU ` +
-    `slowed down ${slowdown} times; ${packages.join(', ')}. ${pairs} pairs of each comparison, after ${warmUp} visits of ` +
-    'each variant that do not count.'
+    `slowed down ${slowdown} times; ${packages.join(', ')}. ${pairs} pairs of each comparison, after ${warmUp} visits to ` +
+    'each variant that are not counted.'
   );
 }
 

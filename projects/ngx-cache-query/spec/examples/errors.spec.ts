@@ -535,7 +535,7 @@ describe('the example of error', () => {
     });
     // #endregion
     expectMessage(
-      'NCQ3001: an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. These functions may only return a value. To combine several writes in one commit, use batch(). (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
+      'NCQ3001: an updater or a static method (merge, shouldUpdate or shouldReorder) wrote to the cache. These functions may only return a value. To combine several writes in one commit, use batch(). (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
     );
     expect(cache.get(User, 1)?.name).toBe('Ada!');
   });
@@ -652,7 +652,7 @@ describe('the example of error', () => {
     // #endregion
     http.expectOne('/users').flush('no', { status: 500, statusText: 'Broken' });
     expectMessage(
-      'NCQ4004: the entity with this temporary id was not created, because its request failed or was aborted. Other requests for it cannot be sent. Show the user that the creation failed, and offer to retry it. (node_modules/ngx-cache-query/docs/errors/NCQ4004.md)',
+      'NCQ4004: the entity with this temporary id was not created, because the request that creates it failed or was aborted. Other requests for this entity cannot be sent. Show the user that the creation failed, and offer to retry it. (node_modules/ngx-cache-query/docs/errors/NCQ4004.md)',
     );
   });
 
@@ -686,7 +686,7 @@ describe('the example of error', () => {
     if (selected.id !== undefined) cache.fetch(getUser, { id: selected.id }).subscribe();
     // #endregion
     expectMessage(
-      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While the value is not known, pass null to watch or state, and let the arguments function of a resource return undefined. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
+      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While the value is not known, pass null to watch or state. With resource, return undefined instead of the arguments. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
     );
   });
 
@@ -750,7 +750,7 @@ describe('the example of error', () => {
     http.expectOne('https://api.example.com/users/5').flush({ id: 5 });
     http.expectOne('/users?active=true').flush([]);
     expectMessage(
-      'NCQ5004: GET https://api.example.com/users/:id: this path cannot be used: "https://api.example.com" belongs in urlPrefix, an option of the endpoint, or of withRest for all endpoints. (node_modules/ngx-cache-query/docs/errors/NCQ5004.md)',
+      'NCQ5004: GET https://api.example.com/users/:id: this path cannot be used: "https://api.example.com" belongs in urlPrefix. Set this option for the endpoint, or for all endpoints with withRest. (node_modules/ngx-cache-query/docs/errors/NCQ5004.md)',
     );
   });
   it('NCQ5005', () => {

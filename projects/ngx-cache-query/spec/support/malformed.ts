@@ -34,7 +34,7 @@ export type Bad = [input: unknown, code: string, path: string, part: string];
 const badEntity = (at: string, name: string): Bad[] => [
   [null, shape, at, 'null'],
   [undefined, shape, at, 'undefined'],
-  [[], shape, at, 'an array of 0'],
+  [[], shape, at, 'an array of length 0'],
   ['abc', primitive, at, '"abc"'],
   ['', primitive, at, '""'],
   [5, primitive, at, 'number 5'],
@@ -64,7 +64,7 @@ const badArray = (at: string, name = 'User', wrap = (item: unknown) => item): Ba
   [[wrap({ id: 'z' }), 'abc'], primitive, `${at}[1]`, '"abc"'],
   [[null, 5], primitive, `${at}[1]`, 'number 5'],
   [[wrap({ id: 'z' }), null, json], unparsed, `${at}[2]`, 'JSON'],
-  [[[{ id: 'z' }]], shape, `${at}[0]`, 'an array of 1'],
+  [[[{ id: 'z' }]], shape, `${at}[0]`, 'an array of length 1'],
   [[wrap({ id: 'z' }), wrap({})], pk, `${at}[1]`, name],
 ];
 /** Returns malformed values for an object that maps keys to entities. */
@@ -73,13 +73,13 @@ const badValues = (at: string, wrap = (item: unknown) => item): Bad[] => {
   return [
     [null, shape, at, 'null'],
     [undefined, shape, at, 'undefined'],
-    [[], shape, at, 'an array of 0'],
+    [[], shape, at, 'an array of length 0'],
     ['abc', shape, at, '"abc"'],
     [5, shape, at, 'number 5'],
     [json, unparsed, at, 'JSON'],
     [{ x: wrap({ id: 'z' }), y: 'abc' }, primitive, `${dot}y`, '"abc"'],
     [{ x: json }, unparsed, `${dot}x`, 'JSON'],
-    [{ x: [] }, shape, `${dot}x`, 'an array of 0'],
+    [{ x: [] }, shape, `${dot}x`, 'an array of length 0'],
     [{ x: null, 'a key': wrap({}) }, pk, `${at}["a key"]`, 'pk()'],
   ];
 };
@@ -88,13 +88,13 @@ const badFields = (at: string): Bad[] => {
   return [
     [null, shape, at, 'null'],
     [undefined, shape, at, 'undefined'],
-    [[{ id: 'z' }], shape, at, 'an array of 1'],
+    [[{ id: 'z' }], shape, at, 'an array of length 1'],
     ['abc', shape, at, '"abc"'],
     [5, shape, at, 'number 5'],
     [json, unparsed, at, 'JSON'],
     [{ user: 'abc' }, primitive, `${dot}user`, '"abc"'],
     [{ user: json }, unparsed, `${dot}user`, 'JSON'],
-    [{ user: [] }, shape, `${dot}user`, 'an array of 0'],
+    [{ user: [] }, shape, `${dot}user`, 'an array of length 0'],
     [{ user: {} }, pk, `${dot}user`, 'User'],
     [{ users: {}, user: { id: 'z' } }, shape, `${dot}users`, 'no fields'],
     [{ user: { id: 'z' }, users: [{ id: 'y' }, {}] }, pk, `${dot}users[1]`, 'User'],
@@ -109,7 +109,7 @@ const badFields = (at: string): Bad[] => {
 const badPolymorphic = (at: string): Bad[] => [
   [null, shape, at, 'null'],
   [undefined, shape, at, 'undefined'],
-  [[], shape, at, 'an array of 0'],
+  [[], shape, at, 'an array of length 0'],
   ['abc', primitive, at, 'link or post'],
   [5, primitive, at, 'number 5'],
   [json, unparsed, at, 'JSON'],
@@ -163,7 +163,7 @@ export const malformed: Record<string, [SchemaLike, Bad[]]> = {
       [null, shape, '', 'undefined'],
       [undefined, shape, '', 'undefined'],
       ['', shape, '', 'undefined'],
-      [[], shape, '', 'an array of 0'],
+      [[], shape, '', 'an array of length 0'],
       [true, primitive, '', 'boolean true'],
       [NaN, primitive, '', 'NaN'],
       [json, unparsed, '', 'JSON'],
@@ -184,7 +184,7 @@ export const malformed: Record<string, [SchemaLike, Bad[]]> = {
     new schema.Invalidate(mapping, 'type'),
     [
       [5, primitive, '', 'link or post'],
-      [[], shape, '', 'an array of 0'],
+      [[], shape, '', 'an array of length 0'],
       [json, unparsed, '', 'JSON'],
       [{ type: 'link' }, pk, '', 'Link'],
     ],

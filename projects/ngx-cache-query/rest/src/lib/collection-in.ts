@@ -108,7 +108,7 @@ export function derivedPagesError(source: string): CacheError {
   return new CacheError(
     'NCQ1011',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: an endpoint whose schema is a Query cannot have pages. Use the Collection as the schema of the ` +
+      `${source}: an endpoint whose schema is a Query cannot have pages. Use a Collection as the schema of the ` +
         `endpoint, and read the Query with select.`,
     { source },
   );

@@ -43,7 +43,7 @@ function misplacedIn(template: string): string | false | undefined {
   if (host !== undefined) {
     return (
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `"${host}" belongs in urlPrefix, an option of the endpoint, or of withRest for all endpoints`
+      `"${host}" belongs in urlPrefix. Set this option for the endpoint, or for all endpoints with withRest`
     );
   }
   const at = template.search(/(?<!\\)\?/);
@@ -56,8 +56,8 @@ function misplacedIn(template: string): string | false | undefined {
 }
 
 const searchText = (search: string) =>
-  `"${search}" belongs in searchParams. Declare the type, searchParams: typed<{ name?: string }>(), and pass the ` +
-  `values in the first argument`;
+  `"${search}" belongs in searchParams. Declare the search parameters with ` +
+  `searchParams: typed<{ name?: string }>(), and pass their values in the first argument`;
 
 const optionalText = (parameter: string) =>
   `an optional parameter is written "{/${parameter.slice(0, -1)}}", not "/${parameter}"`;

@@ -133,7 +133,7 @@ describe('W2 schema.Invalidate with several types', () => {
     expect(cache.get(new schema.All(Link))?.map(({ id }) => id)).toEqual([2]);
     expect(warn.calls.count()).toBe(1);
     expect(warn.calls.argsFor(0)[0]).toContain(
-      'names the unknown type "song". The known types are link',
+      'an item has the unknown type "song". The known types are link',
     );
   });
 

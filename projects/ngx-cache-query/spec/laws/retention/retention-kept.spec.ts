@@ -187,7 +187,7 @@ describe('K3 dev mode', () => {
     watch(cache.select(Note, '1'));
     expect(texts()[0]).toContain('retention evicted the Note "1"');
     cache.get(new Query(new schema.All(Note), (notes) => notes.length));
-    expect(texts()[1]).toContain('retention evicted a Note');
+    expect(texts()[1]).toContain('retention evicted some Note entities');
     cache.get(getNotes);
     expect(texts()[2]).toContain('retention evicted the response of ');
     cache.get(Note, 2);

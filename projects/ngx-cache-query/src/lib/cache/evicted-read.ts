@@ -54,6 +54,7 @@ function evictedIn(
   const { types } = queryable as unknown as { readonly types: readonly EntityClass[] };
   const partial = types.find((type) => tables.of(planOf(type)).knowledge === 'partial');
   return (
-    partial && `a ${planOf(partial).name}, so the list of all entities of this class is incomplete`
+    partial &&
+    `some ${planOf(partial).name} entities, so the list of all entities of this class is incomplete`
   );
 }

@@ -23,7 +23,7 @@ export function isStorable({ identity, name, type }: EntityPlan): boolean {
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
     warnOnce(
       `rows of the class ${name} are not included in snapshots, because the class has no static key, and a build may ` +
-        `change its name. Add static override readonly key = '${name}'; to the class.`,
+        `change the class name. Add static override readonly key = '${name}'; to the class.`,
     );
   }
   return false;

@@ -43,7 +43,7 @@ export function writeInWriteError(): CacheError {
   return new CacheError(
     'NCQ3001',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `an updater, or a static merge, shouldUpdate or shouldReorder, wrote to the cache. These functions may only ` +
-        `return a value. To combine several writes in one commit, use batch().`,
+      `an updater or a static method (merge, shouldUpdate or shouldReorder) wrote to the cache. These functions may ` +
+        `only return a value. To combine several writes in one commit, use batch().`,
   );
 }

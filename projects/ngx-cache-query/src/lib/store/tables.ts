@@ -122,7 +122,7 @@ export class Tables {
 function warnOfLostRows({ identity, name }: EntityPlan): void {
   if (typeof identity === 'string') return;
   warnOnce(
-    `the cache holds restored rows with the key "${name}", but the class ${name} has no static key of its own, ` +
-      `so it does not read them. Add static override readonly key = '${name}'; to the class.`,
+    `the cache contains restored rows for the static key "${name}". The class ${name} does not read them, ` +
+      `because it has no static key of its own. Add static override readonly key = '${name}'; to the class.`,
   );
 }

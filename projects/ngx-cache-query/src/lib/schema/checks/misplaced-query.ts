@@ -14,8 +14,8 @@ export function checkNoQuery({ source, path: at }: Place, schema: SchemaLike): v
   const path = showPath(at);
   throw new CacheError(
     'NCQ1011',
-    `${source}: at ${path}: a Query can only be the whole schema of an endpoint. Use the schema that the Query reads, ` +
-      `and read the Query with select.`,
+    `${source}: at ${path}: this part of the schema is a Query, but a Query can only be the whole schema of an ` +
+      `endpoint. Use the schema that the Query reads, and read the Query with select.`,
     { source, path },
   );
 }

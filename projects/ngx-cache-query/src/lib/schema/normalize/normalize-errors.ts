@@ -14,8 +14,8 @@ export interface Place {
 
 /** The advice in the error message for an empty response to a mutation. */
 const EMPTY_RESPONSE =
-  'The response is empty. Remove the schema, or create the entity in the process option of the endpoint, which also ' +
-  'receives the arguments: (body, response, ...args) => …';
+  'The response is empty. Remove the schema, or return the fields of the entity from the process function of the ' +
+  'endpoint, which also receives the arguments: (body, response, ...args) => …';
 
 /** Creates error NCQ1001, or NCQ1002 if the input is a string that contains JSON. */
 export function wrongShapeError(place: Place, expected: string, found: unknown): CacheError {
@@ -95,9 +95,9 @@ export function unnamedError(place: Place, name: string, args: unknown): CacheEr
     place,
     'NCQ1004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `neither the response nor the path parameters contain the key of a ${name}: the parameters are ${show(args)}. ` +
-        `Give the path parameter the same name as the key, or return the key from the process option of the endpoint: ` +
-        `(body, response, params) => params.…`,
+      `neither the response nor the path parameters contain the key of the ${name}: the parameters are ` +
+        `${show(args)}. Give the path parameter the same name as the key, or return the key from the process ` +
+        `function of the endpoint: (body, response, params) => params.…`,
   );
 }
 
@@ -176,7 +176,7 @@ function isEmptyResponse({ isMutation, path }: Place, found: unknown): boolean {
 export function show(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
-  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (Array.isArray(value)) return `an array of length ${value.length}`;
   if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 40))}`;
   if (typeof value === 'object') {
     const names = Object.keys(value);

@@ -187,7 +187,7 @@ function warnOfUnknownType(
 ): void {
   const by = typeof attribute === 'string' ? `attribute "${attribute}"` : 'attribute function';
   warnOnce(
-    `${source}: the schema's ${by} names the unknown type "${type}". The known types are ` +
+    `${source}: according to the schema's ${by}, an item has the unknown type "${type}". The known types are ` +
       `${Object.keys(mapping).join(', ')}. The item is left unchanged, and no entity is created or deleted. ` +
       `If it is an entity, add its type to the schema.`,
   );
