@@ -9,7 +9,7 @@ import { fileOf, formOf, receiveForm } from './upload';
 
 const columns = 'id, issueId, name, type, size, createdAt';
 
-/** Attachments, which never change, without their content. */
+/** The attachments without their content. An attachment never changes. */
 const attachments: Resource = {
   name: 'attachment',
   table: 'attachments',
@@ -22,8 +22,8 @@ const attachments: Resource = {
 };
 
 /**
- * The rules for a file of an issue. The name must not be a path, and must not contain characters that a file system
- * rejects.
+ * The rules for the upload of a file to an issue. The name must not be a path, and must not contain characters that a
+ * file system rejects.
  */
 const rules = {
   issueId: inQuery(key),
@@ -33,7 +33,7 @@ const rules = {
   }),
 };
 
-/** `/api/attachments`: the files of issues, which clients send as forms. */
+/** `/api/attachments`: the files that are attached to issues. Clients upload them as forms. */
 export function attachmentsRouter(database: Database, changes: Changes): Router {
   const publish = publisher(changes, attachments.name);
   const insert = database.prepare(

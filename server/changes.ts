@@ -1,8 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import { EventStream } from './event-stream';
 
-/** The number of changes that are kept for disconnected clients, and the maximum number of characters that are sent. */
+/** The maximum number of changes that the server keeps for disconnected clients. */
 const remembered = 1_000;
+/** The maximum number of characters that the server sends to a client that reconnects. */
 const mostMissed = 1_000_000;
 
 /** A change to a row, as an event. */
@@ -24,8 +25,8 @@ export interface Write {
 }
 
 /**
- * All writes, in order. Each write has a number that begins with the start time of the server, so that numbers from an
- * earlier start can be recognized.
+ * All writes, in order. Each write has an id that begins with the server's start time, so that ids from an earlier
+ * start can be recognized.
  */
 export class Changes {
   readonly #start = Date.now().toString(36);
@@ -70,10 +71,13 @@ export class Changes {
   }
 }
 
-/** Publishes a write, and sends its response with the number of the change and the row. */
+/**
+ * Publishes a write, and adds the `Change` header to the response. The header contains the id of the change, the name
+ * of the resource, and the key of the row.
+ */
 export type Publish = (request: Request, response: Response, key: number, value?: object) => void;
 
-/** Publishes the writes to a resource. If the value is omitted, the row was deleted. */
+/** Returns a function that publishes the writes to a resource. A call without a value publishes a deletion. */
 export function publisher(changes: Changes, name: string): Publish {
   return (request, response, key, value) => {
     const event = value === undefined ? 'deleted' : 'saved';
@@ -92,8 +96,9 @@ function callOf(request: Request): string | undefined {
 }
 
 /**
- * `/api/changes`: sends every write immediately. A new client receives the number of the latest change (`ready`). A
- * client that reconnects receives the changes that it missed, or `gap` if there are too many.
+ * `/api/changes`: sends every write immediately. A new client receives a `ready` event with the id of the latest
+ * change. A client that reconnects receives the changes that it missed. If there are too many changes, or if the server
+ * has restarted, it receives a `gap` event instead.
  */
 export function changesRouter(changes: Changes): Router {
   return Router().get('/', (request, response) => {
@@ -111,8 +116,9 @@ export function changesRouter(changes: Changes): Router {
 }
 
 /**
- * Returns the last change that a client has received. It is in the URL (the last parameter counts) or in the header
- * that browsers send.
+ * Returns the id of the last change that a client has received. The id is in the `lastEventId` parameter of the URL, or
+ * else in the `Last-Event-ID` header, which browsers send. If the URL contains the parameter several times, the last
+ * one counts.
  */
 function lastSeen(request: Request): string | undefined {
   const given = [request.query['lastEventId'] ?? request.get('Last-Event-ID')].flat().at(-1);

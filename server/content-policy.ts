@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 const nonceInHtml = 'nonce-of-the-response';
 
 /**
- * Returns a page with a strict Content-Security-Policy. Only scripts and styles with the nonce of this response run,
- * and only Angular can create HTML from text.
+ * Returns a page with a strict Content-Security-Policy. Scripts run only if they have the nonce of this response, or if
+ * such a script loads them. A `style` element requires the nonce too. Only Angular can create HTML from text.
  */
 export async function withContentPolicy(response: Response): Promise<Response> {
   if (response.headers.get('content-type')?.includes('text/html') !== true) return response;

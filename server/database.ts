@@ -90,7 +90,8 @@ const tables = `
 `;
 
 /**
- * Must be increased after each change to `tables` or to the seed. If the file has another version, it is created again.
+ * The version of the database. Increase it after each change to `tables` or to the seed. If the file has another
+ * version, its tables are created again.
  */
 const version = 3;
 const names = ['attachments', 'users', 'todos', 'feed', 'projects', 'labels', 'issues', 'comments'];

@@ -1,11 +1,14 @@
 import type { Response } from 'express';
 
 /**
- * The interval of `ping` events, in milliseconds. They show that the connection is still open when no other messages
- * are sent.
+ * The interval between `ping` events, in milliseconds. They show that the connection is still open when no other
+ * messages are sent.
  */
 const pingEvery = 15_000;
-/** If more bytes than this are waiting for a client, the client is disconnected. After it reconnects, it can resume. */
+/**
+ * The maximum number of bytes that can wait for a client. If more bytes are waiting, the client is disconnected. It can
+ * reconnect and resume.
+ */
 const mostUnread = 8_000_000;
 
 /** Sends server-sent events to one client until the client closes the connection. */

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 /** The problem with each invalid field in a body or a query. */
 export type FieldProblems = Record<string, string>;
 
-/** A failure of the API, with a status and a JSON body that contains the reason. */
+/** An API error with a status and a reason. The JSON body of the response contains the reason. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -24,7 +24,10 @@ export class Problem extends Error {
   }
 }
 
-/** Ends the API. Requests below its path never reach the application. */
+/**
+ * Rejects a request with status 404 if no route of the API has handled it. Therefore requests to the path of the API
+ * never reach the application.
+ */
 export const answerNotFound: RequestHandler = (request) => {
   throw new Problem(404, `There is no ${request.method} ${request.originalUrl.split('?')[0]}.`);
 };
@@ -45,7 +48,10 @@ const messages: Record<string, string> = {
   'entity.too.large': 'The body is larger than 32 kB.',
 };
 
-/** Errors of the body parser have a `type`, and all errors of Express have a `status`. */
+/**
+ * Converts any error to a problem. Errors from the body parser have a `type`, and all errors from Express have a
+ * `status`.
+ */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };

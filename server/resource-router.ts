@@ -21,7 +21,7 @@ export interface Resource {
   readonly rules: Rules;
   readonly required: readonly string[];
   readonly filters: Readonly<Record<string, Filter>>;
-  /** The orders that a client can select with `sort`. By default, a list is sorted by id. */
+  /** The sort orders that a client can select with `sort`. By default, a list is sorted by id. */
   readonly orders?: Readonly<Record<string, string>>;
   /** The columns that are read. Default: all columns. */
   readonly columns?: string;

@@ -3,9 +3,9 @@ import { type FieldProblems, Problem } from './problem';
 
 /** The rule for one field. */
 export interface Rule {
-  /** The end of the message "name …" for an invalid value. */
+  /** The part of the error message that follows the name of the field: `must be an id`. */
   readonly demand: string;
-  /** Returns the value to store; `undefined` if the given value is invalid. */
+  /** Returns the value to store, or `undefined` if the given value is invalid. */
   read(given: unknown): Value | undefined;
 }
 
@@ -94,7 +94,7 @@ export function readBody(body: unknown, rules: Rules, required: readonly string[
   return readFields(body as Record<string, unknown>, rules, problems);
 }
 
-/** Returns the fields of a query string. Other parameters are ignored. */
+/** Returns the fields of a query string. Parameters without a rule are ignored. */
 export function readQuery(query: Record<string, unknown>, rules: Rules): Row {
   return readFields(query, rules, {});
 }

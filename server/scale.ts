@@ -23,7 +23,7 @@ function row(id: number, random: Random): object {
   };
 }
 
-/** Returns a title with words that the team uses. */
+/** Returns a random issue title. Its placeholders are replaced with random words. */
 export function titleOf(random: Random): string {
   return random
     .pick(issueTitles)

@@ -5,7 +5,10 @@ import { priorities, statuses } from './issues';
 import type { Random } from './random';
 import { titleOf } from './scale';
 
-/** The first users are the team. Issues are assigned to them, and they write the comments and posts. */
+/**
+ * The number of users in the team. The team consists of the first users. Issues are assigned to them, and they write
+ * the comments and posts.
+ */
 export const teamSize = 14;
 
 const issueCount = 300;
@@ -13,7 +16,7 @@ const commentCount = 600;
 const firstIssue = Date.UTC(2026, 0, 5, 8);
 const hour = 3_600_000;
 
-/** The distribution of ten issues over the statuses. */
+/** The distribution of ten issues among the statuses, as a list of status indexes. */
 const shares = [4, 2, 1, 3].flatMap((count, at) => Array<number>(count).fill(at));
 
 /** Creates projects, labels, issues, comments and attachments. */

@@ -66,7 +66,7 @@ function fillIn(title: string, random: Random): string {
   return title.replace(/\{(\w+)\}/g, (_gap, kind: string) => random.pick(todoWords[kind]));
 }
 
-/** Returns the name with the most similar ASCII letters, as in an email address. */
+/** Converts a name to lowercase ASCII letters, for an email address or a website. */
 function ascii(name: string): string {
   const special: Record<string, string> = { ø: 'o', đ: 'd', ı: 'i', ł: 'l' };
   return name

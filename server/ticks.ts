@@ -4,9 +4,9 @@ import { statuses } from './issues';
 import { Random } from './random';
 import { inQuery, readQuery, whole } from './rules';
 
-/** The interval in milliseconds. All due ticks are sent together. */
+/** The interval between messages, in milliseconds. A message contains all ticks that are due. */
 const step = 10;
-/** The number of rows at the top of the list, which users see. `shareOfTop` is their share of the ticks. */
+/** The number of rows that users see at the top of the list. `shareOfTop` is their share of the ticks. */
 const top = 12;
 const shareOfTop = 0.2;
 

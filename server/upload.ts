@@ -3,7 +3,7 @@ import { Problem } from './problem';
 
 /** The maximum size of a file, in bytes. */
 const largest = 1_000_000;
-/** The limits for the other fields of a form. */
+/** The maximum size of the rest of a form, in bytes. */
 const fieldBytes = 16_000;
 
 const tooLarge = () => new Problem(413, 'The file is larger than 1 MB.');

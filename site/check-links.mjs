@@ -27,7 +27,7 @@ for (const problem of problems) console.error(problem);
 console.log(`site: ${files.length} pages, ${links} links, ${problems.length} problems`);
 process.exitCode = problems.length ? 1 : 0;
 
-/** Returns the problem with an address of this site; undefined if the address exists. */
+/** Returns the problem with an address of this site, or `undefined` if the address exists. */
 function problemOf({ pathname, hash }) {
   const path = decodeURIComponent(pathname);
   if (path !== base && !path.startsWith(`${base}/`)) return 'it is outside of the site';

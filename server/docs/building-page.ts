@@ -13,7 +13,7 @@ export function waitingPage(): string {
   );
 }
 
-/** Returns the page that is shown once after a failed build, with the end of the output. */
+/** Returns the page that is shown once after a failed build. The page contains the end of the output. */
 export function failedPage(output: string): string {
   return page(
     'The documentation could not be built',

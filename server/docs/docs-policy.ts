@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 
 /**
  * Returns the Content-Security-Policy for a page of the documentation. Unlike the pages of the demo, these pages are
- * static files, so they cannot contain a nonce. Therefore the policy contains the hash of each script and style in the
- * page, and no others run. Code blocks have their colors in `style` attributes, and the search is a WebAssembly module.
+ * static files, so they cannot contain a nonce. Therefore the policy contains the hash of each inline script and
+ * `style` element in the page, and browsers block all others. `style` attributes are allowed, because code blocks are
+ * colored with them. WebAssembly is allowed, because the search uses it.
  */
 export function docsPolicy(html: string): string {
   return [
@@ -19,8 +20,8 @@ export function docsPolicy(html: string): string {
 }
 
 /**
- * The Content-Security-Policy of the live examples, which the documentation shows in frames. Angular adds styles to
- * them.
+ * The Content-Security-Policy of the live examples, which the documentation shows in frames. The policy allows inline
+ * styles, because Angular adds them.
  */
 export const livePolicy = [
   "default-src 'self'",

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** The script that runs the commands of the workspace, from its root. */
+/** The script that runs the commands of the workspace. The path is relative to the root of the workspace. */
 const script = 'scripts/run.mjs';
 
 /** Builds the documentation site in the background, one build at a time. */
@@ -11,11 +11,11 @@ export interface SiteBuild {
   readonly isPossible: boolean;
   /** Starts a build, unless one is running. */
   start(): void;
-  /** Returns the end of the output of a failed build. Each failure is returned only once. */
+  /** Returns the end of a failed build's output. Each failure is returned only once. */
   takeError(): string | undefined;
 }
 
-/** Runs `npm run docs:site`, which first installs the packages that it needs. */
+/** Returns a `SiteBuild` that runs `npm run docs:site`. This command first installs the packages that it needs. */
 export function npmBuild(): SiteBuild {
   let isRunning = false;
   let error: string | undefined;

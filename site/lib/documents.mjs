@@ -22,11 +22,12 @@ export const pages = new Map([
     .map((file) => [`docs/${file}`, file.replace(/\.md$/, '').replace(/README$/, 'index')]),
 ]);
 
-/** Astro converts the names of pages to lower case. */
+/** The names of the pages in lower case, as Astro writes them. */
 const slugs = [...pages.values()].map((page) => page.toLowerCase());
 
 /**
- * Returns the pages in a folder of the site with the names that the sidebar uses, except the index page of the folder.
+ * Returns the pages in a folder of the site, except the folder's index page. The result contains the names that the
+ * sidebar uses.
  */
 export function pagesIn(folder) {
   return slugs.filter((page) => page.startsWith(`${folder}/`) && page !== `${folder}/index`);

@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 
 /**
- * The entry points of the package. The first two export names that the main entry point exports with a ɵ. TypeDoc uses
- * the name that it finds first, so these entry points must come first.
+ * The entry points of the package. The main entry point exports some names with the prefix ɵ, and the first two entry
+ * points export them without the prefix. TypeDoc uses the name that it finds first, so these two entry points must come
+ * first.
  */
 export const entryPoints = [
   'extensions',

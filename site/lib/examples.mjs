@@ -77,8 +77,8 @@ function lineCount({ lines }) {
 }
 
 /**
- * Returns each export that is mentioned in the types of a part that has an example. Each export is returned with the
- * part and its example.
+ * Returns the exports that the types of `user` mention. Parts of `user` without an example are ignored. Each export is
+ * returned together with the part and its example.
  */
 function usesIn(user) {
   return tagsIn(user).flatMap(([part, [tag]]) => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Changes that the built pages need for assistive technology and for styles, and that neither Markdown nor an option
- * can provide.
+ * Changes to the built pages for assistive technology and for styles. Neither Markdown nor an option can make these
+ * changes.
  */
 const repairs = [
   // In Markdown, a table without headings has empty heading cells.
@@ -13,10 +13,10 @@ const repairs = [
   [/(<span class="sl-hidden md:sl-block[^>]*) aria-hidden="true">Search</g, '$1>Search<'],
 ];
 
-/** The tables of the reference have their own layout. */
+/** The change that gives the tables of the reference their own layout. */
 const members = [/<table>/g, '<table class="members">'];
 
-/** Changes every page in a folder. */
+/** Applies `repairs` to every page in a folder, and `members` to the pages of the reference. */
 export function finishPages(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((each) => each.endsWith('.html'))) {

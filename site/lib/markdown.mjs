@@ -4,9 +4,9 @@ import { addressOf, pages } from './documents.mjs';
 const fence = /(^[ \t]*```[^\n]*\n[\s\S]*?^[ \t]*```[ \t]*$)/gm;
 
 /**
- * Returns a document as a page of the site. The page has the title as front matter and links and pictures that work in
- * the site. Comments for the scripts of this workspace are removed, and so are parts that only readers of the
- * repository need.
+ * Converts a document to a page of the site. The title becomes front matter. Links and pictures are changed so that
+ * they work in the site. Comments for the scripts of this workspace are removed, and so are parts that only readers of
+ * the repository need.
  *
  * @param file the path of the document in the workspace
  * @param base the path of the site, such as `/docs`
@@ -42,7 +42,10 @@ function toPart(file, text, base) {
     });
 }
 
-/** Returns the address of a link target; undefined if the site does not contain it, for example for sources. */
+/**
+ * Returns the address of a link target, or `undefined` if the site does not contain the target, for example a source
+ * file.
+ */
 function linkAddress(file, target, base) {
   const [path, part] = target.split('#');
   const hash = part ? `#${part}` : '';
@@ -53,7 +56,7 @@ function linkAddress(file, target, base) {
 }
 
 /**
- * Returns the pictures of both themes. `<picture>` always uses the theme that the browser prefers, but the theme can be
+ * Returns the images for both themes. `<picture>` always uses the theme that the browser prefers, but the theme can be
  * changed on the page.
  */
 function toImages(picture, base) {

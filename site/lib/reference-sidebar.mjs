@@ -1,6 +1,6 @@
 /**
- * A plugin for Starlight that runs after the TypeDoc plugin. In the sidebar, the group of an entry point begins with
- * the page of the entry point.
+ * A plugin for Starlight that runs after the TypeDoc plugin. It puts each entry point's page first in the sidebar group
+ * of the entry point.
  */
 export const referenceSidebar = {
   name: 'reference-sidebar',

@@ -1,6 +1,6 @@
 import { MarkdownPageEvent } from 'typedoc-plugin-markdown';
 
-/** The sections that readers need last. */
+/** The headings of the sections that come last. */
 const last = ['Type Parameters', 'Extends', 'Extended by', 'Implements', 'Implemented by'];
 
 /**

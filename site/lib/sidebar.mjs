@@ -21,7 +21,7 @@ const guides = {
   ],
 };
 
-/** Documents outside the folders. */
+/** The pages that are in no folder, in the order of the sidebar. */
 const more = [
   'guarantees',
   'bundle-size',
@@ -60,7 +60,10 @@ export function sidebar(reference) {
   ];
 }
 
-/** Returns the group of a folder if the folder has pages: first its index page, then the others. */
+/**
+ * Returns a list with the sidebar group of a folder, or an empty list if the folder has no pages. The index page comes
+ * first in the group.
+ */
 function folder(label, name) {
   const index = hasIndex(name) ? [{ label: 'Overview', slug: name }] : [];
   const items = [...index, ...pagesIn(name)];

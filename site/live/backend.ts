@@ -6,7 +6,10 @@ interface Row {
   readonly id: number;
 }
 
-/** Responds to the requests of the examples with rows in memory. Simulates the selected latency and failures. */
+/**
+ * Responds to the requests of the examples with rows that it keeps in memory. Simulates the selected latency and
+ * failures.
+ */
 export class Backend {
   /** In milliseconds. */
   readonly latency = signal(400);

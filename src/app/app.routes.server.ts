@@ -1,8 +1,8 @@
 import { RenderMode, type ServerRoute } from '@angular/ssr';
 
 /**
- * The server renders the pages that show data of its API. The other pages measure the browser, so there is nothing to
- * render.
+ * The server renders the pages that show data from its API. The other pages show the speed or the content of the cache
+ * in the browser, so the server has nothing to render.
  */
 export const serverRoutes: ServerRoute[] = [
   { path: 'scale', renderMode: RenderMode.Client },

@@ -64,7 +64,7 @@ export class App {
 
   protected readonly log = inject(CacheLog);
   protected readonly connection = inject(LiveChanges).state;
-  /** In a narrow window, a button opens the network settings. */
+  /** Whether the network settings are open in a narrow window, where a button opens and closes them. */
   protected readonly open = signal(false);
 
   constructor() {

@@ -4,7 +4,7 @@ import { activityAuthors } from '../data/activity';
 import { Fade } from '../ui/fade';
 import { Person } from '../ui/person';
 
-/** The authors and the number of their posts. The user can select one author or none. */
+/** The authors, each with the number of their links and posts. The user can select one author or none. */
 @Component({
   selector: 'app-authors',
   imports: [Fade, Person],

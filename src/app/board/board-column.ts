@@ -74,7 +74,7 @@ export class BoardColumn {
   protected readonly issues = inject(CacheService).selectSignal(filteredIssues, () => [
     { status: this.status(), projectId: this.projectId() },
   ]);
-  /** Shows only the first cards again when the project changes. */
+  /** The maximum number of visible cards. It is reset when the project changes. */
   protected readonly limit = linkedSignal({ source: this.projectId, computation: () => 8 });
 
   /** Moving the pointer between cards does not count as leaving the column. */

@@ -68,7 +68,7 @@ import { Workload } from './workload';
   `,
 })
 export class BoardPage {
-  /** Comes from the URL. */
+  /** The id of the selected project, from the URL. */
   readonly project = input<string>();
 
   readonly #router = inject(Router);

@@ -10,7 +10,7 @@ export class CardDrag {
   readonly #over = signal<Status | undefined>(undefined);
 
   readonly issue = this.#issue.asReadonly();
-  /** The column under the pointer. The card is moved to it when it is dropped. */
+  /** The column under the pointer. When the user drops the card, the card moves to this column. */
   readonly over = this.#over.asReadonly();
 
   begin(issue: Issue, { dataTransfer }: DragEvent): void {

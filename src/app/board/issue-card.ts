@@ -107,7 +107,7 @@ export class IssueCard {
 
   readonly #moves = inject(IssueMoves);
 
-  /** Provided only on the board, which has columns. */
+  /** The drag-and-drop state of the board, or `null` outside the board, where there are no columns. */
   protected readonly drag = inject(CardDrag, { optional: true });
   protected readonly isTemporary = isTemporary;
   protected readonly names = statusNames;

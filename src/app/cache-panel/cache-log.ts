@@ -25,10 +25,10 @@ type LastChange = Pick<LoggedRow, 'commit' | 'changed'>;
 
 const requestsKept = 50;
 
-/** The activity of the cache as signals. The extension is notified of all activity. */
+/** The activity of the cache as signals. The cache notifies this extension of each commit and each request. */
 @Injectable({ providedIn: 'root' })
 export class CacheLog implements CacheExtension {
-  /** Enabled for the page Under the hood, which shows the costs of queries. */
+  /** Whether the cache measures how long queries take. The page Under the hood shows these times. */
   readonly measures = true;
 
   #cache: CacheHandle | undefined;
@@ -43,7 +43,7 @@ export class CacheLog implements CacheExtension {
   /** The requests with their current states, newest first. */
   readonly requests = this.#requests.asReadonly();
   readonly requestCount = this.#requestCount.asReadonly();
-  /** The tables that contain data or contained data before. */
+  /** The tables that have received data, even if they are empty now. */
   readonly tables = computed((): readonly TableInfo[] => {
     this.#last();
     // Reads this signal too, because an empty response changes no rows, but its table counts as loaded afterwards.
@@ -60,8 +60,8 @@ export class CacheLog implements CacheExtension {
   });
 
   /**
-   * Returns the stored results. Subscribing and unsubscribing cause no commits, so call this method again to see the
-   * change.
+   * Returns the stored results. Subscribing and unsubscribing cause no commits, so call this method again to read new
+   * subscriber counts.
    */
   queries(): readonly QueryInfo[] {
     this.#last();

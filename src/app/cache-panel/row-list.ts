@@ -103,7 +103,7 @@ export class RowList {
     return JSON.stringify(value) ?? 'undefined';
   }
 
-  /** The pk is shown before the other fields. */
+  /** Returns the fields without the `id`, because the list already shows the pk. */
   protected fieldsOf({ fields }: LoggedRow): readonly [name: string, value: unknown][] {
     return Object.entries(fields).filter(([name]) => name !== 'id');
   }

@@ -3,7 +3,7 @@ import { RestEndpoint } from 'ngx-cache-query/rest';
 import { getFeed } from './feed';
 import { Author, Link, Post } from './feed-item';
 
-/** The filters of the activity list. Each filter has a separate list. */
+/** The filters of the activity list. Each combination of filters has a separate list. */
 export interface ActivityFilter {
   readonly type?: 'link' | 'post';
   readonly authorId?: number;
@@ -29,7 +29,7 @@ export const getActivityPage = getActivity.paginated('cursor');
 /** The number of links and posts per author, in descending order. */
 export const getActivityAuthors = new RestEndpoint({ path: '/activity/authors', schema: [Author] });
 
-/** The authors and the number of their posts, without deleted users. */
+/** The authors, each with the number of their links and posts. Deleted users are not included. */
 export const activityAuthors = new Query(getActivityAuthors, (authors) =>
   authors.flatMap(({ authorId: user, links, posts }) =>
     user ? [{ user, items: links + posts }] : [],
@@ -42,7 +42,7 @@ export const countKinds = new Query(getActivityAuthors, (authors) => ({
   post: authors.reduce((sum, { posts }) => sum + posts, 0),
 }));
 
-/** The number of links and posts. It is available when a response contains it. */
+/** The number of links and posts. It is `undefined` until a response with the counts or with the feed arrives. */
 export const countActivity = new Query({ kinds: countKinds, feed: getFeed }, ({ kinds, feed }) =>
   kinds ? kinds.link + kinds.post : feed?.length,
 );

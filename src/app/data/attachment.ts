@@ -1,6 +1,6 @@
 import { EntityMixin } from 'ngx-cache-query';
 
-/** A file of an issue. It is an ordinary class that does not depend on the cache. */
+/** A file that is attached to an issue. It is an ordinary class that does not depend on the cache. */
 export class Attachment {
   readonly id: number = 0;
   readonly issueId: number = 0;

@@ -5,7 +5,7 @@ import { User } from './user';
 export abstract class FeedItem extends Entity {
   readonly id: number = 0;
   abstract readonly type: 'link' | 'post';
-  /** The author. In the response, it is a number. */
+  /** The author. In the response, this field contains the author's id. */
   readonly authorId: User | null = null;
   readonly createdAt: Date = new Date(0);
 

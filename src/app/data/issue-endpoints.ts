@@ -18,8 +18,8 @@ export interface IssueFields {
 }
 
 /**
- * Issues. Changes are optimistic, and use the current time instead of the server's time. Only the server counts the
- * activity of users.
+ * Issues. Changes are optimistic, and use the current time instead of the server's time. Only the server can count the
+ * activity of users, so each change refetches these counts.
  */
 export const issueEndpoints = restEndpoints({
   path: '/issues/:id',
@@ -42,7 +42,7 @@ export const issueEndpoints = restEndpoints({
   delete: remove.extend({ refetches: [getUserActivity] }),
 }));
 
-/** Whether the server would reject the fields. Their optimistic values are then not shown. */
+/** Whether the server would reject the fields. In this case, there is no optimistic response. */
 function isRefused({ title, body = '' }: Partial<IssueFields>): boolean {
   const { length } = title?.trim() ?? 'no change';
   return length < 3 || length > 120 || body.trim().length > 4_000;

@@ -5,7 +5,7 @@ import { countActivity } from '../data/activity';
 import { countOpenIssues, countPeople } from '../data/live-counts';
 import { Fade } from '../ui/fade';
 
-/** The navigation. Its counts come from the cache. They send no requests, and are live on every page. */
+/** The navigation. Its counts come from the cache, so they require no requests. They are up to date on every page. */
 @Component({
   selector: 'app-page-nav',
   imports: [Fade, RouterLink, RouterLinkActive],

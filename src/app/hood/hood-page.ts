@@ -17,7 +17,7 @@ import { SearchField } from '../ui/search-field';
 import { CacheTiles } from './cache-tiles';
 import { LiveQueries } from './live-queries';
 
-/** The queries for the data of all pages. */
+/** The endpoints that load the data of all pages. */
 const requested = [
   issueEndpoints.getList,
   issueEndpoints.get,

@@ -5,10 +5,13 @@ import { CacheLog } from '../cache-panel/cache-log';
 import { Announcer } from '../ui/announcer';
 import { argsOf, nameOf } from './query-names';
 
-/** The interval for counting subscribers, in milliseconds. Subscribing and unsubscribing cause no commits. */
+/**
+ * The interval at which the component reads the subscriber counts, in milliseconds. Subscribing and unsubscribing cause
+ * no commits, so no signal reports them.
+ */
 const period = 1_000;
 
-/** The results that the cache stores, and their costs so far. Results without subscribers are muted. */
+/** The results that the cache stores, and their costs so far. Results without subscribers are gray. */
 @Component({
   selector: 'app-live-queries',
   template: `
@@ -59,7 +62,10 @@ export class LiveQueries {
   readonly #announcer = inject(Announcer);
   readonly #period = toSignal(interval(period));
 
-  /** Results with subscribers come first, then the results that took the longest. */
+  /**
+   * The stored results. Results with subscribers come before the others. Within both groups, the results that took the
+   * longest come first.
+   */
   protected readonly queries = computed(() => {
     this.#period();
     return this.#log

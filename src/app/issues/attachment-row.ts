@@ -6,7 +6,7 @@ import { attachmentEndpoints } from '../data/attachment-endpoints';
 import { announced } from '../ui/announced';
 import { FocusKeeper } from '../ui/focus-keeper';
 
-/** A file of an issue. A deleted file disappears immediately, and returns if the deletion fails. */
+/** A file that is attached to an issue. A deleted file disappears immediately, and returns if the deletion fails. */
 @Component({
   selector: 'app-attachment-row',
   imports: [DatePipe],

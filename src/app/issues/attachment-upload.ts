@@ -41,7 +41,7 @@ export class AttachmentUpload implements OnInit {
   /** Emits when the file is attached or the user has dismissed the failure. */
   readonly finished = output();
 
-  /** The uploaded share of the file, from 0 to 1. */
+  /** The uploaded fraction of the file, from 0 to 1. */
   protected readonly sent = signal(0);
   protected readonly upload = announced(
     inject(CacheService).mutation(

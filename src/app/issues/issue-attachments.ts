@@ -6,7 +6,7 @@ import { NeedsNotice } from '../ui/needs-notice';
 import { AttachmentRow } from './attachment-row';
 import { AttachmentUpload } from './attachment-upload';
 
-/** The files of an issue, and an input that adds files. */
+/** The files that are attached to an issue, and an input that adds files. */
 @Component({
   selector: 'app-issue-attachments',
   imports: [AttachmentRow, AttachmentUpload, NeedsNotice],
@@ -80,7 +80,7 @@ export class IssueAttachments {
 
   protected readonly needs = new Needs([this.#response]);
   protected readonly attachments = this.#response.value;
-  /** The files that are being uploaded or that the server rejected. */
+  /** The files that are being uploaded, and the files whose upload failed. */
   protected readonly uploads = signal<readonly File[]>([]);
 
   protected add(input: HTMLInputElement): void {

@@ -164,7 +164,7 @@ export class IssueForm {
     );
   }
 
-  /** Also called after the user has left the page. */
+  /** Records that the server has stored the change. Runs even if the user has left the page. */
   #saved(issue: Issue, change: Partial<IssueFields>): void {
     const sent: Record<string, string> = textsOf(change);
     for (const [field, stored] of Object.entries(textsOfIssue(issue))) {

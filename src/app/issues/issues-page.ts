@@ -101,7 +101,7 @@ export class IssuesPage {
       this.#filter$.pipe(map((filter): [IssueFilter] => [filter])),
     ),
   );
-  /** Shows only the first items again after each change to the filters. */
+  /** The maximum number of visible issues. It is reset after each change to the filters. */
   protected readonly limit = linkedSignal({ source: this.filter, computation: () => 25 });
 
   protected readonly menus = computed(() => {

@@ -93,7 +93,7 @@ export class NewIssue {
     () => 'new issue project',
     () => '1',
   );
-  /** When the user returns, the form is open and contains the text that the user typed. */
+  /** Whether the field contains a title that the user typed during an earlier visit. In this case, the form is open. */
   protected readonly wasTyped = this.title() !== '';
   protected readonly projects = computed(() =>
     (this.#projects() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -107,8 +107,8 @@ export class NewIssue {
   });
 
   /**
-   * The fields are cleared immediately for the next issue. Therefore an empty title means that the button was clicked
-   * twice.
+   * Creates the issue. The fields are cleared immediately for the next issue, so an empty title during a request means
+   * that the user clicked the button twice.
    */
   protected create(): void {
     if (this.title() === '' && this.creation.isPending()) return;

@@ -2,7 +2,7 @@ import { Component } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { respondNotFound } from '../frame/not-found';
 
-/** Shown if the issue does not exist. */
+/** A message that the issue does not exist. */
 @Component({
   selector: 'app-no-issue',
   imports: [RouterLink],

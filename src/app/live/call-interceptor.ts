@@ -3,7 +3,7 @@ import { inject } from '@angular/core';
 import { finalize, tap } from 'rxjs';
 import { ChangeOrder } from './change-order';
 
-/** Assigns a name to each write, and records the number of its change. */
+/** Assigns a name to each write, and records the change that the response reports. */
 export const callInterceptor: HttpInterceptorFn = (request, next) => {
   if (request.method === 'GET') return next(request);
   const order = inject(ChangeOrder);

@@ -15,8 +15,8 @@ const allIssues = new schema.All(Issue);
 const allTodos = new schema.All(Todo);
 
 /**
- * Refetches all displayed data after changes were missed. Deletes the rows that a new list of all rows of a type does
- * not contain.
+ * Refetches all displayed data after changes were missed. Deletes the cached users, issues and todos that the new lists
+ * do not contain.
  */
 export function catchUp(cache: CacheService): void {
   const { getList: getIssues } = issueEndpoints;

@@ -24,15 +24,15 @@ let calls = 0;
 const page = Math.random().toString(36).slice(2);
 
 /**
- * Merges the responses to the writes of this page and the stream of all changes in the order of the server. They arrive
- * over different connections and can overtake each other. Therefore a row that was created on this page never appears
- * twice, and no row briefly returns to an earlier state.
+ * Puts the responses to this page's writes and the stream of all changes into the order in which the server made the
+ * changes. The responses and the stream arrive over different connections and can overtake each other. In the server's
+ * order, a row that was created on this page never appears twice, and no row briefly returns to an earlier state.
  */
 @Injectable({ providedIn: 'root' })
 export class ChangeOrder {
   readonly #underWay = new Set<string>();
   readonly #ended = new Subject<string>();
-  /** The rows whose responses arrived before their changes arrived in the stream, with the numbers of these changes. */
+  /** The rows whose responses arrived before their changes arrived in the stream, with the ids of these changes. */
   readonly #ahead = new Map<string, string>();
 
   /** Records that a write is sent, and returns the name of the write. */
@@ -45,7 +45,7 @@ export class ChangeOrder {
   /**
    * Records a response before the response is emitted.
    *
-   * @param change the header of the same name, which contains the number of the change and the row
+   * @param change the header of the same name, which contains the id of the change and the row
    */
   responded(change: string): void {
     const [id, name, key] = change.split(' ');
@@ -54,7 +54,8 @@ export class ChangeOrder {
   }
 
   /**
-   * Clears the recorded responses. After a gap, the position of the stream is unknown, so no response counts as newer.
+   * Clears the recorded responses. After a gap, the position of the stream is unknown, so no response can count as
+   * newer than the stream.
    */
   forget(): void {
     this.#ahead.clear();

@@ -42,7 +42,7 @@ export function isRowChange(change: Change): change is RowChange {
   return change.event === 'saved' || change.event === 'deleted';
 }
 
-/** Whether a change precedes another change since the same start of the server. */
+/** Whether a change precedes another change, and the server was not restarted between them. */
 export function isBefore(id: string, other: string | undefined): boolean {
   const [[start, count], [otherStart, otherCount]] = [id.split('-'), (other ?? '').split('-')];
   return start === otherStart && Number(count) < Number(otherCount);
@@ -55,7 +55,7 @@ export function contentOf({ event, name, value }: RowChange): ChangeContent {
   return { [event]: { [name]: value } };
 }
 
-/** Returns the endpoints of counts that change on the server but are not in the message. */
+/** Returns the endpoints for counts that the change affects but that the message does not contain. */
 export function staleAfter({ saved, deleted }: ChangeContent): readonly RefetchTarget[] {
   const { issue, comment } = { ...saved, ...deleted };
   return issue === undefined && comment === undefined ? [] : [getUserActivity];

@@ -17,7 +17,7 @@ import {
 } from 'rxjs';
 import { Network } from '../network/network';
 
-/** The state of a connection that users see. It is `off` if there are no subscribers. */
+/** The state of a connection, as users see it. It is `off` if there are no subscribers. */
 export type ConnectionState = 'off' | 'live' | 'lost';
 
 /** The time in milliseconds after which users see a message about a lost connection. */

@@ -21,7 +21,7 @@ import { Connection } from './connection';
 export class LiveChanges {
   readonly #cache = inject(CacheService);
   readonly #order = inject(ChangeOrder);
-  /** The last change that arrived. */
+  /** The id of the last change that arrived. */
   #last: string | undefined;
   #attempts = 0;
 
@@ -37,7 +37,7 @@ export class LiveChanges {
 
   readonly state = this.#connection.state;
 
-  /** Starts only in browsers. On a server, the cache does not connect to streams. */
+  /** Starts to write the changes to the cache, in browsers only. On a server, the cache does not connect to streams. */
   start(): void {
     const changes$ = this.#connection.messages$.pipe(
       this.#order.afterAnswers(),

@@ -2,7 +2,7 @@ import { Injectable, signal } from '@angular/core';
 
 export type NetworkCondition = 'normal' | 'slow' | 'offline';
 
-/** The behavior of the network that the user has selected. */
+/** The network behavior that the user has selected. */
 @Injectable({ providedIn: 'root' })
 export class Network {
   readonly condition = signal<NetworkCondition>('normal');

@@ -5,7 +5,7 @@ const frame = 1_000 / 60;
 const height = 40;
 const step = 4;
 
-/** The cost of each commit, with the newest commit on the right. The line is the duration of a frame. */
+/** The cost of each commit, with the newest commit on the right. The line marks the duration of a frame. */
 @Component({
   selector: 'app-commit-bars',
   template: `

@@ -7,11 +7,14 @@ import { ScaleIssue } from './scale-issue';
 /** The number of commits that are kept. */
 export const commitsKept = 60;
 
-/** Each of these caches counts its requests from 1, so their ids are shifted in the shared log. */
+/**
+ * The number of caches that have used a `CommitClock`. Each cache counts its requests from 1, so each `CommitClock`
+ * shifts the ids of the requests in the shared log.
+ */
 let caches = 0;
 const requestsOfACache = 1_000_000;
 
-/** How long the commits of a stream take, from the first value of a frame to the last notified view. */
+/** Measures how long the commits of a stream take, from the start of a commit until all views are notified. */
 @Injectable()
 export class CommitClock implements CacheExtension {
   readonly #log = inject(CacheLog);
@@ -21,11 +24,11 @@ export class CommitClock implements CacheExtension {
   readonly #stored = signal(0);
   readonly #commits = signal(0);
   #cache: CacheHandle | undefined;
-  /** The beginning of the frame that is being committed. */
+  /** The time at which the current commit started, in milliseconds. */
   #began: number | undefined;
 
   readonly commits = this.#commits.asReadonly();
-  /** The number of rows that they changed. */
+  /** The number of rows that the commits have changed. */
   readonly rows = this.#rows.asReadonly();
   /** The number of rows that the cache holds, which may differ from the requested number. */
   readonly stored = this.#stored.asReadonly();
@@ -53,12 +56,15 @@ export class CommitClock implements CacheExtension {
     this.#stored.set(table?.size ?? 0);
   }
 
-  /** All caches share the network log beside the page. */
+  /** Adds the request to the network log, which all caches share. */
   onRequest(event: RequestEvent): void {
     this.#log.onRequest({ ...event, id: this.#firstRequest + event.id });
   }
 
-  /** Measures the cost of the values of a frame, which are committed together. */
+  /**
+   * Returns an operator that measures how long the cache takes to commit the values of a frame. The cache commits these
+   * values together.
+   */
   timed<T>(): MonoTypeOperatorFunction<T> {
     return (source) =>
       new Observable((subscriber) => {

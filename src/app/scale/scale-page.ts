@@ -17,7 +17,7 @@ import { ScaleProgress } from './scale-progress';
 import { ScaleTicks } from './scale-ticks';
 import { ScaleTiles } from './scale-tiles';
 
-/** A very large number of rows through one Query, while the server constantly changes some of them. */
+/** Shows a very large number of rows through one Query, while the server constantly changes some of them. */
 @Component({
   selector: 'app-scale-page',
   imports: [
@@ -184,7 +184,10 @@ export class ScalePage {
   protected readonly loaded = this.clock.stored;
   protected readonly took = signal<number | undefined>(undefined);
   protected readonly text = signal('');
-  /** Uses an Observable, so that the measured cost of a commit includes the Query. */
+  /**
+   * The issues that match the text. They come from an Observable, so that the measured cost of a commit includes the
+   * Query.
+   */
   protected readonly issues = toSignal(
     this.#cache.selectWith(
       scaleIssues,

@@ -2,7 +2,10 @@ import { HttpEventType, type HttpInterceptorFn } from '@angular/common/http';
 import { Injectable, inject, signal } from '@angular/core';
 import { concatMap, delay, of } from 'rxjs';
 
-/** The time in milliseconds that the page has to show that it is writing, before writing blocks the thread. */
+/**
+ * The delay before the cache is written, in milliseconds. Writing blocks the thread, so the page must render the new
+ * step first.
+ */
 const untilPainted = 25;
 
 /** The phase of a long load. */

@@ -7,7 +7,7 @@ import { Connection } from '../live/connection';
 import { CommitClock } from './commit-clock';
 import { ScaleIssue } from './scale-issue';
 
-/** Writes changes to single rows from the server to the cache of the page, at the selected rate per second. */
+/** Receives changes to single rows from the server at the selected rate, and writes them to the cache of the page. */
 @Injectable()
 export class ScaleTicks {
   readonly #clock = inject(CommitClock);

@@ -38,7 +38,7 @@ import { FrameRate } from './frame-rate';
   `,
 })
 export class ScaleTiles {
-  /** The duration of the first load, in milliseconds. */
+  /** The duration of the last load, in milliseconds. */
   readonly took = input.required<number | undefined>();
 
   protected readonly clock = inject(CommitClock);

@@ -106,7 +106,7 @@ const LIMIT = 10;
 })
 export class MyIssuesPage {
   protected readonly session = inject(Session);
-  /** Returns to the first page for each user. */
+  /** The number of the current page. It is reset to 1 when the user changes. */
   protected readonly page = linkedSignal({ source: this.session.user, computation: () => 1 });
   // Without a session, there are no arguments, so no request is sent.
   protected readonly mine = inject(CacheService).resource(

@@ -3,7 +3,10 @@ import { inject } from '@angular/core';
 import { tap } from 'rxjs';
 import { Session } from './session';
 
-/** Sends the token of the user. If the server no longer accepts the token, the session ends once. */
+/**
+ * Sends the token of the user. If the server no longer accepts the token, the session ends. It ends only once, even if
+ * the server rejects several requests.
+ */
 export const sessionInterceptor: HttpInterceptorFn = (request, next) => {
   const session = inject(Session);
   const token = session.token();

@@ -6,8 +6,8 @@ import { createSession, endSession } from '../data/session-endpoints';
 import { Drafts } from '../ui/drafts';
 
 /**
- * The signed-in user. The other pages are public and stay open. Signing out therefore resets the cache: the pages load
- * again, and the stream of changes stays connected.
+ * The signed-in user. Signing out resets the cache. The other pages are public, so they stay open and load their data
+ * again. The stream of changes stays connected.
  */
 @Injectable({ providedIn: 'root' })
 export class Session {

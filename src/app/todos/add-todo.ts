@@ -5,7 +5,10 @@ import { announced } from '../ui/announced';
 import { Drafts } from '../ui/drafts';
 import { MutationError } from '../ui/mutation-error';
 
-/** A form for a new todo of a user. The request contains the id of the user, and lists show the user immediately. */
+/**
+ * A form for a new todo of a user. The request contains only the id of the user, but lists immediately show the new
+ * todo with its user.
+ */
 @Component({
   selector: 'app-add-todo',
   imports: [MutationError],

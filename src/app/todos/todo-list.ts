@@ -71,6 +71,6 @@ export class TodoList {
     toObservable(this.#args),
   );
 
-  /** Shows only the first items again after each change to the controls. */
+  /** The maximum number of visible todos. It is reset after each change to the controls. */
   protected readonly limit = linkedSignal({ source: this.#args, computation: () => 10 });
 }

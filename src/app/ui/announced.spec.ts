@@ -37,7 +37,7 @@ describe('announced', () => {
       }),
     );
     saving.error(); // as a template reads it
-    /** Sends the content of the field. */
+    /** Types a text in the field, and sends it. */
     const type = (text: string) => {
       field.set(text);
       saving.run(text);

@@ -15,9 +15,9 @@ export interface Sent {
 }
 
 interface Announcements<Args extends readonly unknown[], T> {
-  /** Returns the message after a request. */
+  /** Returns the message that is shown after a successful request. */
   readonly done: (value: T, ...args: Args) => string;
-  /** Returns the text before the reason for a failure. */
+  /** Returns the first part of the message about a failure. The reason follows it. */
   readonly failed: (...args: Args) => string;
   readonly sent?: (...args: Args) => Sent;
 }

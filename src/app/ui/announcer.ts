@@ -8,7 +8,7 @@ export interface LateFailure {
   readonly retry: () => void;
 }
 
-/** The last outcome. It is shown for a moment, and screen readers announce it. */
+/** Shows the last outcome for a moment. Screen readers announce it. */
 @Injectable({ providedIn: 'root' })
 export class Announcer {
   readonly #message = signal('');

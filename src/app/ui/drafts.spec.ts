@@ -16,7 +16,7 @@ describe('Drafts', () => {
     drafts = TestBed.inject(Drafts);
   });
 
-  /** A page with one field. Holds the content of the field, and a function that leaves the page. */
+  /** Opens a page with one field. Returns the field, and a function that leaves the page. */
   const open = (): { field: WritableSignal<string>; leave: () => void } => {
     const page = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
     const field = page.runInContext(() => drafts.keep(() => 'title', source));

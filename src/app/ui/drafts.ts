@@ -19,7 +19,7 @@ export class Drafts {
 
   /**
    * Returns a field that equals its source until the user types. When its component is destroyed, the text is kept
-   * under the key. While `holds` returns `true`, the field ignores its source, because the source contains the
+   * under the key. While `holds` returns `true`, the field ignores its source. At that time, the source contains an
    * optimistic value, which may be rolled back. Must be called in an injection context.
    */
   keep<T>(key: () => string, from: () => T, holds = () => false): WritableSignal<T> {
@@ -47,7 +47,7 @@ export class Drafts {
     this.#kept.clear();
   }
 
-  /** Returns the text of a field that a request sends. */
+  /** Returns functions that clear a field when a request sends its text, and restore the text if the request fails. */
   sent(key: string, text: string): Sent {
     return {
       clear: () => this.saved(key, text, ''),

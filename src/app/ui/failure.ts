@@ -1,12 +1,12 @@
 import { RestError } from 'ngx-cache-query/rest';
 
-/** The body of an error response of the API: `{ error, fields }`. */
+/** The parts of an error that users see. An error response of the API contains them as `{ error, fields }`. */
 export interface Failure {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Returns the message of an error for users. */
+/** Converts an error to the parts that users see. */
 export function failureOf(error: unknown): Failure | undefined {
   return error === undefined ? undefined : inWords(error);
 }
@@ -34,7 +34,7 @@ function isFields(fields: unknown): fields is Record<string, string> {
   return typeof fields === 'object' && fields !== null;
 }
 
-/** Returns the problem of a field as a sentence: `The title must be text.` */
+/** Returns the problem with a field as a sentence: `The title must be text.` */
 export function sentenceAbout(
   fields: Failure['fields'] = {},
   field: string,

@@ -1,13 +1,14 @@
 import { EnvironmentInjector, Injectable, afterNextRender, inject } from '@angular/core';
 
-/** Keeps the focus in its place when the pressed button disappears, for keyboard users. */
+/** Keeps the keyboard focus in its place when the pressed button disappears. */
 @Injectable({ providedIn: 'root' })
 export class FocusKeeper {
   readonly #injector = inject(EnvironmentInjector);
 
   /**
-   * If the next rendering removes the focused element, moves the focus to the nearest one: in the same list item, in
-   * the next item, in the previous item, or to the heading of the section.
+   * Moves the focus to a button or an input nearby if the next rendering removes the focused element. The method tries
+   * the same list item, the next item and the previous item. If it finds none, it moves the focus to the heading of the
+   * section.
    */
   stayNear(element: HTMLElement): void {
     const item = element.closest('li');

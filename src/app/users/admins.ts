@@ -4,7 +4,7 @@ import { CacheService, isTemporary, trackEntity } from 'ngx-cache-query';
 import { sortedUsers } from '../data/user-queries';
 import { Selection } from './selection';
 
-/** Uses the Query of the large list with other arguments. */
+/** The admins. The component uses the Query of the large list with other arguments. */
 @Component({
   selector: 'app-admins',
   imports: [AsyncPipe],

@@ -5,7 +5,10 @@ import { updateUser } from '../data/user-endpoints';
 import { announced } from '../ui/announced';
 import { failureOf } from '../ui/failure';
 
-/** Renames users and makes them admins, for every row that shows a user. Must be created in an injection context. */
+/**
+ * Edits the user of a row: renames the user, and grants or revokes admin rights. Must be created in an injection
+ * context.
+ */
 export class UserEdits {
   readonly #cache = inject(CacheService);
   #name = '';

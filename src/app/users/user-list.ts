@@ -6,7 +6,7 @@ import { SearchField } from '../ui/search-field';
 import { ShowMore } from '../ui/show-more';
 import { UserRow } from './user-row';
 
-/** The users, sorted and filtered. The controls are the arguments of a Query. */
+/** The users, sorted and filtered. The controls set the arguments of a Query. */
 @Component({
   selector: 'app-user-list',
   imports: [Choice, SearchField, ShowMore, UserRow],
@@ -67,7 +67,7 @@ export class UserList {
     { asc: this.asc(), isAdmin: this.isAdmin(), name: this.name() },
   ]);
 
-  /** Shows only the first items again after each change to the controls. */
+  /** The maximum number of visible users. It is reset after each change to the controls. */
   protected readonly limit = linkedSignal({
     source: () => [this.asc(), this.isAdmin(), this.name()],
     computation: () => 10,

@@ -2,10 +2,7 @@
 interface Extendable {
   readonly schema?: unknown;
   readonly defaultSearchParams?: unknown;
-  /**
-   * The default search parameters that the endpoint itself sends; `undefined` if it sends all default search
-   * parameters.
-   */
+  /** The default search parameters that this endpoint sends; `undefined` if it sends all of them. */
   readonly ownDefaults?: object;
 }
 

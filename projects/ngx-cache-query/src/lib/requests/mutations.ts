@@ -40,6 +40,6 @@ export interface Mutation {
   /** Rolls back the optimistic response after the request failed or was aborted. */
   rollBack(): void;
 
-  /** Called when the request has ended and the mutation was committed or rolled back. */
+  /** Called when the request has ended, and the mutation has been committed or rolled back. */
   end(): void;
 }

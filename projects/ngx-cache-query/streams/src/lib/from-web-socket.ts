@@ -9,7 +9,7 @@ export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
   /** The accepted subprotocols. */
   readonly protocols?: string | readonly string[];
   /**
-   * Converts a message to a value. Return `undefined` to skip the message, for example a pong. Default: parses the text
+   * Converts a message to a value. Return `undefined` to skip a message, such as a pong. Default: parses the text
    * as JSON.
    */
   readonly parse?: (data: unknown) => T | undefined;
