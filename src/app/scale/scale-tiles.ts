@@ -31,7 +31,7 @@ import { FrameRate } from './frame-rate';
         <dd data-count="edits">{{ clock.rows() | number }}</dd>
       </div>
       <div>
-        <dt>First load</dt>
+        <dt>Last load</dt>
         <dd>{{ ms(took(), 0) }}</dd>
       </div>
     </dl>

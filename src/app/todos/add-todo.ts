@@ -6,8 +6,8 @@ import { Drafts } from '../ui/drafts';
 import { MutationError } from '../ui/mutation-error';
 
 /**
- * A form for a new todo of a user. The request contains only the id of the user, but lists immediately show the new
- * todo with its user.
+ * A form for a new todo of a user. The request identifies the user only by id, but lists immediately show the new todo
+ * with its user.
  */
 @Component({
   selector: 'app-add-todo',

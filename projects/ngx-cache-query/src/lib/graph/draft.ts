@@ -10,14 +10,14 @@ import { Graph } from './graph';
 import { type Node, CURRENT } from './node';
 
 /**
- * The graph inside an open batch. It reuses the values of the committed graph that the batch has not changed. It
- * computes all other values, and discards them when the batch ends. After each write, it processes only the new
- * changes.
+ * The graph for reads inside an open batch. It reuses the values of the committed graph that the batch has not changed.
+ * It computes all other values. They are discarded when the batch ends, except those that {@link Draft.handOver} passes
+ * to the committed graph. After each write, it processes only the new changes.
  */
 export class Draft {
   /** The graph to read from. A rollback within the batch replaces it with a new graph. */
   graph: Graph;
-  /** Nodes of the committed graph that the draft cannot reuse, because the batch wrote rows that they contain. */
+  /** Nodes of the committed graph that the draft cannot reuse, because they contain rows that the batch wrote. */
   readonly #stale = new Set<Node>();
   /** The keys of the rows that the batch wrote, by table. */
   readonly #written = new Map<Table, Set<Pk>>();
@@ -64,8 +64,8 @@ export class Draft {
 
   /**
    * Passes reusable values to the committed graph. These are lists, and instances of classes without relations or
-   * deserializers. An instance is passed only if its record was committed. The committed graph uses a list only if the
-   * next list that it builds has the same items.
+   * deserializers. An instance is passed only if its record was committed. The committed graph uses a passed list only
+   * if that list has the same items as the next list that the graph builds.
    */
   handOver(): void {
     for (const [plan, type] of this.graph.types) {

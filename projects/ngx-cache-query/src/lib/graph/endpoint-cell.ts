@@ -16,8 +16,8 @@ export function endpointKeyOf({ id }: { readonly id: number }, recordKey: string
 
 /**
  * The graph node of a row that is not an entity. It stores the value that reads of the row return. The row is a request
- * record or the last response of an endpoint. In a response, each key of an entity is replaced with the instance of
- * that entity.
+ * record or the last response of an endpoint. In a response, each entity key is replaced with the instance of that
+ * entity.
  */
 export class EndpointCell extends Node {
   value: unknown;

@@ -11,11 +11,13 @@ import { Indexes } from './indexes/indexes';
 import type { RowObserver } from './row-observer';
 import { TypeList } from './type-list';
 
-/** The only relation of a class, if it references a single entity of a class without relations or deserializers. */
+/**
+ * The only relation of a class. The relation references a single entity whose class has no relations or deserializers.
+ */
 interface Join {
   readonly name: string;
   readonly plan: EntityPlan;
-  /** The type of the related class. Set when the first row needs it. */
+  /** The type of the related class. Set on first use. */
   target: EntityType | undefined;
 }
 
@@ -24,7 +26,10 @@ interface Join {
  * increases whenever an entity of the class is added, changed or removed.
  */
 export class EntityType extends RowChangeFeed {
-  /** Cells of keys without a row, so that subscribers are notified when the row is added. */
+  /**
+   * The cells of keys without a row. They are kept so that subscribers are notified when a row with such a key is
+   * added.
+   */
   readonly absent = new Map<Pk, EntityCell>();
   /** The list of all entities of the type. */
   readonly allList = new TypeList<EntityCell>(this);
@@ -112,13 +117,13 @@ export class EntityType extends RowChangeFeed {
     return (slot === undefined ? undefined : this.cells[slot]) ?? this.absent.get(pk);
   }
 
-  /** The only relation of the class if {@link Join} describes it, otherwise `null`. */
+  /** The {@link Join} of the class, or `null` if the class has none. */
   get join(): Join | null {
     return this.#join === undefined ? (this.#join = joinOf(this.plan)) : this.#join;
   }
 
   /**
-   * Moves the {@link EntityCell} of a changed row to the new slot of the row.
+   * Moves the {@link EntityCell} of a changed row to the row's new slot.
    *
    * @returns the cell, or `undefined` if the row has no cell
    */

@@ -8,7 +8,8 @@ import { TypeList } from './type-list';
  * use contains it.
  *
  * Each step of the sweep visits one node and its direct and indirect dependents. A step drops only nodes that no
- * remaining node contains. Therefore reads, subscriptions and writes can happen between two steps.
+ * remaining node contains. The graph is therefore consistent after each step, and reads, subscriptions and writes can
+ * happen between two steps.
  */
 export class GraphSweep {
   /** Whether a node was kept only because it was read during the sweep. The next sweep can drop such a node. */
@@ -107,7 +108,7 @@ function isListed(node: Node): node is EntityCell {
   return isEntityCell(node) && node.type.allList.value !== undefined;
 }
 
-/** Yields the dependents of a node. If the list of its type contains the node, yields that list first. */
+/** Yields the dependents of a node. If the node is in the list of its type, yields that list first. */
 function* aboveOf(node: Node): Generator<Node> {
   if (isListed(node)) yield node.type.allList;
   yield* node.dependents;

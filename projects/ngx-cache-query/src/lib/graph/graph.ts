@@ -188,7 +188,9 @@ export class Graph implements Denormalizer {
     return this.#collect();
   }
 
-  /** Links a node to the nodes that have been read since {@link open}. `outer` is the result of {@link open}. */
+  /**
+   * Links a node to the nodes that have been read since {@link open} was called. `outer` is the result of {@link open}.
+   */
   close(node: Node, outer: Node[] | undefined): void {
     const children = this.#children!;
     this.#children = outer;
@@ -255,9 +257,9 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * The fast path for a common case: the only relation of the instance is a single entity without relations or
-   * deserializers. Nothing has to be set later in that entity, so the instance can be completed immediately. Returns
-   * whether the instance was completed.
+   * The fast path for an instance whose only relation references a single entity without relations or deserializers.
+   * Nothing has to be set later in that entity, so the instance can be completed immediately. Returns whether the
+   * instance was completed.
    */
   #fillAtOnce(cell: EntityCell, instance: Entity, record: Fields): boolean {
     const { join } = cell.type;

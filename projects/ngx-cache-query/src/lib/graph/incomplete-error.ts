@@ -1,7 +1,8 @@
 import type { EntityType } from './entity-type';
 
 /**
- * Thrown if a result needs all entities of a type and some of them were evicted. In this case, the result is unknown.
+ * Thrown if a result needs all entities of a type, but some of them have been evicted. In this case, the result is
+ * unknown.
  */
 export class IncompleteError extends Error {
   constructor(readonly types: readonly EntityType[]) {

@@ -14,11 +14,11 @@ import { type Node, OUTDATED } from './node';
 
 declare const ngDevMode: unknown;
 
-/** In dev mode, a warning is logged if a changed row reaches this number of other rows or more through relations. */
+/** In dev mode, a warning is logged if a change to one row affects at least this many other rows through relations. */
 const FAR_REACHING = 1_000;
 
 /**
- * Marks all nodes that a commit affects as outdated. These are the cells of changed rows, and all nodes that contain
+ * Marks all nodes affected by a commit as outdated. These are the cells of changed rows, and all nodes that contain
  * them directly or indirectly.
  *
  * @returns the sources whose subscribers must be notified
@@ -105,7 +105,7 @@ function keepsInstance(plan: EntityPlan, cell: EntityCell, { before, after }: Ch
 }
 
 /**
- * Marks a node and all nodes that directly or indirectly depend on it as outdated.
+ * Marks a node and all its direct and indirect dependents as outdated.
  *
  * @param changed the cell of the changed row; its observers have already been called
  * @returns the number of entity cells that were marked

@@ -9,8 +9,8 @@ export const CURRENT = 0;
  */
 export const OUTDATED = 1;
 /**
- * The value was dropped, for example because user code threw while it was computed. In contrast to {@link OUTDATED},
- * the dependents may still be current, so another change must still mark them.
+ * The value was dropped, for example because user code threw while it was computed. In this state, unlike in
+ * {@link OUTDATED}, the dependents may still be current, so another change must mark them.
  */
 export const DROPPED = 2;
 
@@ -126,7 +126,7 @@ export abstract class Node extends VersionSource {
   }
 }
 
-/** Up to this number of nodes, a linear search is faster than a set. */
+/** Up to this number of nodes, a linear search is faster than a lookup in a set. */
 const FEW = 8;
 
 /** Up to this number of dependents, an array is used because it takes less memory than a set. */

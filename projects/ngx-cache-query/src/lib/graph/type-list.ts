@@ -37,7 +37,7 @@ export class TypeList<Cell extends Member = Member> extends Node {
   #changed: Cell[] | undefined;
   /** The layout of the table when the list was last read. */
   #layout = 0;
-  /** A list that was read in a batch. If the next list has the same items, it reuses this array. */
+  /** A list that was read in a batch. The next read can return the same array if the items have not changed. */
   #drafted: readonly Entity[] | undefined;
 
   constructor(readonly type: Members<Cell>) {

@@ -19,7 +19,7 @@ import type { Fetcher } from '../requests/fetcher';
 import type { Poller } from './poller';
 import type { AnyEndpoint } from '../requests/endpoint';
 
-/** Keeps the data of endpoints fresh. Fetches missing or stale data once for all observers. */
+/** Keeps endpoint data fresh. Fetches missing or stale data once for all observers. */
 export class LiveEndpoints {
   readonly #queries = new WeakMap<AnyEndpoint, StoredResponseQuery>();
   readonly #observers: EndpointObservers;
@@ -36,7 +36,7 @@ export class LiveEndpoints {
     this.#observers = fetcher.expiry.observers;
   }
 
-  /** Refetches the stale data of active observers. Skips endpoints whose data `clear` dropped. */
+  /** Refetches stale data for active observers. Skips endpoints whose data `clear` dropped. */
   refetchStale(): void {
     for (const [key, { endpoint, args }] of this.#observers.firsts) {
       const stored = this.#stored(endpoint, args);
@@ -46,8 +46,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Emits fresh data once, from the cache or from a request, and completes. If the last request failed recently, fails
-   * with the same error and sends no new request.
+   * Emits fresh data once, from the cache or from a request, and completes. If there is no fresh data and the last
+   * request failed recently, fails with the same error. In this case, no request is sent.
    */
   ensure(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {
@@ -86,9 +86,9 @@ export class LiveEndpoints {
   }
 
   /**
-   * Returns an Observable that emits the stored response of an endpoint on subscription and after each change. If the
-   * data is missing or stale on subscription, it is fetched immediately. If the data is later marked as expired, it is
-   * refetched.
+   * Returns an Observable that emits the stored response of an endpoint on subscription and after each change. On
+   * subscription, missing or stale data is fetched immediately, unless the last request failed recently. If the data is
+   * later marked as expired, it is refetched.
    *
    * @param isWanted whether the subscriber still needs the data; if it returns `false`, nothing is refetched
    */
@@ -136,8 +136,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Whether stale data is dropped before a new observer refetches it. It is dropped if `invalidIfStale` is set and the
-   * data has no other observers.
+   * Whether stale data is dropped before a new observer refetches it. Stale data is dropped if `invalidIfStale` is set
+   * and there are no other observers.
    *
    * @param count `1` if the new observer was already added, otherwise `0`
    */
@@ -159,8 +159,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Whether a request for the stored response is in flight. While the commit that records the request is queued, the
-   * stored response does not show the request yet.
+   * Whether a request for the stored response is in flight. If the commit that records the first request is still
+   * queued, the stored response has no request record. In this case, the requests in flight are checked instead.
    */
   isInFlight(
     endpoint: AnyEndpoint,
@@ -189,16 +189,16 @@ export class LiveEndpoints {
 }
 
 /**
- * Whether there is no data and no request, for example after `clear`. In this state, observers do not send requests
- * automatically.
+ * Whether the endpoint has neither data nor a request record, for example after `clear`. In this state, observers do
+ * not send requests automatically.
  */
 function isIdle({ data, request }: StoredResponse): boolean {
   return data === UNKNOWN && request === undefined;
 }
 
 /**
- * Whether a request must be sent. A request is needed if the response has expired and no request for a new response is
- * in flight or has failed.
+ * Whether a request must be sent. A request is needed if the response is marked as stale, no request is in flight, and
+ * the last request did not fail. No request is needed during hydration.
  */
 function needsRefetch({ request }: StoredResponse): boolean {
   return (

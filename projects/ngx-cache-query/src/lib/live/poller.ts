@@ -16,14 +16,14 @@ interface Polled {
   since: number;
   /** Whether a request was delayed because the page was not active. */
   isDelayed: boolean;
-  /** Cancels the timer of the next request. */
+  /** Cancels the timer for the next request. */
   cancel: () => void;
 }
 
 /**
- * Sends requests at regular intervals, with one request for all subscribers that have the same key. The shortest
- * interval of the subscribers applies. When subscribers are added or removed, the interval does not restart. While the
- * page is hidden or offline, the next request is delayed until the page is active again.
+ * Sends requests at regular intervals, with one request for all subscribers that have the same key. If the subscribers
+ * have different intervals, the shortest interval applies. When subscribers are added or removed, the interval does not
+ * restart. While the page is hidden or offline, the next request is delayed until the page is active again.
  */
 export class Poller {
   readonly #polled = new Map<string, Polled>();

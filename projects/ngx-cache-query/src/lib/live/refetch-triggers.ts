@@ -4,7 +4,7 @@ import { PageActivity } from '../platform/page-activity';
 import type { CacheFeature } from '../platform/cache-feature';
 
 /**
- * The Observables that trigger refetches. When one of them emits, the cache refetches the stale data of active
+ * The Observables that trigger refetches. When one of them emits, the cache refetches stale data for active
  * subscribers.
  */
 export const REFETCH_WHEN = new InjectionToken<readonly Observable<unknown>[]>(
@@ -12,7 +12,7 @@ export const REFETCH_WHEN = new InjectionToken<readonly Observable<unknown>[]>(
 );
 
 /**
- * Refetches the stale data of active subscribers when the page becomes visible or gains focus.
+ * Refetches stale data for active subscribers when the page becomes visible or gains focus.
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ export function withRefetchOnFocus(): CacheFeature {
   return refetchWhen((page) => page.focused$);
 }
 
-/** Refetches the stale data of active subscribers when the browser is online again. */
+/** Refetches stale data for active subscribers when the browser is online again. */
 export function withRefetchOnReconnect(): CacheFeature {
   return refetchWhen((page) => page.reconnected$);
 }

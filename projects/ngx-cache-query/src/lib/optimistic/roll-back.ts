@@ -14,8 +14,8 @@ export function rollBack(
 }
 
 /**
- * Ends a mutation if a method of an Entity class throws during its rollback. The patches of all mutations are removed
- * from the rows that this mutation changes, and these rows show their base.
+ * Ends a mutation whose rollback failed because a method of an Entity class threw an error. The patches of all
+ * mutations are removed from the rows that this mutation changes, and these rows show their base.
  */
 export function discard(
   transaction: Transaction,
@@ -27,7 +27,7 @@ export function discard(
   overlays.end(transaction, mutation);
 }
 
-/** Drops the patches of a mutation, except the patches of the rows in `except`. */
+/** Drops the patches of a mutation from all rows that are not in `except`. */
 export function dropPatches(
   transaction: Transaction,
   overlays: Overlays,

@@ -17,7 +17,7 @@ export interface Evaluation {
    * @param shown the value that was read inside an open batch; returned if the new value is equal
    */
   evaluate(isObserved: boolean, shown?: unknown): unknown;
-  /** Called after the last observer has left. Returns whether an incremental result was dropped. */
+  /** Called when the computation no longer has observers. Returns whether an incremental result was dropped. */
   unobserved(): boolean;
   /** Drops the last result. */
   purge(): void;
@@ -45,17 +45,20 @@ export interface ComputationHost {
  * A computation depends on the sources that it read. While it has observers, it subscribes to the versions of these
  * sources. When a commit changes one of these versions, the result is marked as outdated, and the computation is
  * scheduled once. After the commit has been applied, the result is computed once, and observers receive it if it
- * changed. Therefore a commit causes at most one emission. Without observers, the computation has no subscriptions, and
- * compares versions when it is read again.
+ * changed. Therefore a commit causes at most one emission. Without observers, the computation has no subscriptions.
+ * Instead, it compares the versions of its sources when it is read again.
  */
 export class Computation {
   /** The number of the sweep during which the computation was last read. */
   readAt = -1;
 
   #sources: readonly Source[] = NONE;
-  /** The versions of the sources when the value was computed. Not used while the computation has observers. */
+  /** The versions that the sources had when the value was computed. Not used while the computation has observers. */
   #versions: readonly number[] = NONE;
-  /** The number of commits when the versions were last compared. They are compared at most once per commit. */
+  /**
+   * The value of {@link ComputationHost.commits} when the versions were last compared. The versions are compared at
+   * most once per commit.
+   */
   #comparedAt = -1;
   #subscription: Subscription | undefined;
   #observers: OneOrMany<ResultObserver>;
@@ -97,7 +100,7 @@ export class Computation {
   }
 
   /**
-   * Emits the result immediately, and after each commit that changed the result.
+   * Emits the result immediately, and after each commit that changes the result.
    *
    * @returns a function that unsubscribes
    */

@@ -1,5 +1,5 @@
 /**
- * No item, a single item, or a Set of several items. Most collections have a single item, and a Set for it would take
+ * No item, a single item, or a Set of several items. Most collections contain a single item, for which a Set would take
  * too much memory.
  */
 export type OneOrMany<T extends object> = T | Set<T> | undefined;

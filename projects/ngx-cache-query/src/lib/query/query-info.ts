@@ -1,7 +1,7 @@
 import type { Queryable } from '../schema/queryable';
 import type { Reader } from './reader';
 
-/** Describes a read whose result the cache stores for certain arguments. */
+/** Describes a read whose result the cache stores, and the arguments of the read. */
 export interface QueryInfo {
   /** The Query, Entity class, schema, endpoint or join that is read. */
   readonly queryable: Queryable;

@@ -15,8 +15,8 @@ import { isUnchanged, type TrackedRead, runProcess } from './process-run';
 declare const ngDevMode: unknown;
 
 /**
- * A placeholder for the entries of an incrementally maintained result. An incrementally maintained result does not read
- * its entries.
+ * A placeholder for the entries of a query whose result is maintained incrementally. The entries of such a query are
+ * not read.
  */
 const NOT_READ = Symbol();
 

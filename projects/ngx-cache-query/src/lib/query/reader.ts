@@ -183,7 +183,7 @@ export class Reader implements MemoReader, ComputationHost {
     while (sweep.next().done !== true);
   }
 
-  /** Drops all results and nodes without observers. Called after the store was emptied. */
+  /** Drops all results and nodes without observers. Called after the store has been emptied. */
   purge(): void {
     this.computations.purge();
     this.graph.purge();

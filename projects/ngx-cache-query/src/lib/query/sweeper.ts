@@ -42,7 +42,7 @@ export class Sweeper {
     if (this.cancel === undefined) this.sweepAfter(SWEEP_AFTER);
   }
 
-  /** Called when a subscriber leaves. */
+  /** Called when an observer is removed. */
   observerLeft(): void {
     this.used();
   }

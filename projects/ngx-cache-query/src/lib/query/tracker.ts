@@ -1,6 +1,6 @@
 import type { Source } from '../graph/source';
 
-/** Up to this number of sources, a linear search is faster than a Set. */
+/** Up to this number of sources, a linear search is faster than a lookup in a Set. */
 const FEW = 8;
 
 /**

@@ -1,7 +1,7 @@
 import { warnOnce } from '../util/warn';
 import type { Reader } from './reader';
 
-/** In dev mode, a warning is logged if there are more unused rows than this number. */
+/** In dev mode, a warning is logged if there are more than this number of unused rows. */
 const MANY = 10_000;
 
 /** Logs a warning if a cache without retention contains many rows that no subscriber uses. Called only in dev mode. */

@@ -59,7 +59,10 @@ interface SnapshotFields {
    * endpoint's `dataExpiryLength`, or if one of its entities has expired according to `static expiresAt`.
    */
   readonly isStale: boolean;
-  /** Whether the value belongs to the previous arguments. This happens only with the `keepPrevious` option. */
+  /**
+   * Whether `value` is still the value for the previous arguments. This is possible only with the `keepPrevious`
+   * option.
+   */
   readonly isPrevious: boolean;
   /** The time at which the value arrived, in milliseconds since 1970; `undefined` if no response has arrived yet. */
   readonly fetchedAt: number | undefined;

@@ -1,13 +1,13 @@
 import { type Observable, Subscription } from 'rxjs';
 import type { AnyEndpoint } from './endpoint';
 
-/** An observer of an endpoint: a subscriber of `watch` or `state`, or a signal that a template reads. */
+/** An observer of an endpoint: a subscriber to `watch` or `state`, or a signal that a template reads. */
 export interface EndpointObserver {
   readonly endpoint: AnyEndpoint;
   readonly args: readonly unknown[];
 }
 
-/** Returns a read in flight that the observers can share. If there is none, starts a new read. */
+/** Returns a read in flight that the observers can share. If there is none, returns a new read. */
 type ShareRead = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
 
 /** All observers of one endpoint with equal arguments, and the request that they share. */

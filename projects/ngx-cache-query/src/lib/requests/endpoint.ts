@@ -38,11 +38,11 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
    */
   readonly loadPages?: (send: SendPage, args: readonly unknown[]) => Observable<unknown>;
   /**
-   * @internal The name of the last path parameter, if the path ends with that parameter, as in `/users/:id`. If it is
-   * set, the cache can show a complete entity from another response while the endpoint loads.
+   * @internal The name of the last path parameter, if the path ends with that parameter, as in `/users/:id`. If this
+   * field is set, the cache can show a complete entity from another response while the endpoint loads.
    */
   readonly detailParameter: string | undefined;
-  /** The list to which the pages belong. Set if the responses of this endpoint are pages. */
+  /** The list whose pages this endpoint requests. Set if the responses of this endpoint are pages. */
   readonly pagesOf?: { readonly list: AnyEndpoint; readonly field: string };
   /**
    * @internal Converts the arguments of a call to the arguments that the schema receives. Default: returns them
@@ -53,10 +53,10 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
   readonly [CLIENT]: unknown;
   /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
   key(...args: readonly unknown[]): string;
-  /** Requests the data. The cache calls this method once per request. */
+  /** Requests the data. The cache calls this method for each request, and again for each retry. */
   load(...args: readonly unknown[]): Observable<unknown>;
   /**
-   * Returns the targets that are refetched when the response of a mutation arrives. An empty list disables the
+   * Returns the targets that are refetched when the response to a mutation arrives. An empty list disables the
    * automatic refetches; `undefined` keeps them.
    */
   refetches(...args: readonly unknown[]): readonly unknown[] | undefined;
@@ -83,7 +83,7 @@ export function splitTarget(each: unknown): readonly unknown[] {
 }
 
 /**
- * Checks that an endpoint is not a mutation. Subscribers may refetch the endpoint, and a mutation must not be repeated.
+ * Checks that an endpoint is not a mutation. Subscribers may refetch an endpoint, but a mutation must not be repeated.
  *
  * @throws CacheError NCQ4003 if the endpoint is a mutation
  */

@@ -1,7 +1,7 @@
 import type { Batch } from '../schema/normalize/batch';
 
 /**
- * Returns the earliest time at which an entity of a batch becomes stale according to `static expiresAt`, in
+ * Returns the earliest time at which an entity in a batch becomes stale according to `static expiresAt`, in
  * milliseconds since 1970. Returns `undefined` if no entity becomes stale.
  */
 export function expiryOf(batch: Batch, fetchedAt: number): number | undefined {

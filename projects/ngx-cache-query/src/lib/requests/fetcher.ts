@@ -73,7 +73,8 @@ export class Fetcher {
   }
 
   /**
-   * Prevents new callers from sharing reads in flight. If `responses` is given, only reads that load them are affected.
+   * Prevents new callers from sharing reads in flight. If `responses` is given, only reads that load these responses
+   * are affected.
    */
   stopSharing(responses?: Responses): void {
     if (responses === undefined) this.#sharedReads.clear();

@@ -46,8 +46,8 @@ export class Freshness {
   }
 
   /**
-   * Returns the failure of the last request if it is recent. In this case, new subscribers receive the failure, and no
-   * new request is sent. Returns `undefined` otherwise.
+   * Returns the failure of the last request, if this failure is recent. In this case, new subscribers receive the
+   * failure, and no new request is sent. Returns `undefined` otherwise.
    */
   failureOf(endpoint: AnyEndpoint, { request }: StoredResponse): RequestRecord['failure'] {
     const length = endpoint.refresh.errorExpiryLength ?? this.defaults.errorExpiryLength ?? 5_000;
@@ -57,14 +57,14 @@ export class Freshness {
   }
 
   /**
-   * Whether a new observer must send a request. A request is needed if the data is missing or stale, and no request
-   * failed recently.
+   * Whether a new observer must send a request. A request is needed if the data is missing or stale, and the last
+   * request did not fail recently.
    */
   needsRequest(endpoint: AnyEndpoint, stored: StoredResponse): boolean {
     return this.of(endpoint, stored) === 0 && this.failureOf(endpoint, stored) === undefined;
   }
 
-  /** Whether stale data is dropped instead of shown when the first subscriber arrives. */
+  /** Whether stale data is dropped instead of being shown to the first subscriber. */
   isInvalidIfStale(endpoint: AnyEndpoint): boolean {
     return endpoint.refresh.invalidIfStale ?? this.defaults.invalidIfStale ?? false;
   }

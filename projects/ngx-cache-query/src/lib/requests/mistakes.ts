@@ -5,7 +5,7 @@ import { errorOnce } from '../util/warn';
 const FAILURES: readonly string[] = ['NCQ4001', 'NCQ4004', 'NCQ4005', 'NCQ5003', 'NCQ5009'];
 
 /**
- * Logs an error that application code caused, for example a mistake in a schema or an argument. Without this message, a
+ * Logs an error that application code caused, such as a mistake in a schema or an argument. Without this message, a
  * template that only shows "failed" would hide the mistake. Called only in dev mode.
  */
 export function logMistake(error: unknown): void {

@@ -95,7 +95,7 @@ function valueOf(graph: Graph, cell: EndpointCell, schema: SchemaLike, stored: u
 
 /**
  * Returns the entity that observers of a detail endpoint see until the first response arrives. Returns {@link UNKNOWN}
- * if the cache has no complete entity.
+ * if the cache does not contain the complete entity.
  */
 function inferred(reader: Reader, endpoint: Endpoint, [params]: readonly unknown[]): unknown {
   const { schema } = endpoint;
@@ -112,7 +112,8 @@ function inferred(reader: Reader, endpoint: Endpoint, [params]: readonly unknown
 
 /**
  * Whether the path parameters of an endpoint identify the entity in its response. This is true for `/users/:id`,
- * because the response is that user. It is not true for `/posts/:id/author`, because the author has a different id.
+ * because the response is the user with that id. It is not true for `/posts/:id/author`, because the author has a
+ * different id.
  */
 function isDetail(
   { schema, refresh, detailParameter: name }: Endpoint,

@@ -12,7 +12,7 @@ export interface ExpiryOptions {
    * failure and send no request. `fetch`, `refetch` and `reset` always send a request. Default: 5,000.
    */
   readonly errorExpiryLength?: number;
-  /** Whether stale data is dropped instead of shown when the first subscriber arrives. Default: `false`. */
+  /** Whether stale data is dropped instead of being shown to the first subscriber. Default: `false`. */
   readonly invalidIfStale?: boolean;
 }
 

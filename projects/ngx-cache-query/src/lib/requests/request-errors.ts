@@ -19,7 +19,7 @@ export function isBeforeReset(error: unknown): boolean {
   return error instanceof CacheError && error.code === 'NCQ4001';
 }
 
-/** Creates error NCQ4003, which reports a mutation where a read is expected. */
+/** Creates error NCQ4003, which is thrown if a mutation is passed where a read is expected. */
 export function mutationError(verb: string): CacheError {
   return notWritable(
     verb,

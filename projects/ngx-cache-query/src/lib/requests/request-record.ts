@@ -47,7 +47,8 @@ interface Failure {
 }
 
 /**
- * Changes the request record with the given key. If no record exists, stores a changed copy of {@link neverRequested}.
+ * Changes the request record with the given key. If no record exists, starts from the record that
+ * {@link neverRequested} returns.
  */
 export function writeRequest(
   transaction: Transaction,

@@ -20,7 +20,7 @@ export interface RequestStart {
    * committed.
    */
   readonly order: number | undefined;
-  /** The changes that a mutation makes to the cache; `undefined` for a read. */
+  /** Applies a mutation to the cache; `undefined` for a read. */
   readonly mutation: Mutation | undefined;
   /** The number of times the whole cache had been reset or cleared when the request began. */
   readonly epoch: number;
@@ -29,7 +29,7 @@ export interface RequestStart {
 }
 
 /**
- * Whether the response is still needed. A `refetch` supersedes a read, and a `reset` of the endpoint drops it.
+ * Whether the response is still needed. A `refetch` supersedes a read, and a `reset` of the endpoint drops the read.
  */
 type Demand = 'wanted' | 'superseded' | 'dropped';
 
@@ -116,7 +116,7 @@ export class Request {
     return isFirst;
   }
 
-  /** Settles the request, and sends an error to its callers. */
+  /** Settles the request, and passes an error to its callers. */
   abort(error: CacheError): void {
     this.#isSettled = true;
     this.#onAbort?.(error);

@@ -204,7 +204,7 @@ export class Requests {
 
   /**
    * Returns the changes to the request record when a read ends. If a newer read supersedes a reload, the reload ends
-   * with that newer read.
+   * when that newer read ends.
    */
   #ended(request: Request, { reloading }: RequestRecord): Partial<RequestRecord> {
     const fetching = this.countInFlight(request.recordKey, request);

@@ -12,8 +12,8 @@ export interface RetryOptions {
   /** The maximum delay between two retries, in milliseconds. Default: 30,000. */
   readonly maxDelay?: number;
   /**
-   * Decides whether a failed read is retried. By default, all failures are retried, except for responses with a status
-   * from 400 to 499. Of these, only 408 and 429 are retried.
+   * Decides whether a failed read is retried. By default, a read is not retried if it failed with a status from 400 to
+   * 499 other than 408 and 429. All other failed reads are retried.
    */
   readonly when?: (error: unknown) => boolean;
 }
@@ -27,8 +27,9 @@ export const RETRY = new InjectionToken<RetryOptions | undefined>('CACHE_RETRY',
 });
 
 /**
- * Retries failed reads after one second, then after two and four seconds. Delays are randomized, so that clients that
- * lost their connection do not all reconnect at the same time. A `Retry-After` header is respected. Mutations are never
+ * Retries failed reads. By default, there are three retries, after 1, 2 and 4 seconds. Each delay is shortened by a
+ * random amount, up to half of the delay, so that clients that lost their connection do not all reconnect at the same
+ * time. If the response has a `Retry-After` header, the delay from this header is used instead. Mutations are never
  * retried, nor are requests that began before a reset. Nothing is retried on the server.
  *
  * @example

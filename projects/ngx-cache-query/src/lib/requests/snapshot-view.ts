@@ -9,7 +9,10 @@ import { hasData, type StoredResponse } from './stored-response';
 
 declare const ngDevMode: unknown;
 
-/** Creates the snapshots for one observer of an endpoint. Returns the previous object if the new snapshot is equal. */
+/**
+ * Creates the snapshots for one observer of an endpoint. If a new snapshot is equal to the previous snapshot, returns
+ * the previous object.
+ */
 export class SnapshotView {
   #shown: CacheSnapshot<unknown> | undefined;
   #previous: Computation | undefined;

@@ -74,7 +74,7 @@ export class Eviction {
     return slot !== undefined && this.marker.markedIn(table, slot) < this.before;
   }
 
-  /** Evicts a row and its cells. Emits nothing, because only unobserved rows are evicted. */
+  /** Evicts a row and drops its cells. Emits nothing, because only unobserved rows are evicted. */
   #evict({ table, pk }: RowRef): void {
     const { graph } = this.reader;
     const slot = table.index.get(pk)!;

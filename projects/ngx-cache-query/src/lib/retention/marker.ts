@@ -18,7 +18,7 @@ export class Marker {
   readonly #tables: Table[] = [];
   /** The queued records. Their references have not been visited yet. */
   readonly #records: Fields[] = [];
-  /** The queued tables, in which all rows must be marked. Each has an iterator over the remaining keys. */
+  /** The queued tables, in which all rows must be marked. Each entry contains an iterator over the remaining keys. */
   readonly #wholeTables: { readonly table: Table; readonly pks: Iterator<Pk> }[] = [];
   /** The tables that {@link addAll} queued in this cycle. */
   readonly #all = new Set<Table>();

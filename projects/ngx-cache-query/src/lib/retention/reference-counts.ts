@@ -34,13 +34,13 @@ export class ReferenceCounts {
     });
   }
 
-  /** Counts the references from a row. */
+  /** Adds the references in a row to the counts. */
   add(row: RowRef): void {
     this.#step = 1;
     this.#visit(row);
   }
 
-  /** Subtracts the references from a row. Must be called before the row is evicted. */
+  /** Subtracts the references in a row from the counts. Must be called before the row is evicted. */
   remove(row: RowRef): void {
     this.#step = -1;
     this.#visit(row);

@@ -12,9 +12,9 @@ import { UseTimes } from './use-times';
 /** How long the cache keeps unused entities and responses, and how many entities it may hold. */
 export interface RetentionOptions {
   /**
-   * How long an unused entity or response stays in the cache, in milliseconds. Only the time while the page is visible
-   * and online counts. Default: 300,000 (five minutes), or the `dataExpiryLength` of `withExpiry` if that is longer.
-   * The response of an endpoint stays in the cache for at least its own `dataExpiryLength`.
+   * How long an unused entity or response stays in the cache, in milliseconds. Only time during which the page is
+   * visible and online counts. Default: 300,000 (five minutes), or the `dataExpiryLength` of `withExpiry` if that is
+   * longer. The response of an endpoint stays in the cache for at least its own `dataExpiryLength`.
    */
   readonly time?: number;
   /**
@@ -49,7 +49,7 @@ export class Retention {
   /** Whether the cache has been used since the last step. If so, more rows may need a mark. */
   #isUsed = false;
   /**
-   * Whether there are too many rows, but all of them must stay, for example because they are observed. More frequent
+   * Whether all rows must stay although there are too many, for example because the rows are observed. More frequent
    * cycles would then evict nothing.
    */
   #isStuck = false;
@@ -94,7 +94,7 @@ export class Retention {
   }
 
   /**
-   * Called when an observer leaves. If there are too many rows, rows that only this observer used can be evicted
+   * Called when an observer is removed. If there are too many rows, rows that only this observer used can be evicted
    * immediately.
    */
   observerLeft(): void {

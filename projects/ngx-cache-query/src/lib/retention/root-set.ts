@@ -13,7 +13,7 @@ import type { EndpointCell } from '../graph/endpoint-cell';
 
 /**
  * The rows from which the marking phase of a collection cycle starts: observed rows, rows that were read or written
- * recently, records of requests in flight, and rows with pending changes.
+ * recently, records of requests in flight, rows with pending changes, and rows that are never evicted.
  */
 export class RootSet implements RowMarker {
   /**
@@ -48,8 +48,8 @@ export class RootSet implements RowMarker {
   }
 
   /**
-   * Adds the rows that computations, lists and overlays use. A later call adds only rows that came into use after the
-   * first call.
+   * Adds the rows that computations, lists and overlays use. A later call adds only rows that have come into use since
+   * the previous call.
    */
   addRoots(): void {
     const { graph, computations, store } = this.reader;
@@ -145,8 +145,8 @@ export class RootSet implements RowMarker {
   }
 
   /**
-   * Whether a response is still fresh, and the `dataExpiryLength` of its endpoint is longer than the time for which
-   * unused rows are kept.
+   * Whether an unused response must stay in the cache because it is still fresh. This is the case only if the
+   * `dataExpiryLength` of its endpoint is longer than the time for which unused rows are kept.
    */
   #isFresh({ endpoint, fetchedAt }: Fields): boolean {
     const { time, now } = this.fresh;

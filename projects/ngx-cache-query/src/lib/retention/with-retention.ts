@@ -18,14 +18,17 @@ import { SWEEP_SLICE } from '../platform/sweep-slice';
 /** Creates the part of a cache that evicts unused data. Called in the injection context of the cache. */
 export type NewSweeper = (reader: Reader, timers: Timers) => Sweeper;
 
-/** Creates the sweeper of a cache that uses retention. If the value is `undefined`, the cache evicts nothing. */
+/**
+ * Provides the function that creates the sweeper of a cache with retention. If the value is `undefined`, the cache
+ * evicts nothing.
+ */
 export const RETENTION = new InjectionToken<NewSweeper | undefined>('CACHE_RETENTION', {
   factory: () => undefined,
 });
 
 /**
- * Evicts entities and responses a certain time after their last use. Data that a subscriber or a pending mutation
- * needs, directly or through a reference, is never evicted. Without this feature, the cache evicts nothing.
+ * Evicts entities and responses that have not been used for a configurable period. Data that a subscriber or a pending
+ * mutation needs, directly or through a reference, is never evicted. Without this feature, the cache evicts nothing.
  *
  * Eviction is not deletion. Reading a list that lost entities, or an endpoint whose response was evicted, returns
  * `undefined`, as if the data had never been loaded. A new subscriber fetches the data again. Eviction emits nothing,

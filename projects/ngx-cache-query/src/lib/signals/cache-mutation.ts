@@ -30,19 +30,19 @@ export interface CacheMutationOptions<
   E extends CacheError = CacheError,
 > {
   /**
-   * The injector of the mutation. Required outside an injection context. When this injector is destroyed, the signals
-   * stop updating.
+   * The injector that the mutation uses. Required outside an injection context. When this injector is destroyed, the
+   * signals stop updating.
    */
   readonly injector?: Injector;
   /**
-   * Called after each successful request, for example to navigate or to clear a form. Receives the response, which is
-   * already in the cache, and the arguments of `run`. Not called after the component is destroyed.
+   * Called after each successful request. Use this callback, for example, to navigate or to clear a form. Receives the
+   * response, which is already in the cache, and the arguments of `run`. Not called after the component is destroyed.
    */
   readonly onSuccess?: (value: T, ...args: CallbackArgs<Args>) => void;
   /**
-   * Called after each failed request, for example to move the focus. Receives the error and the arguments of `run`. An
-   * error that this callback receives is not reported to Angular's `ErrorHandler`. Not called after the component is
-   * destroyed.
+   * Called after each failed request. Use this callback, for example, to move the focus. Receives the error and the
+   * arguments of `run`. An error that this callback receives is not reported to Angular's `ErrorHandler`. Not called
+   * after the component is destroyed.
    */
   readonly onError?: (error: E, ...args: CallbackArgs<Args>) => void;
 }

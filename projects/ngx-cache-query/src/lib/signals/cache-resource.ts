@@ -11,13 +11,13 @@ import type { CacheError } from '../util/cache-error';
 /** The options of `cache.resource`. */
 export interface CacheResourceOptions {
   /**
-   * Whether the last value is kept after the arguments change. If `true`, it is shown until the new value arrives or
-   * the request for it fails. Default: `false`.
+   * Whether the last value is kept after the arguments change. If `true`, the last value is shown until the new value
+   * arrives or the request for the new value fails. Default: `false`.
    */
   readonly keepPrevious?: boolean;
   /**
-   * The injector of the resource. Required outside an injection context. When this injector is destroyed, the resource
-   * stops updating.
+   * The injector that the resource uses. Required outside an injection context. When this injector is destroyed, the
+   * resource stops updating.
    */
   readonly injector?: Injector;
   /** The name of the resource in Angular DevTools. */
@@ -45,7 +45,10 @@ export interface CacheResource<T, E extends CacheError = CacheError> extends Res
    * endpoint's `dataExpiryLength`, or if one of its entities has expired according to `static expiresAt`.
    */
   readonly isStale: Signal<boolean>;
-  /** Whether the value belongs to the previous arguments. This happens only with the `keepPrevious` option. */
+  /**
+   * Whether `value` is still the value for the previous arguments. This is possible only with the `keepPrevious`
+   * option.
+   */
   readonly isPrevious: Signal<boolean>;
   /** The time at which the value arrived, in milliseconds since 1970; `undefined` if no response has arrived yet. */
   readonly fetchedAt: Signal<number | undefined>;

@@ -65,8 +65,8 @@ export function cacheResource(
 }
 
 /**
- * Returns the current arguments as a signal. Like a watcher, this signal must not reference the other signals of the
- * resource.
+ * Returns the current arguments as a signal. This signal must not reference the other signals of the resource, for the
+ * same reason as the watcher in {@link watch}.
  */
 function argsSignal(
   endpoint: AnyEndpoint,
@@ -81,9 +81,9 @@ function argsSignal(
 }
 
 /**
- * Creates the watcher of a resource, and a signal that changes when the resource is outdated. The watcher lives as long
- * as its injector. Therefore it must not reference signals that hold the last value, because this would prevent their
- * garbage collection.
+ * Creates the watcher for a resource, and a signal that changes when the resource is outdated. The watcher lives as
+ * long as its injector. Therefore it must not reference signals that hold the last value, because such a reference
+ * would prevent garbage collection of these signals.
  */
 function watch(source: ResourceSource, args: Signal<ResolvedArgs>, destroyRef: DestroyRef) {
   const outdated = signal(0);

@@ -59,8 +59,8 @@ export class TaskQueue {
   }
 
   /**
-   * Runs a task, unless another task removed it. The request starts before the pending task ends, so the application
-   * does not become stable in between.
+   * Runs a task, unless another task removed it. If the task sends a request, that request starts before the pending
+   * task ends, so the application does not become stable in between.
    */
   #run(task: () => void): void {
     if (!this.#tasks.has(task)) return;

@@ -13,7 +13,7 @@ export interface Causes {
   causes: CommitCause[] | undefined;
 }
 
-/** Records the cause of the writes of a transaction. */
+/** Records the cause of a transaction's writes. */
 export function because(
   { journal }: { readonly journal: Causes },
   kind: CommitCause['kind'],

@@ -36,7 +36,10 @@ export interface CommitHook {
   /** Called when the rows of a feature, such as the lists of a Collection, are assigned to a table. */
   usesRows?(table: Table): void;
 
-  /** Called when responses become stale, unless the cache reports their endpoints through `usesEndpoint`. */
+  /**
+   * Called when responses become stale. Not called if the cache calls {@link usesEndpoint} for the endpoints of these
+   * responses instead.
+   */
   outdated?(): void;
 
   /** Called after a row is evicted. */

@@ -19,7 +19,7 @@ interface Columns {
 /**
  * Stores the values that the deserializers of a class returned. Deserializers run before a record is written, so that
  * an error rejects the write. A value is kept until the first instance takes it, so a deserializer runs once for each
- * raw value. It runs again only if the write was delayed or rolled back.
+ * raw value. A deserializer runs again only if the write was delayed or rolled back.
  */
 export class Deserialized {
   /** For each slot, the values that were deserialized from its record. */

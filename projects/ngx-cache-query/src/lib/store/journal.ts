@@ -12,7 +12,10 @@ interface Step {
   undo(): void;
 }
 
-/** Neighboring rows that were written with equal data, so that only their write order changed. */
+/**
+ * A step in which only the write order of neighboring rows changes, because the rows were written again with unchanged
+ * data.
+ */
 class Confirmed implements Step {
   #to: number;
 
@@ -77,8 +80,8 @@ export class Journal implements UndoLog, Causes {
   /** Increases with each change to rows, each change to a table's `knowledge`, and each undo. */
   version = 0;
   /**
-   * The smallest length of {@link changes} since a `Draft` last set this field. The first `lowest` changes were not
-   * rolled back, so the draft does not have to process them again.
+   * The smallest length that {@link changes} has had since a `Draft` last set this field. The first `lowest` changes
+   * were not rolled back, so the draft does not have to process them again.
    */
   lowest = 0;
 
@@ -140,7 +143,7 @@ export class Journal implements UndoLog, Causes {
     this.#steps.push({ after: this.#changes.length, undo });
   }
 
-  /** Adds a step for a row that was written with equal data, so that only its write order changed. */
+  /** Adds a step for a row that was written again with unchanged data, so that only its write order changed. */
   confirmed(table: Table, slot: number, order: number): void {
     const after = this.#changes.length;
     if (this.#confirmed?.extend(after, table, slot, order)) return;
@@ -234,7 +237,8 @@ function undoChange({ table, pk, from, to, before, order }: Change): void {
 }
 
 /**
- * Undoes an append. Removes the row. Also removes its slot, if it is the last slot and does not belong to a hidden row.
+ * Undoes an append. Removes the row. Also removes the row's slot if that slot is the last one and does not belong to a
+ * hidden row.
  */
 function undoAppend(table: Table, pk: Pk, slot: number): void {
   table.clear(pk, slot);

@@ -39,7 +39,9 @@ export function mergeOver(plan: EntityPlan, existing: Fields, incoming: Fields):
   return merged ?? existing;
 }
 
-/** Returns `existing` with the fields that only `older` has. An older row never replaces existing fields. */
+/**
+ * Returns `existing` extended with the fields that only `older` contains. An older row never replaces existing fields.
+ */
 export function mergeUnder(plan: EntityPlan, existing: Fields, older: Fields): Fields {
   if (plan.ownShouldUpdate && !plan.type.shouldUpdate(existing, older)) return existing;
   if (plan.ownMerge) return adopt(existing, plan.type.merge(older, existing));

@@ -16,9 +16,9 @@ export interface Writes {
 }
 
 /**
- * Pending changes to rows of a table, for example from a mutation in flight. The table holds the rows with these
- * changes, and the overlay holds the rows without them. A feature attaches an overlay to a table. Writes to a table
- * without an overlay go directly to the table.
+ * Pending changes to the rows of a table, such as the changes that a mutation in flight makes. The table holds the rows
+ * with these changes, and the overlay holds the rows without them. A feature attaches an overlay to a table. Writes to
+ * a table without an overlay go directly to the table.
  *
  * An overlay never writes to its table directly. Instead, the transaction writes the record that includes the pending
  * changes.
@@ -32,7 +32,7 @@ export interface Overlay {
   has(pk: Pk): boolean;
   /** Returns the current key of a row. `pk` can be an earlier key of the row. */
   keyOf(pk: Pk): Pk;
-  /** Called after an instance of a row was created. */
+  /** Called after an instance of a row has been created. */
   instantiated(entity: Entity, pk: Pk): void;
   /**
    * Returns the row that the application sees and bases its writes on. If a deletion is pending, this is the row before

@@ -8,9 +8,9 @@ import type { Tables } from './tables';
 
 /** Receives the references in a record. */
 export interface ReferenceVisitor {
-  /** Called for a reference to a single row. The row may not exist. */
+  /** Called for a reference to a single row. The row might not exist. */
   row(table: Table, pk: Pk): void;
-  /** Called for a reference to a whole table, for example from `schema.All`. */
+  /** Called for a reference to a whole table, such as a reference from `schema.All`. */
   all(table: Table): void;
 }
 

@@ -95,8 +95,8 @@ export class Store {
   }
 
   /**
-   * Returns a recipe that empties all tables. Responses to earlier requests are discarded, but responses to later
-   * requests are stored.
+   * Returns a recipe that empties all tables. Responses to requests that began before this call are discarded, but
+   * responses to later requests are stored.
    */
   emptying(): Recipe {
     const epoch = ++this.epoch;
@@ -143,7 +143,7 @@ export class Store {
 
   /**
    * Returns the position of a new read. A read that begins during a batch gets a position before the batch, because the
-   * batch is committed after the read began.
+   * batch is committed later.
    */
   #orderOfRead(): number {
     const open = this.#open;

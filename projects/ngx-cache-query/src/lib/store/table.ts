@@ -5,7 +5,7 @@ import type { Fields } from '../util/plain-data';
 import type { Deserialized } from './deserialized-values';
 import type { Overlay } from './overlay';
 
-/** A table is compacted when it has more free slots than this number and more free slots than rows. */
+/** A table is compacted if the number of its free slots exceeds both this number and the number of its rows. */
 const FREE_SLOTS = 64;
 
 /** How much is known about an entity type: nothing, a part (because rows were evicted), or all data that was loaded. */
@@ -20,8 +20,8 @@ export interface InternalRows {
    */
   readonly plans: readonly EntityPlan[];
   /**
-   * Whether a change to an entity of these classes can change the rows. If `false`, the rows can change only when such
-   * an entity is added or deleted.
+   * Whether a change to an entity of the classes in {@link plans} can change the rows. If `false`, the rows can change
+   * only when such an entity is added or deleted.
    */
   readonly isFiltered: boolean;
   /**
@@ -31,7 +31,7 @@ export interface InternalRows {
    */
   incoming(entry: BatchEntry, order: number): BatchEntry;
   /**
-   * Returns the key of a row after ids in the row were replaced.
+   * Returns the key that a row has after ids in the row are replaced.
    *
    * @param replace returns the value with its ids replaced, or the same value if it contains no such id
    * @returns the new key, or `undefined` if the key does not change
@@ -42,9 +42,9 @@ export interface InternalRows {
 /**
  * The rows of one entity type. They are changed in place.
  *
- * Each row has a slot, which is an index into parallel arrays that hold its record, its write order and its insertion
+ * Each row has a slot, which is an index into parallel arrays that hold the row's record, write order and insertion
  * order. Slots ascend in insertion order. A deleted row leaves a free slot, so that a rollback can restore the row in
- * its position. When there are many free slots, the table removes them, and the rows after them move to other slots.
+ * the same slot. When there are many free slots, the table removes them, and the rows after them move to other slots.
  * Code that reads the table can add its own arrays with `addColumn`.
  */
 export class Table {
@@ -59,8 +59,8 @@ export class Table {
    */
   readonly insertionOrders: number[] = [];
   /**
-   * The write order of each deletion. It is kept while a read in flight is older than the deletion and could restore
-   * the row.
+   * The write order of each deletion. A tombstone is kept while a read in flight is older than the deletion and could
+   * restore the row.
    */
   readonly tombstones = new Map<Pk, number>();
   /** The slots of hidden rows. A hidden row keeps its slot, because it may be shown again. */
@@ -75,12 +75,12 @@ export class Table {
   /** Pending changes to rows; `undefined` until a feature attaches its overlay. */
   overlay: Overlay | undefined = undefined;
   /**
-   * Set if the rows belong to a feature, such as the lists of a Collection. Not set if they are entities of the
+   * Set if the rows belong to a feature, such as the lists of a Collection. Not set if the rows are entities of the
    * application.
    */
   internal: InternalRows | undefined = undefined;
   /**
-   * What is known about the type. The value becomes `known` when an entity is written or when a response contains a
+   * How much is known about the type. The value becomes `known` when an entity is written or when a response contains a
    * list of the type.
    */
   knowledge: Knowledge = 'unknown';

@@ -68,8 +68,8 @@ export class Tables {
   }
 
   /**
-   * Returns the table with the given identity, and creates it if necessary. The Entity class does not have to be known
-   * yet.
+   * Returns the table with the given identity. Creates the table if it does not exist yet. The Entity class does not
+   * have to be known yet.
    */
   named(identity: string | EntityClass, name: string): Table {
     let table = this.#byIdentity.get(identity);
@@ -117,7 +117,7 @@ export class Tables {
 
 /**
  * Logs a warning if rows were restored under the name of a class that has no `static key`. A class without this key
- * does not read restored rows, because a minifier may change its name.
+ * does not read restored rows, because a minifier may change the name of the class.
  */
 function warnOfLostRows({ identity, name }: EntityPlan): void {
   if (typeof identity === 'string') return;

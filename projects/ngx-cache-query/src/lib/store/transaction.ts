@@ -13,7 +13,8 @@ declare const ngDevMode: unknown;
 
 /**
  * Writes rows to the tables, and adds each step to a {@link Journal}. Decides whether a write changes a row. The
- * decision depends on the write order, the merge functions and whether the data is equal.
+ * decision depends on the write order, on the merge functions, and on whether the new data differs from the existing
+ * data.
  */
 export class Transaction {
   readonly journal = new Journal();
@@ -30,8 +31,8 @@ export class Transaction {
   ) {}
 
   /**
-   * The position of the oldest read whose response may still arrive. The read is in flight, or begins later in the
-   * batch.
+   * The position of the oldest read whose response may still arrive. The read is in flight, or may still begin during
+   * the batch.
    */
   get oldestRead(): number {
     const { oldestRead } = this.tables;

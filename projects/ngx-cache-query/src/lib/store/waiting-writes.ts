@@ -3,8 +3,8 @@ import { endlessCommitsError } from './store-errors';
 import type { Transaction } from './transaction';
 
 /**
- * The maximum number of writes in a chain. In a chain, a subscriber makes each write when it is notified of the
- * previous one. A longer chain is treated as infinite.
+ * The maximum number of writes in a chain. Each write in a chain is made by a subscriber that was notified of the
+ * previous write. A longer chain is treated as infinite.
  */
 const ENDLESS = 100;
 
@@ -14,7 +14,10 @@ const ENDLESS = 100;
  */
 export type Recipe = (transaction: Transaction) => void;
 
-/** Called after subscribers have been notified of a write, or with the error that caused the rollback of the write. */
+/**
+ * Called after subscribers have been notified of a write. If the write is rolled back instead, called with the error
+ * that caused the rollback.
+ */
 export type OnSettled = (failure?: { readonly error: unknown }) => void;
 
 /** A recipe and the callback for its result. */

@@ -19,7 +19,7 @@ export interface StreamTarget<T> {
   readonly schema: SchemaLike;
   /** Returns the recipes that mark data as stale when a value arrives. */
   readonly refetching: (value: T) => readonly Recipe[];
-  /** Receives the error of each invalid value, and the error that ended the stream. */
+  /** Receives the error for each invalid value, and the error that ended the stream. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -42,7 +42,8 @@ export class Streams {
   ) {}
 
   /**
-   * Subscribes to a stream until it ends, or until the next `clear`. An invalid value does not end the subscription.
+   * Subscribes to a stream. The subscription ends when the stream ends, or when the next call to `clear` is committed.
+   * An invalid value does not end the subscription.
    */
   connect<T>(source$: Observable<T>, target: StreamTarget<T>): Subscription {
     const clears = this.#clears;

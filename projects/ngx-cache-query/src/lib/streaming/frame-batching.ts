@@ -7,7 +7,7 @@ import { outsideZone } from '../platform/outside-zone';
 import type { CacheFeature } from '../platform/cache-feature';
 
 /**
- * Creates the object that batches stream writes. If the value is `undefined`, each value of a stream is committed
+ * Creates the object that batches stream writes. If the token has the value `undefined`, each stream value is committed
  * immediately.
  */
 export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites) | undefined>(
@@ -39,7 +39,7 @@ export function withFrameBatching(): CacheFeature {
   return { providers: [{ provide: STREAM_WRITES, useFactory }] };
 }
 
-/** Emits once: at the next frame, or in a microtask if there are no frames. */
+/** Emits once, at the next frame or after {@link LATEST} milliseconds. If there are no frames, emits in a microtask. */
 function nextFrame(page: Document, clock: Clock): Observable<void> {
   return new Observable((subscriber) => {
     const run = () => {

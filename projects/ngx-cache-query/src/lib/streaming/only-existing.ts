@@ -13,7 +13,7 @@ import type {
 import type { Transaction } from '../store/transaction';
 
 /**
- * Returns a schema that changes existing entities but never creates any. Entities that are not in the cache are
+ * Returns a schema that changes existing entities but never creates new ones. Entities that are not in the cache are
  * skipped, even inside other entities. A relation can still reference an entity that is not in the cache.
  *
  * Use the returned schema for messages that contain only some fields of an entity, such as prices. With the schema

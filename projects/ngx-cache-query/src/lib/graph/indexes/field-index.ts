@@ -50,8 +50,8 @@ export class Bucket extends RowChangeFeed {
 }
 
 /**
- * Finds the rows of a table by the values of certain fields. Each bucket is a source, so that a result can depend on a
- * single bucket.
+ * Finds the rows of a table by the values of one or more fields. Each bucket is a source, so that a result can depend
+ * on a single bucket.
  */
 export class FieldIndex {
   /** The number of incremental results that use the index. */
@@ -65,7 +65,7 @@ export class FieldIndex {
     for (const [pk, slot] of table.index) this.#bucketOf(table.records[slot]!).pks.add(pk);
   }
 
-  /** Returns the bucket of an index key. Creates it if it does not exist yet. */
+  /** Returns the bucket of an index key. Creates the bucket if it does not exist yet. */
   bucket(key: unknown): Bucket {
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) this.#buckets.set(key, (bucket = new Bucket(this.table)));
@@ -77,7 +77,7 @@ export class FieldIndex {
     return this.bucket(this.key.ofWanted(values));
   }
 
-  /** Moves a changed row to the bucket of its new values. Adds the old bucket and the new bucket to `touched`. */
+  /** Moves a changed row to the bucket for its new values. Adds the old bucket and the new bucket to `touched`. */
   move({ pk, before, after }: Change, touched: Set<Source>): void {
     const to = after && this.#bucketOf(after);
     const stays = before !== undefined && after !== undefined && this.#agree(before, after);

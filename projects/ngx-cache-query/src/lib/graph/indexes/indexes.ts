@@ -21,8 +21,8 @@ export class Indexes implements RowObserver {
   ) {}
 
   /**
-   * Returns the index over `fields`. Returns `undefined` if the class does not declare it and no incremental result
-   * uses it.
+   * Returns the index over `fields`. Returns `undefined` if the class does not declare this index and no incremental
+   * result uses it.
    */
   over(fields: readonly string[]): FieldIndex | undefined {
     const index = this.byFields.get(nameOf(fields));

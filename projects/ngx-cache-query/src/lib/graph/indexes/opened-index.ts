@@ -3,8 +3,8 @@ import type { FieldIndex } from './field-index';
 import { type Indexes, nameOf } from './indexes';
 
 /**
- * Returns an index over the fields of `key`, and creates it if necessary. Call {@link closeIndex} when the index is no
- * longer needed.
+ * Returns an index over the fields of `key`. Creates the index if it does not exist yet. Call {@link closeIndex} when
+ * the index is no longer needed.
  */
 export function openIndex(indexes: Indexes, key: FieldKey): FieldIndex {
   const index = indexes.over(key.fields) ?? indexes.add(key);

@@ -6,27 +6,31 @@ import type { Overlays } from '../overlay/overlays';
 import { hasTemporaryIds, isFromThisPage, isTemporaryId } from './temporary-ids';
 
 /**
- * Stores temporary ids that have no server id yet, with the requests that wait for them. {@link Overlays} stores the
- * server ids that are known. If neither class contains a temporary id, the server did not create its entity.
+ * Stores the temporary ids that have no server id yet, with the requests that wait for the server ids. {@link Overlays}
+ * stores the known server ids. If neither class contains a temporary id, the server did not create the entity with this
+ * id.
  */
 export class AwaitedIds {
   readonly #open = new Map<Pk, Subject<Pk>>();
 
   constructor(private readonly overlays: Overlays) {}
 
-  /** Adds a temporary id when the request that creates its entity begins. */
+  /** Adds a temporary id. Called when the request to create the entity begins. */
   expect(key: Pk): void {
     this.#open.set(key, new Subject());
   }
 
-  /** Passes the server id `pk` to the requests that wait for the temporary id `key`. */
+  /** Passes the server id `pk` to the requests that wait to replace the temporary id `key`. */
   resolve(key: Pk, pk: Pk): void {
     const waiting = this.#close(key);
     waiting?.next(pk);
     waiting?.complete();
   }
 
-  /** Fails the requests that wait for `keys`. They receive error NCQ4004, because the entities will not be created. */
+  /**
+   * Fails the requests that wait to replace one of the temporary ids in `keys`. These requests receive error NCQ4004,
+   * because the entities will not be created.
+   */
   refuse(keys: Iterable<Pk>): void {
     for (const key of keys) this.#close(key)?.error(neverCreatedError());
   }

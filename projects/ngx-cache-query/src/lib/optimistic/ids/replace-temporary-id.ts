@@ -54,7 +54,7 @@ export function mapId(
   }
 }
 
-/** Replaces a temporary id in the keys of internal rows, such as the list that belongs to an entity. */
+/** Replaces a temporary id in the keys of internal rows, such as a list that is nested in an entity. */
 function mapInternal(transaction: Transaction, overlays: Overlays, temporary: Pk, pk: Pk): void {
   for (const table of transaction.tables.ofEntities) {
     const { internal } = table;

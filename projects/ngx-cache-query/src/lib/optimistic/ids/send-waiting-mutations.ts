@@ -5,8 +5,9 @@ import { inCallOrder } from '../overlay/patch';
 import type { PendingMutation } from '../overlay/pending-mutation';
 
 /**
- * Moves the mutations that waited only for the given ids to the end of the call order. These mutations are sent when
- * the transaction is committed. Therefore the server handles them after all mutations that were sent in the meantime.
+ * Moves mutations to the end of the call order if they waited only for the given server ids. These mutations are sent
+ * when the transaction is committed. Therefore the server handles them after all mutations that were sent while they
+ * waited.
  */
 export function sendQueued(
   transaction: Transaction,

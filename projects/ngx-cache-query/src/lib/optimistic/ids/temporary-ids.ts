@@ -4,14 +4,14 @@ import type { IdSource } from '../../schema/normalize/normalizer';
 import type { Pk } from '../../schema/entity/pk';
 import type { Fields } from '../../util/plain-data';
 
-/** Numeric temporary ids are lower than this number. Therefore they are lower than any server id. */
+/** Numeric temporary ids are lower than this number. No server id is this low. */
 const LOWEST = -(2 ** 52);
 const PREFIX = 'temporary-';
 /** The maximum number of temporary ids that a single browser page can create. */
 const PER_PAGE = 2 ** 32;
 /**
- * The values from which this browser page creates its temporary ids: a prefix for text ids, and the number below which
- * its numeric ids start.
+ * The values from which this browser page creates its temporary ids: a prefix for string ids, and an upper limit for
+ * numeric ids.
  */
 const OWN = /* @__PURE__ */ newPage();
 let count = 0;
@@ -55,8 +55,8 @@ export function isFromThisPage(key: unknown): key is Pk {
 }
 
 /**
- * Returns the values from which this browser page creates its temporary ids. A random number makes them different from
- * the values of other pages, whose temporary ids may be in the same storage.
+ * Returns the values from which this browser page creates its temporary ids. The values contain a random number,
+ * because the same storage may contain temporary ids from other pages.
  */
 function newPage() {
   const page = Math.floor(Math.random() * 2 ** 20);

@@ -13,9 +13,9 @@ export function noteTemporaryId(entity: Entity, temporary: Pk): void {
 }
 
 /**
- * Returns a string that identifies an entity in a template. Use it in `@for (… ; track trackEntity(todo))`. The string
- * stays the same when the entity changes, even when the server id replaces a temporary id. Therefore Angular keeps the
- * DOM nodes of the entity.
+ * Returns a string that identifies an entity in a template. Use this function in `@for (… ; track trackEntity(todo))`.
+ * The string stays the same when the entity changes, even when the server id replaces a temporary id. Therefore Angular
+ * keeps the DOM nodes of the entity.
  *
  * @param entity an entity of any class
  *

@@ -18,7 +18,7 @@ import { include } from '../../store/undo-log';
 export class Overlays implements CommitHook {
   /** The mutations in flight. */
   readonly mutations = new Set<PendingMutation>();
-  /** The rows whose response stays a separate patch while an older request is in flight. */
+  /** The rows for which a response stays a separate patch while an older request is in flight. */
   readonly #waiting = new RowSet();
   readonly #byTable = new Map<Table, TableOverlay>();
 
@@ -121,7 +121,7 @@ export class Overlays implements CommitHook {
     this.#settle(transaction, [...this.#waiting], oldestRead);
   }
 
-  /** Merges responses into the base of each row. Stops at the first patch that must stay separate. */
+  /** For each row, merges responses into the base, up to the first patch that must stay separate. */
   #settle(
     transaction: Transaction,
     rows: Iterable<readonly [Table, Pk]>,
@@ -142,8 +142,8 @@ export class Overlays implements CommitHook {
 }
 
 /**
- * Returns `op` without the fields whose values differ from the row's values only in type, for example `'5'` from a URL
- * and `5`. For these fields, the row keeps its values.
+ * Returns `op` without the fields whose values differ from the row's values only in type. For example, `op` contains
+ * `'5'` from a URL, and the row contains `5`. For these fields, the row keeps its values.
  */
 function withSameIds(op: RowOp, row: Fields): RowOp {
   if (!('put' in op)) return op;

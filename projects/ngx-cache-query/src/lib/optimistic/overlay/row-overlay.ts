@@ -5,9 +5,9 @@ import { copyFields, type Fields } from '../../util/plain-data';
 import { deletes, type Patch } from './patch';
 
 /**
- * The overlay of one row. It consists of a base and the patches above it, in the order in which their mutations were
- * called. When the server response to a mutation arrives, it replaces the optimistic response in the same position.
- * Therefore the visible row does not depend on the order in which responses arrive.
+ * The overlay of one row. The overlay consists of a base and the patches above the base. The patches are in the order
+ * in which their mutations were called. When the server response to a mutation arrives, it replaces the optimistic
+ * response in the same position. Therefore the visible row does not depend on the order in which responses arrive.
  */
 export interface RowOverlay {
   readonly plan: EntityPlan;
@@ -105,8 +105,8 @@ export function withoutOptimistic(overlay: RowOverlay): RowOverlay {
 }
 
 /**
- * Returns the latest write order in an overlay without optimistic patches. It belongs to the base, to a response, or to
- * a write that was added to a response.
+ * Returns the latest write order in an overlay without optimistic patches. This is the write order of the base, of a
+ * response, or of a write that was added to a response.
  */
 export function lastOrder({ baseOrder, patches }: RowOverlay): number {
   return Math.max(

@@ -24,7 +24,7 @@ export class TableOverlay implements Overlay {
   readonly temporaryIds = new Map<Pk, Pk>();
   readonly #rows = new Map<Pk, RowOverlay>();
 
-  /** @param waiting the rows whose response stays a separate patch while an older request is in flight */
+  /** @param waiting the rows for which a response stays a separate patch while an older request is in flight */
   constructor(
     private readonly table: Table,
     private readonly waiting: RowSet,
@@ -69,7 +69,7 @@ export class TableOverlay implements Overlay {
     undo.setIn(this.#rows, pk, overlay);
   }
 
-  /** Records a row whose response stays a separate patch while an older request is in flight. */
+  /** Records a row for which a response stays a separate patch while an older request is in flight. */
   wait(undo: UndoLog, pk: Pk): void {
     include(undo, this.waiting, true, this.table, pk);
   }

@@ -19,7 +19,7 @@ export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOv
   return { ...overlay, patches: [...patches.slice(0, at + 1), patch, ...patches.slice(at + 1)] };
 }
 
-/** Returns the overlay after a write that does not come from a mutation but from a read, a stream or `set`. */
+/** Returns the overlay after a write that comes from a read, a stream or `set`, and not from a mutation. */
 export function withWrite(
   overlay: RowOverlay,
   op: RowOp,
@@ -73,13 +73,13 @@ function withoutFields(patch: Patch, fields: Fields): Patch {
 }
 
 /**
- * Returns the overlay after its first responses were merged into the base. A patch and all patches after it stay
- * separate in these cases:
+ * Returns the overlay with its first responses merged into the base. A patch and all patches after it stay separate in
+ * these cases:
  *
  * - The patch is optimistic, or a mutation that was called earlier is in flight.
  * - The patch contains a `RowChange`, such as a list edit, and an older read is in flight.
- * - The patch is a deletion in a class that compares versions, and a mutation is still in flight. This mutation was
- * called before the response to the deletion arrived.
+ * - The patch deletes a row of a class that compares versions, and an older mutation is in flight. A mutation is older
+ * if it was called before the response to the deletion arrived.
  *
  * @param oldestMutation the position of the oldest mutation in flight
  * @param oldestRead the position of the oldest read in flight

@@ -20,7 +20,7 @@ export interface IncrementalMemoReader extends ReadContext {
 /** If a `process` function has this member (an {@link Incremental}), its result is maintained incrementally. */
 export const INCREMENTAL: unique symbol = Symbol('incremental');
 
-/** Returns the memo of a query. Returns `undefined` if the schema must be read as a whole. */
+/** Creates the incremental memo of a query. Returns `undefined` if the schema must be read as a whole. */
 export type Incremental = (
   schema: Queryable,
   args: readonly unknown[],
@@ -28,8 +28,8 @@ export type Incremental = (
 ) => IncrementalMemo | undefined;
 
 /**
- * Makes a `process` function incremental. The function itself references the code of incremental results, so
- * applications without such a function do not bundle that code.
+ * Makes a `process` function incremental. Only such functions reference the code for incremental results, so
+ * applications without them do not bundle that code.
  */
 export function incremental<P extends object>(process: P, how: IncrementalProcess): P {
   const memoOf: Incremental = (schema, args, reader) => {
@@ -44,7 +44,7 @@ export function incremental<P extends object>(process: P, how: IncrementalProces
  */
 export class IncrementalMemo {
   #result: IncrementalResult | undefined;
-  /** The last value of the result. Subscribers may have received an earlier value that is equal to it. */
+  /** The last value of the result. Subscribers may have received an earlier value that is equal to this value. */
   #lastValue: unknown;
 
   constructor(

@@ -38,7 +38,7 @@ export interface RowSource {
 
 /** The input of an incremental result. */
 export interface SourceSet {
-  /** Whether the complete input is in the cache. Otherwise, the result is unknown. */
+  /** Whether the complete input is in the cache. If `false`, the result is unknown. */
   readonly isKnown: boolean;
   /** The sources that receive a new version when {@link isKnown} may have changed. */
   readonly knowledge: readonly Source[];

@@ -101,8 +101,8 @@ export class Expiry {
   }
 
   /**
-   * Reports the endpoints of the responses to the features. If the endpoints are not known, reports only that responses
-   * become stale.
+   * Notifies the features of the endpoints that the responses come from. If the endpoints are not known, only notifies
+   * the features that responses become stale.
    */
   #used({ endpoints }: Responses): void {
     for (const hook of this.store.hooks) {

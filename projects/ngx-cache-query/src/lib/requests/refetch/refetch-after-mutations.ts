@@ -20,7 +20,7 @@ export class RefetchAfterMutations {
     private readonly expiry: Expiry,
   ) {}
 
-  /** Finds the responses that a mutation makes stale. Must be called before the response of the mutation is written. */
+  /** Finds the responses that a mutation makes stale. Must be called before the response to the mutation is written. */
   find(transaction: Transaction, { since }: Request, batch: Batch): void {
     const before = this.#stale;
     const reads = this.requests.inFlight
@@ -38,7 +38,7 @@ export class RefetchAfterMutations {
     transaction.journal.onUndo(() => (this.#stale = before));
   }
 
-  /** Whether a response can be refetched now. */
+  /** Whether at least one response can be refetched now. */
   get isDue(): boolean {
     return !this.#stale.every(this.#mustWait());
   }

@@ -31,9 +31,9 @@ export function responsesOf(
 }
 
 /**
- * Returns the {@link Recipe} of `refetch`, which marks responses as stale so that active observers refetch them. For an
- * endpoint or a test function, it marks the responses that `target` selects. For an Entity class, it marks the
- * responses that contain entities of this class.
+ * Returns the {@link Recipe} for `refetch`, which marks responses as stale so that active observers refetch them. If
+ * `target` is an endpoint or a test function, the recipe marks the responses that `target` selects. If `target` is an
+ * Entity class, the recipe marks the responses that contain entities of this class.
  *
  * @param reload passed for a refetch that observers see as `reloading`; receives the record keys of the stale responses
  */
@@ -63,8 +63,8 @@ export function refetching(
 }
 
 /**
- * Marks responses as stale when they become incomplete because entities are removed. Call the returned functions when a
- * commit removes rows of `table`.
+ * Marks responses as stale when they become incomplete because entities are removed. Must be called before rows of
+ * `table` are removed.
  *
  * @returns a function to call before a row is removed; it returns a function to call after the removal
  */

@@ -17,13 +17,13 @@ interface Entry {
   readonly result?: string;
 }
 
-/** The key of the entry for the list of all rows of a class. */
+/** The entry key for the list of all rows of a class. */
 const LIST = Symbol('list');
 
 /**
  * Finds the stored responses that contain the given entities, directly or through relations. Reads the responses as an
- * application would, and records which entries contain each entry. Each row is read once, and only if its schema can
- * reference the given entities.
+ * application would, and records, for each entry, which other entries contain it. Each row is read once, and only if
+ * its schema can reference the given entities.
  */
 class Mentions implements Denormalizer {
   readonly #entries = new Map<EntityPlan, Map<Pk | typeof LIST, Entry>>();
