@@ -55,7 +55,7 @@ export default defineConfig([
         'error',
         ...['fit', 'fdescribe', 'xit', 'xdescribe'].map((name) => ({
           name,
-          message: 'Focused and switched-off specs are not committed.',
+          message: 'Do not commit focused or disabled specs.',
         })),
       ],
       '@typescript-eslint/consistent-type-imports': [
@@ -142,8 +142,8 @@ export default defineConfig([
     },
   },
 
-  // The applications of the benchmarks use packages that are installed only for them. Their types are checked when they
-  // are built.
+  // The benchmark applications use packages that are installed only for the benchmarks. The build of each application
+  // checks its types.
   {
     files: ['benchmarks/{browser,load}/**/*.ts'],
     extends: [tseslint.configs.disableTypeChecked],

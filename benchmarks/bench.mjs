@@ -59,7 +59,7 @@ export class Bench {
     );
     const calls = told.reduce((sum, watcher) => sum + watcher.calls, 0) - before;
     if (calls < runs * needs) {
-      throw new Error(`${step}: told ${calls} times in ${runs} runs.`);
+      throw new Error(`${step}: the watchers were called only ${calls} times in ${runs} runs.`);
     }
     check?.();
     let changed;

@@ -1,4 +1,5 @@
-// Draws the charts of the READMEs for light and dark pages: the times of each library, and how they grow with N.
+// Draws the charts in the READMEs, for light and dark pages: how long each library takes, and how this time grows with
+// N.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adapterInfo, adapterNames, floorNames } from './adapters/names.mjs';
@@ -53,8 +54,8 @@ function times(of, theme) {
     ];
   });
   const legend =
-    'Less is better; the scale is logarithmic. Dots are medians. Lines are interquartile ranges.';
-  return svg(980, height * 2 + 24, 'Times of each library, less is better', [
+    'Lower is better; the scale is logarithmic. Dots are medians. Lines are interquartile ranges.';
+  return svg(980, height * 2 + 24, 'Times of each library, lower is better', [
     parts,
     text(8, height * 2 + 12, legend, theme.quiet),
   ]);

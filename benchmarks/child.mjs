@@ -1,4 +1,4 @@
-// The measuring process for one library, one workload, one N and one kind of ids. Prints a line of JSON per step.
+// The measuring process for one library, one workload, one N and one kind of id. Prints a line of JSON per step.
 import { Bench } from './bench.mjs';
 import { makeData } from './data.mjs';
 import workloads from './workloads/index.mjs';

@@ -1,4 +1,4 @@
-// The data of all workloads, which is the same in every run. It contains no random numbers, and ids are integers or
+// The data for all workloads, which is the same in every run. It contains no random numbers, and ids are integers or
 // strings.
 
 /** The number of todos per user, and of issues per project. */

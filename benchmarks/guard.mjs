@@ -25,13 +25,16 @@ export function lostSince(before, run) {
 /** Formats the result of {@link lostSince} as text. */
 export function guardReport(before, run) {
   const lost = lostSince(before, run);
-  if (lost.length === 0) return 'Nothing was lost against the floors since the committed run.';
+  if (lost.length === 0) {
+    return 'Relative to the floors, no step has become noticeably slower since the committed run.';
+  }
   const lines = lost.map(
     ({ workload, step, n, kind, floor, was, is }) =>
       `- ${workload} ${step}, N = ${n}, ${kind} ids: ${is.toFixed(2)} of ${floor}, was ${was.toFixed(2)}`,
   );
   return [
-    'Lost against the floors since the committed run, by more than a tenth and the spread:',
+    'Relative to the floors, these steps have become slower since the committed run, by more than a tenth ' +
+      'and more than the spread:',
     '',
     ...lines,
   ].join('\n');

@@ -1,4 +1,4 @@
-// The computer and the versions with which the results were measured.
+// The computer and the software versions with which the results were measured.
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@
 //
 // Intermediate results are written to temp/bench/results.json. `--report --from temp/bench/results.json` shows them.
 //
-// Each combination of a library, a workload, N and a kind of ids runs in its own process. The libraries take turns, and
+// Each combination of a library, a workload, N and a kind of id runs in its own process. The libraries take turns, and
 // each round begins with a different library. The exit code is 0 if everything worked. It does not depend on the times.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -6,6 +6,7 @@ export default defineConfig(common, {
   testDir: 'images',
   workers: 1,
   projects: looks.filter(({ name }) => name.startsWith('wide')),
-  // Playwright inserts a style that hides the announcements. Without this option, the content policy would block it.
+  // Playwright inserts a style that hides the announcements. Without this option, the Content Security Policy would
+  // block it.
   use: { bypassCSP: true },
 });

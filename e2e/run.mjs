@@ -9,9 +9,9 @@ const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
 process.exitCode = test(...process.argv.slice(2));
 if (process.exitCode === 1) {
-  console.log('\n== The failed tests again, with traces in temp/e2e ...');
+  console.log('\n== Running the failed tests again, with traces in temp/e2e ...');
   const again = test('--last-failed', '--trace', 'on');
-  if (again === 0) console.log('\n== They passed this time. The first run counts.');
+  if (again === 0) console.log('\n== The failed tests passed this time, but the first run counts.');
 }
 
 /** Returns the exit code. */

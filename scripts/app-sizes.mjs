@@ -1,4 +1,4 @@
-// The second table of docs/bundle-size.md: the same page built with several libraries. `npm run size:apps -- --write`
+// The second table in docs/bundle-size.md: the same page built with several libraries. `npm run size:apps -- --write`
 // measures the sizes and writes the table. scripts/check-size.mjs compares the table with the file that contains the
 // sizes.
 

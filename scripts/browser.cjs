@@ -47,7 +47,7 @@ function installed() {
     const given = process.env[v];
     if (given) {
       if (runs(given)) return given;
-      throw new Error(`${v} is "${given}", which is not a program that can be run.`);
+      throw new Error(`${v} is "${given}", which is not an executable file.`);
     }
   }
   if (process.env.BROWSER_IGNORE_INSTALLED) return undefined;
@@ -104,8 +104,9 @@ exports.findBrowser = function findBrowser() {
   const file = installed() ?? fetched();
   if (!file) {
     throw new Error(
-      'No Chrome or Chromium to run the tests in. Install one (Debian and Ubuntu: apt-get install chromium; ' +
-        'macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome), or set CHROME_BIN to its program.',
+      'No Chrome or Chromium was found to run the tests in. Install one (Debian and Ubuntu: apt-get install ' +
+        'chromium; macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome), or set ' +
+        'CHROME_BIN to the path of its executable.',
     );
   }
   return file;

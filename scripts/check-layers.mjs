@@ -1,5 +1,5 @@
-// Checks that the rules of eslint.config.mjs find mistakes: lints wrong lines of code in the places where they would be
-// wrong. Also searches the library's sources for import cycles, including imports of types.
+// Checks that the rules of eslint.config.mjs find mistakes: lints lines of code in places where a rule must reject
+// them. Also searches the library's sources for import cycles, including imports of types.
 import { ESLint } from 'eslint';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';

@@ -51,7 +51,7 @@ for (const file of entryPoints) {
     }
   }
 }
-if (taken.size < 1_000) problems.push(`Only ${taken.size} names were read of ${neighbors.join()}.`);
+if (taken.size < 1_000) problems.push(`Found only ${taken.size} names in ${neighbors.join()}.`);
 for (const name of allowed) {
   if (!seen.has(name) || !taken.has(name)) problems.push(`${name} needs no exception any more.`);
 }

@@ -276,7 +276,7 @@ async function checkPage(chrome, path, texts, refetches = 0, use = async () => u
   await use(page);
   await page.waitForTimeout(500);
   const changed = refetches === 0 ? await changedNodes(page) : [];
-  expect(changed, [], `Nodes of ${path} changed at hydration.`);
+  expect(changed, [], `Nodes of ${path} changed during hydration.`);
   expect(requests.length, refetches, `The number of requests of ${path}.`);
   expect(
     messages.filter((text) => !text.includes('404')),

@@ -109,7 +109,9 @@ function link(names, peerDependencies) {
   for (const [name, range] of Object.entries(peerDependencies)) {
     const { version } = require(`${name}/package.json`);
     if (!semver.satisfies(version, range)) {
-      throw new Error(`The peer ${name}@${range} is not satisfied by the workspace's ${version}.`);
+      throw new Error(
+        `${name} ${version} in the workspace does not satisfy the peer dependency ${range}.`,
+      );
     }
   }
   for (const name of names) {
@@ -133,9 +135,9 @@ function compareWithGolden() {
   for (const key of new Set([...Object.keys(expected), ...Object.keys(now)])) {
     if (isDeepStrictEqual(inOrder(now[key]), inOrder(expected[key]))) continue;
     throw new Error(
-      `"${key}" of the package is not what goldens/package-exports.json says.\n` +
+      `"${key}" of the package differs from goldens/package-exports.json.\n` +
         `is:     ${JSON.stringify(now[key])}\ngolden: ${JSON.stringify(expected[key])}\n` +
-        'If this is meant: node scripts/check-package.mjs --write',
+        'If this is intended, run: node scripts/check-package.mjs --write',
     );
   }
 }

@@ -1,16 +1,16 @@
 // `npm run size` measures how much code an application downloads for each part of the packed library, and checks that
-// parts without imports are absent.
+// bundles do not contain parts that they do not import.
 //
-// esbuild bundles the files of the tarball as an optimized `ng build` does. It uses Angular's own transformer (which
-// links partial declarations and adds pure annotations to top-level calls and static members), minifies the code, and
+// esbuild bundles the files of the tarball as an optimized `ng build` does. Angular's own transformer links partial
+// declarations, and adds pure annotations to top-level calls and static members. esbuild also minifies the code and
 // removes the code of dev mode. Angular and rxjs are not included, because every application has them. path-to-regexp
 // is included.
 //
 //   npm run size               compares the sizes with goldens/sizes.json, as `npm test` does
 //   npm run size -- --write    writes goldens/sizes.json with limits 2 % above the sizes, and the table of docs/bundle-size.md
 //
-// The page has a second table for whole applications. `npm run size:apps` measures them, because that requires builds.
-// This script only compares that table with its file.
+// docs/bundle-size.md has a second table, for whole applications. `npm run size:apps` measures them, because that
+// requires builds. This script only compares that table with benchmarks/load/sizes.json.
 import { JavaScriptTransformer } from '@angular/build/private';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,19 +44,20 @@ for (const { name, imports, parts, goal, isReached } of bundles) {
       .concat(goal ? [`goal ${bytes(goal)} ${brotli <= goal ? 'reached' : 'not reached'}`] : [])
       .join(' '),
   );
-  if (brotli > limit) problems.push(`${name} grew over its limit: ${brotli} > ${limit} bytes.`);
+  if (brotli > limit) problems.push(`${name} exceeds its limit: ${brotli} > ${limit} bytes.`);
   if (isReached && brotli > goal) {
-    problems.push(`${name} lost its goal: ${brotli} > ${goal} bytes.`);
+    problems.push(`${name} no longer reaches its goal: ${brotli} > ${goal} bytes.`);
   }
   for (const [part, marker] of Object.entries(markers)) {
     const [isIn, mayBeIn] = [text.includes(marker), parts.includes(part)];
-    if (isIn && !mayBeIn) problems.push(`${name} holds ${part} ("${marker}"), without using it.`);
+    if (isIn && !mayBeIn)
+      problems.push(`${name} contains ${part} ("${marker}"), but does not use it.`);
     if (!isIn && mayBeIn) {
-      problems.push(`${name} does not hold "${marker}": the marker of ${part} is out of date.`);
+      problems.push(`${name} does not contain "${marker}": the marker of ${part} is out of date.`);
     }
   }
   for (const marker of developmentTexts) {
-    if (text.includes(marker)) problems.push(`${name} holds a text of dev mode: "${marker}".`);
+    if (text.includes(marker)) problems.push(`${name} contains a text of dev mode: "${marker}".`);
   }
 }
 await transformer.close();
@@ -66,7 +67,9 @@ const sources = ['ngx-cache-query', 'ngx-cache-query-rest', 'ngx-cache-query-vie
   .join('\n');
 for (const marker of developmentTexts) {
   if (!sources.includes(marker)) {
-    problems.push(`The package does not hold "${marker}": this marker of dev mode is out of date.`);
+    problems.push(
+      `The package does not contain "${marker}": this marker of dev mode is out of date.`,
+    );
   }
 }
 

@@ -135,7 +135,7 @@ function isHomeless(file) {
 }
 
 const imports = {
-  meta: { type: 'problem', schema: [], docs: { description: 'Keeps the layers of the library.' } },
+  meta: { type: 'problem', schema: [], docs: { description: "Enforces the library's layers." } },
   create(context) {
     const file = relative(context.cwd, context.filename).split(sep).join('/');
     const check = (node) => {
@@ -150,7 +150,7 @@ const imports = {
         if (isHomeless(file)) {
           context.report({
             node,
-            message: `${file} is in no layer: give its folder a room in scripts/eslint-layers.mjs.`,
+            message: `${file} belongs to no room: add its folder to a room in scripts/eslint-layers.mjs.`,
           });
         }
       },

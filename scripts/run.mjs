@@ -287,7 +287,7 @@ async function runUnderOwnNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const need = `This workspace needs Node ${engines.node}; this is ${process.versions.node}.`;
   if (process.platform !== 'linux' || process.arch !== 'x64' || process.env.RUN_OWN_NODE) {
-    return stop(`${need} Install one and try again.`);
+    return stop(`${need} Install a matching version and try again.`);
   }
   if (!existsSync(join(ownNode, 'node'))) {
     say(
@@ -298,7 +298,9 @@ async function runUnderOwnNode() {
     const start = Date.now();
     const { code } = await run(program, args, process.env);
     if (code || !existsSync(join(ownNode, 'node'))) {
-      return stop(`${need} It could not be installed: install one by hand and try again.`);
+      return stop(
+        `${need} The installation failed. Install a matching version manually and try again.`,
+      );
     }
     say(`Node: ${((Date.now() - start) / 1000).toFixed(1)} s`);
   } else {

@@ -1,4 +1,4 @@
-// The bundles of `npm run size`, the code that each bundle can contain, and the table of docs/bundle-size.md.
+// The bundles of `npm run size`, the code that each bundle can contain, and the table in docs/bundle-size.md.
 
 const main = 'ngx-cache-query';
 const core = ['CacheService', 'Entity', 'Query', 'schema.All'];

@@ -1,8 +1,8 @@
-// The two walks of ARCHITECTURE.md: the source files that a response and an optimistic update pass through.
+// The two walks in ARCHITECTURE.md: the source files that a response and an optimistic update pass through.
 //
 // The script inserts a recording call at the start of each function of the library. It bundles the result with the two
 // uses of the cache in spec/support/walks.ts. They run in production mode, because dev mode runs more code. A walk
-// lists each file in which a function ran between two moments, in the order of the first function:
+// lists each file in which a function ran between two moments, in the order in which the files were entered:
 //
 //   - Small helpers, callbacks and the field initializers of new objects count like all functions.
 //   - Code that ran before the first moment and the evaluation of modules do not count.

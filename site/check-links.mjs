@@ -1,4 +1,4 @@
-// Checks the built site: every address of a page, an image, a script or a style must exist, and so must every anchor.
+// Checks the built site: every page, image, script, style and anchor that a page references must exist.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/entry-points.mjs';

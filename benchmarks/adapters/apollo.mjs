@@ -1,5 +1,5 @@
 // Apollo's InMemoryCache without a client, with fragments and cache.watch. Results are memoized. GraphQL cannot filter,
-// sort or count cached data, so this adapter does that with the result. Responses contain __typename.
+// sort or count cached data, so this adapter filters, sorts and counts the result. Responses contain __typename.
 import { InMemoryCache } from '@apollo/client/cache';
 import { gql } from 'graphql-tag';
 import { byRank, isOpen } from './split.mjs';

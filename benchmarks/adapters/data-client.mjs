@@ -1,5 +1,5 @@
-// data-client without React: its reducer and its Controller. Each watcher does what the React hooks do: after every
-// action, it queries the Controller, which memoizes results, and compares the result with the previous one.
+// data-client without React: its reducer and its Controller. Like the React hooks, each watcher queries the Controller
+// after every action, and compares the result with the previous one. The Controller memoizes results.
 import { Controller, createReducer, initialState } from '@data-client/core';
 import { Endpoint, Entity, Query, schema } from '@data-client/endpoint';
 import { byRank, isOpen } from './split.mjs';

@@ -1,5 +1,5 @@
-// A floor: a handwritten store for exactly these queries. It has the features that an application needs: any number of
-// watchers, subjects, equal writes that cause no change, stable instances, and one emission per commit.
+// A floor: a handwritten store for exactly these queries. It has the features that an application needs: subjects with
+// any number of watchers, equal writes that cause no change, stable instances, and one emission per commit.
 import { BehaviorSubject } from 'rxjs';
 import { byRank, equalRows, lowerBound, openRows } from './floors.mjs';
 

@@ -1,4 +1,4 @@
-// Measures in the browser: the times of actions, and the heap.
+// Measures action times and the heap size in the browser.
 import { createRequire } from 'node:module';
 import { chromium } from '@playwright/test';
 

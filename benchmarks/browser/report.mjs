@@ -1,4 +1,4 @@
-// Creates the tables of the results, and the list of steps in which another library is faster.
+// Creates the result tables, and the list of steps in which another library is faster.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { floors, variants } from './variants.mjs';

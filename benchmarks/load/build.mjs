@@ -12,8 +12,8 @@ export function build(names) {
   const [fixed, published] = ['tanstack-fixed', 'tanstack'];
   if (names.includes(fixed) && names.includes(published) && sizeOf(fixed) >= sizeOf(published)) {
     throw new Error(
-      `${fixed} is not smaller than ${published}: angular.json replaced no file. The cause may be that ` +
-        'benchmarks/node_modules is a link, or that the package changed.',
+      `${fixed} is not smaller than ${published}: the file replacement in angular.json had no effect. The cause may ` +
+        'be that benchmarks/node_modules is a link, or that the package changed.',
     );
   }
 }

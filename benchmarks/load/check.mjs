@@ -20,7 +20,7 @@ export async function check(browser, server, names) {
       throw new Error(`${name}, ${server.rows} rows: ${error.message}`, { cause: error });
     }
   }
-  console.log(`${server.rows} rows: all variants show the same and do the same edit.`);
+  console.log(`${server.rows} rows: all variants show the same content and make the same edit.`);
 }
 
 async function markupOf(browser, { origin, todos }, name) {

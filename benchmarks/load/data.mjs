@@ -1,4 +1,4 @@
-// The rows of the server, which are the same in every run. Ten todos share a user.
+// The rows that the server sends, which are the same in every run. Ten todos share a user.
 const TODOS_OF_A_USER = 10;
 
 export function todosOf(count) {

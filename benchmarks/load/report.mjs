@@ -1,4 +1,4 @@
-// Creates the tables of the results.
+// Creates the result tables.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { intervalOfMedian, median } from './statistics.mjs';

@@ -1,4 +1,4 @@
-// Measures how long a page takes to load cold, from the start of the navigation until the browser presents the list.
+// Measures how long a cold page load takes, from the start of the navigation until the browser presents the list.
 //
 //   npm run bench:load                      40 pairs of each comparison; takes about ten minutes
 //   npm run bench:load -- --quick           5 pairs, which only prove that the benchmark works
@@ -71,7 +71,7 @@ async function run() {
     writeFileSync(file, toJson(results));
     writeReport(results);
   } else if (problem) {
-    console.log(`\nNot to be published: ${problem}`);
+    console.log(`\nDo not publish these results: ${problem}`);
   }
 }
 

@@ -1,5 +1,5 @@
-// The variants of the page, in the order of the tables, with the packages that they use. The others are compared with
-// the first variant.
+// The variants of the page, in the order of the tables, with the packages that they use. `npm run size:apps` compares
+// the other variants with the first one.
 import { versionOf } from './build.mjs';
 
 const tanstack = ['@tanstack/angular-query-experimental'];

@@ -8,8 +8,8 @@
 //
 // Each design is measured with these tasks: ingest N rows, overwrite one of N rows, delete a row and restore it at its
 // position, list all rows. The retained heap per row is measured too. Each design runs in its own process for each N,
-// so that it does not inherit the heap or the compiled code of another design. The heap is measured first, while the
-// store is kept, with garbage collections before and after.
+// so that it does not inherit the heap or the compiled code of another design. The heap is measured first: before and
+// after the store is filled, each time after garbage collections. The store is kept until the second measurement.
 import { execFileSync } from 'node:child_process';
 
 const now = () => Number(process.hrtime.bigint());
@@ -195,7 +195,7 @@ function bytesPerRow(design, payload) {
   const store = design();
   fill(store, payload);
   const bytes = Math.round((heap() - before) / payload.length);
-  if (store.hold() === undefined) throw new Error('The store is gone.');
+  if (store.hold() === undefined) throw new Error('The store no longer exists.');
   return bytes;
 }
 

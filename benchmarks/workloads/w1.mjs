@@ -11,7 +11,7 @@ const payloads = {
     joined: true,
     of: 'projects',
   },
-  // The text of a date becomes a Date. Some libraries convert it when they write, and others when they read.
+  // A date string becomes a Date. Some libraries convert it when they write, and others when they read.
   'todos with a date': {
     operation: 'setDatedTodos',
     type: 'Todo',

@@ -1,4 +1,4 @@
-// Reads all todos joined with their users: the first time, again, and after one of them has changed.
+// Reads all todos joined with their users: the first time, again, and after one todo has changed.
 import { Model, sameList } from '../check.mjs';
 import { scattered } from '../data.mjs';
 

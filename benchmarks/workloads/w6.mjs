@@ -1,4 +1,4 @@
-// One query that is watched with many arguments. Each changed row is in only one of the lists.
+// One query with many watchers, each of which uses a different argument. Each changed row is in only one of the lists.
 import { Watcher } from '../bench.mjs';
 import { Model, sameList } from '../check.mjs';
 import { BOARDS, scattered } from '../data.mjs';

@@ -76,8 +76,7 @@ class SoakPage extends Demo {
     await expect(this.count('rows')).toHaveText('10,000 issues');
     await this.choose('Edits per second, of one row each', String(rate));
     await expect.poll(() => this.page.evaluate(() => window.soak.updates)).toBeGreaterThan(0);
-    // Edited rows take more memory than rows from the response. It takes minutes until the random edits have reached
-    // all rows.
+    // Edited rows take more memory than rows from the response. The random edits take minutes to reach all rows.
     await this.page.evaluate(async () => {
       for (let first = 1; first <= 10_000; first += 1_000) {
         const values = Array.from({ length: 1_000 }, (_, at) => ({ id: first + at, points: 0 }));

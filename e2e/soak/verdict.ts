@@ -95,8 +95,8 @@ export function report({ samples, longTasks, data: [before, after] }: Result): v
   console.log(
     `data, without what the engine compiled: ${round(before / 1e6, 3)} MB, then ${round(after / 1e6, 3)} MB\n` +
       `heap: trend ${percent(trendOf(heap))}, last third against the first ${percent(riseOf(heap))}\n` +
-      `tasks over 50 ms: ${others.length}, and ${measuring.length} while this measured and collected garbage\n` +
-      `load of the machine: ${round(loadavg()[0]!)}`,
+      `tasks over 50 ms: ${others.length}, and ${measuring.length} during measurements and garbage collections\n` +
+      `load average of the machine: ${round(loadavg()[0]!)}`,
   );
 }
 

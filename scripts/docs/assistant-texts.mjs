@@ -20,7 +20,7 @@ export function assistantTexts(rules, documents) {
     'skills/ngx-cache-query/SKILL.md': [
       `---\nname: ngx-cache-query\ndescription: ${description}\n---\n`,
       `# ngx-cache-query\n\n${body}\n`,
-      'The `docs/guides` folder of the package has more, and `docs/errors` has a page for each error code.\n',
+      'The package contains guides in `docs/guides`, and a page for each error code in `docs/errors`.\n',
     ].join('\n'),
     'llms.txt': [
       `# ngx-cache-query\n`,

@@ -59,7 +59,7 @@ function refreshBlocks(file) {
       if (region === undefined) return block;
       const lines = withImports(region, imported);
       if (`${lines}\n` === code) return block;
-      if (!write) problems.push(`${file}:${line}: the example ${name} is another one now.`);
+      if (!write) problems.push(`${file}:${line}: this block differs from the example ${name}.`);
       return `<!-- example: ${name} -->\n\`\`\`ts\n${lines}\n\`\`\``;
     },
   );

@@ -45,7 +45,7 @@ export function checkCopies() {
   }
   for (const file of markdownFiles.filter((each) => each.startsWith(`${library}/`))) {
     if (!Object.hasOwn(made, file))
-      problems.push(`${file} is the copy of no document in the workspace.`);
+      problems.push(`${file} is not a copy of any document in the workspace.`);
   }
 }
 

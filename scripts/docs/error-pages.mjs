@@ -1,4 +1,4 @@
-// The pages of docs/errors.
+// The pages in docs/errors.
 import { documents, library, problems, read, save, write } from './files.mjs';
 import { folders } from './examples.mjs';
 
@@ -21,7 +21,7 @@ export function checkErrorPages() {
     }
     const message = new RegExp(`'(${code}: .*)'`).exec(seen)?.[1];
     const next = text.replace(/^```text\n.*\n```$/m, `\`\`\`text\n${message}\n\`\`\``);
-    if (message === undefined) problems.push(`No example in errors.spec.ts gives error ${code}.`);
+    if (message === undefined) problems.push(`No example in errors.spec.ts causes error ${code}.`);
     else if (!text.includes('```text\n')) problems.push(`${page} has no \`\`\`text block.`);
     else if (next !== text && !write) problems.push(`${page}: the message is "${message}".`);
     if (message !== undefined) save(page, text, next);
@@ -33,6 +33,6 @@ export function checkErrorPages() {
   }
   const known = new Set(codes.map(([, , code]) => `docs/errors/${code}.md`));
   for (const page of documents.filter((file) => /^docs\/errors\/NCQ/.test(file))) {
-    if (!known.has(page)) problems.push(`${page} is the page of no error.`);
+    if (!known.has(page)) problems.push(`${page} does not belong to any error code.`);
   }
 }

@@ -1,4 +1,4 @@
-// The laws of docs/guarantees.md and their specs.
+// The laws in docs/guarantees.md, and their specs.
 import { library, libraryFiles, problems, read, save, write } from './files.mjs';
 
 const laws = [
@@ -29,9 +29,10 @@ export function checkLaws() {
   }
   for (const [i, law] of written.entries()) {
     if (!laws.includes(law)) problems.push(`${file}: there is no law ${law}.`);
-    if (written.indexOf(law) !== i) problems.push(`${file} has the law ${law} twice.`);
+    if (written.indexOf(law) !== i) problems.push(`${file} contains the law ${law} twice.`);
   }
-  if (!text.includes('<!-- laws -->')) problems.push(`${file} has no place for the specs.`);
+  if (!text.includes('<!-- laws -->'))
+    problems.push(`${file} has no <!-- laws --> for the table of specs.`);
   const short = (spec) =>
     spec.slice(`${library}/`.length).replace(/src\/lib\/|spec\/(laws\/)?/, '');
   const rows = [...where].map(([law, specs]) => {

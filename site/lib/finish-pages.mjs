@@ -8,7 +8,8 @@ import { join } from 'node:path';
 const repairs = [
   // In Markdown, a table without headings has empty heading cells.
   [/<th\b([^>]*)><\/th>/g, '<td$1></td>'],
-  // The text of the search button is its name. On a phone, the button shows only an icon, and its name is the title.
+  // The text of the search button is its accessible name. On a phone, the button shows only an icon, so its title is
+  // its name.
   [/(<button data-open-modal[^>]*) aria-label=/g, '$1 title='],
   [/(<span class="sl-hidden md:sl-block[^>]*) aria-hidden="true">Search</g, '$1>Search<'],
 ];

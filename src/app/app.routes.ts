@@ -53,9 +53,9 @@ export const routes: Routes = [
     path: 'scale',
     title: 'Scale' + product,
     loadComponent: () => import('./scale/scale-page').then((m) => m.ScalePage),
-    // The route has its own cache, and its rows never reach the other cache. The cache is destroyed with the route,
-    // because the router cleans up (`withAutoCleanupInjectors`). Otherwise, Angular would keep the injector of the
-    // route.
+    // The route has its own cache, and its rows never reach the other cache. When the user leaves the route, the router
+    // destroys the route's injector, and with it the cache (`withAutoCleanupInjectors`). Otherwise, Angular would keep
+    // the injector.
     providers: [
       CommitClock,
       provideCache(

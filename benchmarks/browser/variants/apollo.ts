@@ -1,5 +1,5 @@
 // apollo-angular: a watched query and a watched fragment over an InMemoryCache without a network. GraphQL cannot
-// filter, sort or count cached data, so the variant computes that from the result. Responses contain __typename.
+// filter, sort or count cached data, so the variant filters, sorts and counts the result. Responses contain __typename.
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ApolloLink, InMemoryCache } from '@apollo/client';

@@ -1,6 +1,6 @@
 // TanStack Query for Angular: the response is the data of a query and is changed with setQueryData. Nothing is
-// normalized. All settings have their defaults: structural sharing is enabled, and observers are notified in the next
-// task.
+// normalized. All settings have their default values: structural sharing is enabled, and observers are notified in the
+// next task.
 import { computed, inject, Injectable, InjectionToken, signal } from '@angular/core';
 import {
   injectQuery,

@@ -1,5 +1,6 @@
 // Apollo Angular: a watched query and a mutation over HttpLink and an InMemoryCache. The server responds to GraphQL
-// requests with the same rows. The cache updates the list with the response to the mutation, which it identifies by id.
+// requests with the same rows. The response to the mutation contains the id of the todo, so the cache updates the todo
+// in the list.
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { InMemoryCache } from '@apollo/client';

@@ -1,5 +1,5 @@
 // TanStack Query for Angular: a query over HttpClient, and a mutation whose response updates the data of the query
-// ("Updates from Mutation Responses"). All settings have their defaults.
+// ("Updates from Mutation Responses"). All settings have their default values.
 import { HttpClient } from '@angular/common/http';
 import { computed, inject, Injectable, signal } from '@angular/core';
 import {

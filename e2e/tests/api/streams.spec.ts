@@ -100,7 +100,7 @@ test('sends the missed changes in order after a reconnect', async ({ open, api, 
   for (const title of ['One', 'Two', 'Three']) await rename(api, title);
   const seen = after(last, 1);
   const again = [
-    // If the URL contains two ids, the last one counts. Browsers send a header.
+    // If the URL contains two ids, the last one counts. When a browser reconnects, it sends a header instead.
     await open(`/changes?lastEventId=${last}&lastEventId=${seen}`),
     await open('/changes', { 'Last-Event-ID': seen }),
   ];

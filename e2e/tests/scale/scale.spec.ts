@@ -84,7 +84,8 @@ for (const size of ['10,000', '100,000']) {
     testInfo.annotations.push({ type: 'measured', description });
     expect(ms).toMatch(/^[\d.]+ ms$/);
     expect(fps).toBeGreaterThan(5);
-    // Some edits change nothing, and some change the same row in one frame. A busy computer makes fewer edits.
+    // Some edits change nothing, and several may change the same row in the same frame. A busy computer makes fewer
+    // edits.
     expect(edits / seconds).toBeGreaterThan(60);
     expect(edits).toBeLessThan(200 * (seconds + 1));
     expect(commits).toBeGreaterThan(10);

@@ -130,7 +130,8 @@ test('a deleted file disappears at once, and returns if the deletion fails', asy
 });
 
 test('the keyboard adds and deletes files', async ({ page, demo }) => {
-  // Playwright enables the interception of the chooser in the background, so this line comes before the focus.
+  // Playwright enables the interception of the file chooser in the background, so this line must come before the focus
+  // moves to the input.
   const chooser = page.waitForEvent('filechooser');
   await demo.newFiles.focus();
   await expect(demo.newFiles).toBeFocused();

@@ -46,7 +46,7 @@ export class CacheLog implements CacheExtension {
   /** The tables that have received data, even if they are empty now. */
   readonly tables = computed((): readonly TableInfo[] => {
     this.#last();
-    // Reads this signal too, because an empty response changes no rows, but its table counts as loaded afterwards.
+    // An empty response changes no rows, but its table counts as loaded afterwards. Therefore this signal is read too.
     this.#requests();
     const tables = this.#cache?.tables() ?? [];
     return tables.filter(({ name, known }) => known || this.#changes.has(name));

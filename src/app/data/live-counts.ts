@@ -2,7 +2,7 @@ import { Query } from 'ngx-cache-query';
 import { issueEndpoints } from './issue-endpoints';
 import { getUsers } from './user-endpoints';
 
-// These counts read responses. A list that the cache contains only in part must not be counted.
+// These counts read responses, because a list that is only partly in the cache must not be counted.
 
 /** The number of issues that are not done. */
 export const countOpenIssues = new Query(

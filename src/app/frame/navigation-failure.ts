@@ -7,7 +7,8 @@ export function sayThatNavigationFailed({ url }: NavigationError): void {
   const router = inject(Router);
   const page = inject(DOCUMENT);
   inject(Announcer).fail('The page could not be loaded.', () => {
-    // Some browsers cache the failure to load a module. In this case, only a new document requests the module again.
+    // Some browsers cache the failure to load a module. In this case, the browser requests the module again only for a
+    // new document.
     const askAnew = () => {
       if (page.defaultView?.navigator.onLine) page.location.assign(url);
     };

@@ -47,7 +47,7 @@ export class Session {
   /** Drops everything that belongs to the user. */
   async leave(): Promise<void> {
     this.#drafts.discard();
-    this.#current.set(undefined); // From now on, no request has the token.
+    this.#current.set(undefined); // From now on, no request contains the token.
     await this.#cache.reset();
   }
 }

@@ -1,4 +1,4 @@
-// The examples of the guides about CacheService, schemas and endpoints. The guides show each region unchanged.
+// The examples in the guides about CacheService, schemas and endpoints. The guides show each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, inject, input, signal } from '@angular/core';

@@ -1,4 +1,4 @@
-// The examples of docs/errors. The page of each code shows its regions, and the message that they cause.
+// The examples in docs/errors. Each error page shows the regions for its code, and the message that they cause.
 import { provideHttpClient, withXhr } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { createEnvironmentInjector, EnvironmentInjector, ErrorHandler } from '@angular/core';
@@ -545,7 +545,7 @@ describe('the example of error', () => {
     // @ts-expect-error does not compile either: [User] describes a response
     cache.select([User]).subscribe({ error: report });
 
-    // Instead, all users in the cache:
+    // Instead, select all users in the cache:
     cache.select(new schema.All(User)).subscribe();
     // #endregion
     expectMessage(
@@ -562,7 +562,7 @@ describe('the example of error', () => {
       report(error);
     }
 
-    // Instead, in a Query:
+    // Instead, use the view in a Query:
     cache.select(new Query(new schema.All(User), withUser)).subscribe();
     // #endregion
     expectMessage(

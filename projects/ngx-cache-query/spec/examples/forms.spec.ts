@@ -1,4 +1,4 @@
-// The examples of docs/guides/forms.md. The guide shows each region unchanged.
+// The examples in docs/guides/forms.md. The guide shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, inject, input, linkedSignal, signal, type Type } from '@angular/core';
@@ -83,7 +83,7 @@ class EditUser {
       const saved = names.filter((name) => changes[name] === this.#typed()[name]);
       for (const name of saved) this.fields[name]().reset();
     } catch {
-      // `saving.error()` has the error.
+      // `saving.error()` contains the error.
     }
     const refused = this.saving.error()?.body?.fields;
     const errors: ValidationError.WithOptionalFieldTree[] = [];

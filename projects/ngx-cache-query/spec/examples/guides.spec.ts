@@ -1,4 +1,4 @@
-// The examples of docs/guides. The guides show each region unchanged.
+// The examples in docs/guides. The guides show each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Injector, input, linkedSignal, signal } from '@angular/core';

@@ -1,4 +1,4 @@
-// The examples of docs/guides/lists.md. The guide shows each region unchanged.
+// The examples in docs/guides/lists.md. The guide shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, effect, inject, input, linkedSignal, signal } from '@angular/core';
@@ -156,7 +156,7 @@ class TodoTable {
     () => [{ page: this.page(), limit: 10 }],
     { keepPrevious: true },
   );
-  // A page that failed has no value. The number of pages then stays the same as on the last loaded page.
+  // A page that failed to load has no value. In this case, `pageCount` keeps its last value.
   protected readonly pageCount = linkedSignal<number | undefined, number>({
     source: () => this.todos.value()?.total,
     computation: (total, last) =>

@@ -1,4 +1,4 @@
-// The examples of docs/guides/mutations.md. The guide shows each region unchanged.
+// The examples in docs/guides/mutations.md. The guide shows each region unchanged.
 import { HttpEventType, provideHttpClient, withXhr } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, inject, Injectable, signal } from '@angular/core';

@@ -1,4 +1,4 @@
-// The example of README.md. The README shows each region unchanged.
+// The example in README.md. The README shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';

@@ -1,4 +1,4 @@
-// The examples of docs/guides/recipes.md about server formats and scrolling.
+// The examples in docs/guides/recipes.md about server formats and scrolling.
 import { type HttpInterceptorFn, provideHttpClient, withInterceptors } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import {

@@ -1,4 +1,4 @@
-// The examples of docs/guides/recipes.md. The guide shows each region unchanged.
+// The examples in docs/guides/recipes.md. The guide shows each region unchanged.
 import { type HttpInterceptorFn, provideHttpClient, withInterceptors } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, computed, inject, Injectable, input, signal } from '@angular/core';

@@ -1,4 +1,4 @@
-// The examples of docs/guides/server-rendering.md. The guide shows each region unchanged.
+// The examples in docs/guides/server-rendering.md. The guide shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import {

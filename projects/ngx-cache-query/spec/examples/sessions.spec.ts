@@ -1,4 +1,4 @@
-// The examples of docs/guides/signing-in-and-out.md. The guide shows each region unchanged.
+// The examples in docs/guides/signing-in-and-out.md. The guide shows each region unchanged.
 import {
   HttpBackend,
   HttpClient,

@@ -1,4 +1,4 @@
-// The examples of docs/guides/set-up.md. The guide shows each region unchanged.
+// The examples in docs/guides/set-up.md. The guide shows each region unchanged.
 import {
   type ApplicationConfig,
   createEnvironmentInjector,

@@ -1,4 +1,4 @@
-// The examples of docs/guides/streams.md. The guide shows each region unchanged.
+// The examples in docs/guides/streams.md. The guide shows each region unchanged.
 import { Injectable, inject, signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { TestBed } from '@angular/core/testing';

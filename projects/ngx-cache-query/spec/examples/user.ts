@@ -1,4 +1,4 @@
-// The entity of readme.spec.ts.
+// The entity that readme.spec.ts uses.
 
 // #region entity
 // user.ts

@@ -1,4 +1,4 @@
-// The examples of docs/guides/views.md. The guide shows each region unchanged.
+// The examples in docs/guides/views.md. The guide shows each region unchanged.
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import {

@@ -2,9 +2,9 @@ import type { EntityClass, EntityMapping, FieldsOf, schema } from 'ngx-cache-que
 import type { ListIn } from './collection-in';
 
 /**
- * The body of a request that creates an entity in a list. It has the body type that the endpoint declares. If the
- * endpoint declares none, the body contains the fields of the Entity class. If the list has several classes, the fields
- * of any of them are accepted.
+ * The body of a request that creates an entity in a list. If the endpoint declares a body type, the body has this type.
+ * Otherwise, the body contains the fields of the Entity class. If the list has several classes, the fields of any of
+ * these classes are accepted.
  */
 export type CreatingBody<S, Body> = [Body] extends [undefined]
   ? [MemberClass<ListIn<S>>] extends [never]
@@ -12,7 +12,10 @@ export type CreatingBody<S, Body> = [Body] extends [undefined]
     : FieldsOfAny<MemberClass<ListIn<S>>>
   : Body;
 
-/** The {@link CreatingBody} of an extended endpoint. It changes only if the schema or the body changes. */
+/**
+ * The {@link CreatingBody} of an extended endpoint. The type stays the same unless the extension changes the schema or
+ * the body.
+ */
 export type ExtendedBody<Before, After extends readonly [schema: unknown, body: unknown], Item> = [
   Before,
   After,
@@ -21,8 +24,8 @@ export type ExtendedBody<Before, After extends readonly [schema: unknown, body: 
   : CreatingBody<After[0], After[1]>;
 
 /**
- * The body of `assign`. It has the body type that the endpoint declares. If the endpoint declares none, the body is an
- * object that maps each key to the fields of one entity.
+ * The body of `assign`. If the endpoint declares a body type, the body has this type. Otherwise, the body is an object
+ * that maps each key to the fields of one entity.
  */
 export type AssigningBody<Body, Item> = [Body] extends [undefined]
   ? Readonly<Record<string, Item>>

@@ -16,8 +16,8 @@ export type RestEndpoints<Endpoints> = Endpoints & {
     more: More | ((endpoints: Endpoints) => More),
   ): RestEndpoints<Omit<Endpoints, keyof More> & More>;
   /**
-   * Returns these endpoints with changed options for one of them. If the name is new, adds an endpoint that extends
-   * `get`.
+   * Returns a copy of this group, with changed options for one endpoint. If the name is new, adds an endpoint that
+   * extends `get`.
    */
   extend<Name extends string, const O extends Partial<AnyOptions>>(
     name: Name,

@@ -8,7 +8,7 @@ interface Extendable {
 
 /**
  * Returns the options of an endpoint with some options changed. Default search parameters are merged. If the new schema
- * is `undefined`, the option is removed.
+ * is `undefined`, the `schema` option is removed.
  */
 export function extendedOptions<Options extends Extendable>(
   options: Options,

@@ -14,7 +14,7 @@ interface Loading {
 }
 
 /**
- * Adds signals and methods for pages to the resource of a list.
+ * Adds signals and methods for pages to a list resource.
  *
  * @param argsOf returns the last arguments that the resource used
  * @param injector aborts the pages in flight when it is destroyed

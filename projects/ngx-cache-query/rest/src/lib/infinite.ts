@@ -27,7 +27,7 @@ export interface InfiniteOptions<Value> extends CacheResourceOptions {
    * or the next page number. With this default, there is no next page if the response has `hasMore: false` or an empty
    * cursor. If pages are numbered, there is also no next page in these cases:
    *
-   * - The responses together contained as many items as their `total`.
+   * - The number of items in all responses has reached the `total` of the last response.
    * - The last page had no items.
    * - The response has no `total`, and the last page added no items to the list.
    */
@@ -48,9 +48,9 @@ type ParamsOf<E extends Pages> = Parameters<E['load']>[0];
  * method that loads the next page. The list is stored in the cache. Therefore it changes when entities are created,
  * changed or deleted. Later subscribers receive all loaded pages.
  *
- * A refetch loads all loaded pages again, in order, and replaces them in one commit. If one of them fails, the old
- * pages stay and `refreshError` is set. `cache.refetch` and `cache.reset` accept the endpoint of the pages or the
- * endpoint of the list.
+ * A refetch loads all loaded pages again, in order, and replaces them in one commit. If a page cannot be loaded, the
+ * old pages stay and `refreshError` is set. `cache.refetch` and `cache.reset` accept the page endpoint or the list
+ * endpoint.
  *
  * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
  * @param args returns a tuple with the parameters of the list, or `undefined` to read nothing. It can read signals and

@@ -6,7 +6,7 @@ import type { PageEndpoint, RestEndpoint } from './rest-endpoint';
 import type { ExtendOptions, RestResponseType } from './rest-options';
 
 /**
- * The list endpoint of `restEndpoints`.
+ * The list endpoint that `restEndpoints` creates.
  *
  * @typeParam Item the type of the body that creates an entity
  * @typeParam MovePath the path of `move`

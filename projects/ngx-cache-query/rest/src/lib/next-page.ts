@@ -17,8 +17,8 @@ export interface PageInfo<Value> {
   readonly loaded: number;
   /**
    * The number of items that the server returned for the last page. It is 0 if `loadMore` requested this page and the
-   * list already contained all of its items. There is one exception: if newly created items shifted these items to this
-   * page, it is not 0. The next page can then contain new items.
+   * list already contained all of its items. However, it is not 0 if newly created items shifted these items to this
+   * page. In that case, the next page can contain new items.
    */
   readonly added: number;
   /** The key of the last page; `undefined` if the first page was requested without a key. */
@@ -40,13 +40,13 @@ export function loadedIn(pages: readonly { readonly size: number }[]): number {
  * Returns the key of the page after the last page; `undefined` if there is none.
  *
  * If the response has a field named `field`, or a field with this name and the prefix `next`, the value of this field
- * is the cursor. There is one exception: a number in the field without the prefix is not a cursor, but the number of
- * the last page. If there is no cursor, pages are numbered.
+ * is the cursor. However, a number in the field without the prefix is the number of the last page, not a cursor. If
+ * there is no cursor, pages are numbered.
  *
  * There is no next page if the response has `hasMore: false` or an empty cursor. If pages are numbered, there is also
  * no next page in these cases:
  *
- * - The responses together contained as many items as their `total`.
+ * - The number of items in all responses has reached the `total` of the last response.
  * - The last page had no items.
  * - The response has no `total`, and the last page added no items to the list.
  */

@@ -99,7 +99,8 @@ export class PageLoader {
     const { key: page, size = count } = pages.at(-1) ?? {};
     const loaded = loadedIn(pages);
     const { key, before = 0 } = this.#exhausted ?? {};
-    // If a whole page of items was created, the next page only repeats items, but the page after it contains new ones.
+    // If as many items were created as a page contains, the last page may only repeat items, but the next page can
+    // contain new ones. In this case, `loaded` is at most `count`.
     const isExhausted = page !== undefined && page === key && count <= before && loaded > count;
     const added = isExhausted ? 0 : size;
     return this.list.next({ data: value, count, loaded, added, size, page });

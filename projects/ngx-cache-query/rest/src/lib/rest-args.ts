@@ -2,8 +2,8 @@
 export type PathValue = string | number | bigint | boolean;
 
 /**
- * The parameters of a path template. Templates use the syntax of `path-to-regexp`: a parameter `/users/:id`, an
- * optional group `/users{/:id}`, or a wildcard `/files/*path`.
+ * The parameters of a path template. Templates use the syntax of `path-to-regexp`, with parameters (`/users/:id`),
+ * optional groups (`/users{/:id}`) and wildcards (`/files/*path`).
  */
 export type PathParams<Path extends string> = string extends Path
   ? Readonly<Record<string, PathValue>>
@@ -43,11 +43,10 @@ type NameChar = CharOf<Letters> | CharOf<Uppercase<Letters>> | CharOf<'012345678
 
 /**
  * The arguments of a `RestEndpoint`. The first argument is an object with the path and search parameters, and the
- * second is the body. A call omits the first argument if the endpoint has no parameters, and the second argument if it
- * has no body.
+ * second is the body. If the endpoint has no parameters, a call omits the first argument. If the endpoint has no body,
+ * a call omits the second argument.
  *
- * If the path has no parameters and the type `Search` includes `undefined`, the first argument can be omitted when a
- * body follows.
+ * A call can also pass only the body if the path has no parameters and the type `Search` includes `undefined`.
  */
 export type RestArgs<Path extends string, Search, Body, Defaults = undefined> = WithBody<
   RestParams<Path, Search, Defaults>,
@@ -61,8 +60,8 @@ export type RestParams<Path extends string, Search, Defaults = undefined> = Flat
 >;
 
 /**
- * The arguments of a call, as the functions in the options of an endpoint receive them. If a call can omit the
- * parameters, its first argument is either the parameters or the body.
+ * The arguments of a call, as the functions in the endpoint options receive them. If a call can omit the parameters,
+ * its first argument is either the parameters or the body.
  */
 export type GivenArgs<Path extends string, Search, Body, Defaults = undefined> =
   IsUnion<RestArgs<Path, Search, Body, Defaults>> extends true
@@ -86,7 +85,7 @@ export type SearchOf<Search, Defaults> = [Defaults] extends [undefined]
         (K extends keyof Declared<Search> ? Declared<Search>[K] : Widen<Defaults[K]>) | null;
     };
 
-/** The default search parameters `Before`, with the parameters of `More` added or replaced. */
+/** The default search parameters in `Before` and `More`. Parameters in `More` replace parameters with the same name. */
 export type MergedDefaults<Before, More> = [More] extends [undefined]
   ? Before
   : [Before] extends [undefined]

@@ -1,5 +1,5 @@
-// The entry point ngx-cache-query/rest contains endpoints over HttpClient, CRUD endpoints of an Entity class, and lists
-// that grow page by page.
+// The entry point ngx-cache-query/rest contains endpoints over HttpClient, CRUD endpoints for an Entity class, and
+// lists that grow page by page.
 //
 // Public API: `RestEndpoint`, `restEndpoints()`, `infinite()` and the `withRest()` feature. Interfaces: `Endpoint` of
 // the core is the base class. Collection schemas add created entities and pages to lists through Effects.
@@ -159,7 +159,7 @@ export class RestEndpoint<
 
   /**
    * Returns the URL of a request, which consists of the `urlPrefix` option, the path and the search parameters. The URL
-   * does not include the prefix of `withRest`.
+   * does not include the prefix that `withRest` sets.
    *
    * @throws CacheError NCQ5001 to NCQ5005 under the same conditions as a request, if a parameter is missing or cannot
    * be sent
@@ -255,8 +255,8 @@ export class RestEndpoint<
    * loaded, the value of the original endpoint contains these fields, too.
    *
    * @param field the search parameter for the number or the cursor of the page
-   * @param where the position of a new page. `'after'`: in the order of the page numbers, or at the end if the page has
-   * a cursor. `'before'`: at the beginning. `'end'`: at the end, even if other pages have higher numbers
+   * @param where the position of a new page. `'after'`: in the order of the page numbers, or at the end if a cursor
+   * identifies the page. `'before'`: at the beginning. `'end'`: at the end, even if other pages have higher numbers
    * @throws CacheError NCQ5006 if the schema does not contain a Collection; NCQ1011 if the schema is a Query
    */
   paginated<Field extends string>(
@@ -277,8 +277,8 @@ export class RestEndpoint<
    * parameters are merged.
    *
    * The two endpoints share their responses, unless one of these options changes: `path`, `urlPrefix`, `method`, `key`,
-   * `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams`, `sideEffect`, or the presence of
-   * `body` or `searchParams`.
+   * `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams` or `sideEffect`. Responses are also
+   * not shared if an extension adds or removes `body` or `searchParams`.
    */
   extend<
     P extends string = Path,
@@ -313,8 +313,8 @@ export class RestEndpoint<
   }
 
   /**
-   * Declares the type of the body of error responses, and returns this endpoint. The errors of resources and mutations
-   * then have a typed `body`, which is `undefined` if the error did not come from the server.
+   * Declares the body type of error responses, and returns this endpoint. The errors of resources and mutations then
+   * have a typed `body`, which is `undefined` if the error did not come from the server.
    *
    * @example
    * ```ts

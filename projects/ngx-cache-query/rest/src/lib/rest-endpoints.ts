@@ -19,7 +19,7 @@ import type { RestParams } from './rest-args';
 import { RestEndpoint } from './rest-endpoint';
 import type { RestOptions } from './rest-options';
 
-/** The options that all endpoints of {@link restEndpoints} have in common. */
+/** The options that {@link restEndpoints} passes to all endpoints in the group. */
 const SHARED = [
   'urlPrefix',
   'defaultSearchParams',
@@ -63,7 +63,10 @@ export interface RestEndpointsOptions<
   readonly path: Path;
   /** The Entity class, or a Union of several classes. */
   readonly schema: C;
-  /** Declares the type of the search parameters of the list: `typed<{ userId?: number }>()`. The value is ignored. */
+  /**
+   * Declares the type of the list's search parameters, for example with `typed<{ userId?: number }>()`. The value is
+   * ignored.
+   */
   readonly searchParams?: Search;
   /** Declares the type of request bodies. The value is ignored. Default: the fields of the class. */
   readonly body?: Body;
@@ -76,12 +79,12 @@ export interface RestEndpointsOptions<
   readonly argsKey?: (params: RestParams<ListPath<Path>, Search, Defaults>) => object;
   /** The path of `getList.move`. Default: the path of a single entity. */
   readonly movePath?: MovePath;
-  /** The class of the list, for example a subclass that overrides `merge`. Default: `Collection`. */
+  /** The Collection class of the list, such as a subclass that overrides `merge`. Default: `Collection`. */
   readonly Collection?: new (
     content: C[],
     options: CollectionOptions<C[], [params?: object]>,
   ) => List;
-  /** The class of the endpoints, for example a subclass that adds headers. Default: `RestEndpoint`. */
+  /** The class of the endpoints, such as a subclass that adds headers. Default: `RestEndpoint`. */
   readonly Endpoint?: typeof RestEndpoint;
 }
 

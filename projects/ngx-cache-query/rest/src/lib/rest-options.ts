@@ -39,14 +39,14 @@ export interface RestOptions<
   readonly path: Path;
   /** The HTTP method. Default: `POST` if there is a `body`, otherwise `GET`. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The prefix of the path, for example the URL of a server. Default: the prefix of `withRest`. */
+  /** The prefix of the path, such as the URL of a server. Default: the prefix that `withRest` sets. */
   readonly urlPrefix?: string;
-  /** Declares the type of the search parameters: `typed<{ q?: string }>()`. The value is ignored. */
+  /** Declares the type of the search parameters, for example with `typed<{ q?: string }>()`. The value is ignored. */
   readonly searchParams?: Search;
   /**
    * Search parameters that are sent with every request, such as `{ _expand: 'category' }`, unless the call passes other
    * values. They are optional in a call. To omit one of them from the request, pass `null`. In `restEndpoints`, only
-   * reads send them. They do not identify lists of a Collection.
+   * reads send them. Default values do not identify lists of a Collection.
    */
   readonly defaultSearchParams?: Defaults & Partial<SearchOf<Search, undefined>>;
   /**
@@ -54,11 +54,11 @@ export interface RestOptions<
    * array becomes one parameter per item, and an object becomes JSON.
    */
   readonly searchToString?: (params: Readonly<Record<string, unknown>>) => string;
-  /** Declares the type of the body: `typed<{ name: string }>()`. The value is ignored. */
+  /** Declares the type of the body, for example with `typed<{ name: string }>()`. The value is ignored. */
   readonly body?: Body;
   /**
    * Returns the key of a request. Requests with equal keys share one network request and one stored response. By
-   * default, the key consists of the method, the URL without the prefix of `withRest` and, for a read, the body.
+   * default, the key consists of the method, the URL without the `withRest` prefix and, for a read, the body.
    */
   readonly key?: (...args: GivenArgs<Path, Search, Body, Defaults>) => string;
   /** How the body of a response is read. Default: `'json'`. */

@@ -4,7 +4,7 @@ type AnyOptions = Partial<
   RestOptions<string, undefined, unknown, unknown, RestResponseType, unknown>
 >;
 
-/** The options that determine the responses of an endpoint and how they are stored. */
+/** The options that determine which responses an endpoint receives and how the cache stores these responses. */
 const DECIDING: readonly (keyof AnyOptions)[] = [
   'path',
   'urlPrefix',

@@ -55,7 +55,8 @@ describe('R6, R8 memory', () => {
       { id: 1, type: 'post' },
     ]);
     cache.set(new schema.Array(Board), [{ id: 'x' }]);
-    // The first read of a class allocates one cell that is never freed, regardless of how much of the class is read.
+    // The first read of a class allocates one cell that is never freed, no matter how many entities of the class are
+    // read.
     for (const type of [User, Todo, Link, Post, Board]) cache.get(type as typeof User, 'x');
     handle.sweep();
     handle.sweep();

@@ -64,12 +64,14 @@ export class Harness {
   }
 
   #step({ operation, reaction }: Step): void {
-    // If a subscriber's request and a write that stops sharing occur at the same moment, their order is unspecified.
+    // A write can prevent new callers from sharing reads in flight. If a subscriber sends a request at the same moment,
+    // the order of the request and the write is unspecified.
     const mayRefetch =
       isRequestOperation(operation) || operation.do === 'reset' || stopsSharing(operation as Write);
     const sharingEnd = mayRefetch ? undefined : reaction.find(stopsSharing);
     const writes = reaction.filter((write) => !stopsSharing(write) || write === sharingEnd);
-    // The order of a new subscriber's request and of a write in response to the dropped stale data is also unspecified.
+    // If stale data is dropped for a new subscriber, a write can react to that. The order of this write and the
+    // subscriber's request is also unspecified.
     const drops =
       operation.do === 'subscribe' && this.#endpoints.drops(operation.method, operation.endpoint);
     this.#deferred.reaction = drops ? [] : writes;

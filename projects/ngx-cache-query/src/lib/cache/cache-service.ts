@@ -121,8 +121,8 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link select}, but takes the arguments from an Observable. Emits nothing before `args$` emits. Switches
-   * to new arguments only if their key (`query.key(...args)`) is different.
+   * Works like {@link select}, but takes the arguments from an Observable. Emits nothing before `args$` emits. Ignores
+   * new arguments if their key (`query.key(...args)`) is the same as the key of the current arguments.
    *
    * @param args$ emits the tuple of arguments
    *
@@ -205,10 +205,11 @@ export class CacheService {
 
   /**
    * On each subscription, sends a request and stores the response. Emits the value of the response and completes. If a
-   * read with the same key is already in flight, both share its request. Unsubscribing aborts the request.
+   * read with the same key is already in flight, its request is shared and no new request is sent. When the last
+   * subscriber unsubscribes, the request is aborted.
    *
-   * @returns an Observable that errors if the request fails; it errors with a CacheError if the response does not match
-   * the schema. In both cases, the cache is unchanged
+   * @returns an Observable that errors if the request fails. If the response does not match the schema, the Observable
+   * errors with a CacheError. In both cases, the cache is unchanged
    *
    * @example
    * ```ts
@@ -267,8 +268,8 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link watch}, but takes the arguments from an Observable. Switches to new arguments only if their key
-   * (`endpoint.key(...args)`) is different.
+   * Works like {@link watch}, but takes the arguments from an Observable. Ignores new arguments if their key
+   * (`endpoint.key(...args)`) is the same as the key of the current arguments.
    *
    * @param args$ emits the tuple of arguments; `[null]` disables the read
    */
@@ -342,8 +343,8 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link state}, but takes the arguments from an Observable. Switches to new arguments only if their key
-   * (`endpoint.key(...args)`) is different.
+   * Works like {@link state}, but takes the arguments from an Observable. Ignores new arguments if their key
+   * (`endpoint.key(...args)`) is the same as the key of the current arguments.
    *
    * @param args$ emits the tuple of arguments; `[null]` disables the read
    * @param options whether to keep the last value when the arguments change, until the new value arrives or its request
@@ -371,8 +372,8 @@ export class CacheService {
 
   /**
    * Loads the value of an endpoint into the cache if the value is missing or stale. For example, call this method when
-   * the user hovers over a link. Ignores errors. After a failure, the page that reads the value sends the request
-   * again. For five seconds after the failure (`errorExpiryLength`), the page receives the error instead.
+   * the user hovers over a link. Ignores errors. If the request fails, pages that read the value in the next five
+   * seconds (`errorExpiryLength`) receive the error. After that time, the next read of the value sends a new request.
    */
   prefetch<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
@@ -382,7 +383,7 @@ export class CacheService {
   }
 
   /**
-   * Returns a mutation for a component. It has methods that send requests, and signals that show the result. The
+   * Returns a mutation for use in a component. It has methods that send requests, and signals that show the result. The
    * requests are independent of each other, and continue even after the component is destroyed.
    *
    * @param options functions to call after each successful and each failed request, and an injector for calls outside
@@ -421,7 +422,7 @@ export class CacheService {
   /**
    * Stores a response of an endpoint as if it had just been requested. Active subscribers receive the response. It is
    * fresh, and responses to reads in flight do not replace it. Use this method for data that does not come from a
-   * request, for example data in the HTML of the page.
+   * request, such as data in the HTML of the page.
    *
    * @param argsAndValue the arguments of the endpoint, followed by the response, which is the value that `load` would
    * emit
@@ -512,7 +513,7 @@ export class CacheService {
    */
   set<S extends SchemaNode<unknown> | SchemaList | SchemaFields>(schema: S, value: unknown): void;
   /**
-   * Replaces a list of a Collection, as if the items were the response of an endpoint for these arguments.
+   * Replaces the list that the arguments identify, as if the items were the response of an endpoint.
    *
    * @example
    * ```ts
@@ -537,7 +538,8 @@ export class CacheService {
 
   /**
    * Deletes entities from the cache. They disappear from every view immediately, and reads in flight do not restore
-   * them. If a deleted entity is the response of an endpoint, active subscribers of that endpoint send one request.
+   * them. If a deleted entity is the response of an endpoint, or a field of that response, one request is sent for the
+   * active subscribers of the endpoint.
    *
    * @param keyOrTest the key of the entity, or a function that returns `true` for each entity to delete
    * @throws CacheError NCQ4003 if `type` is not an Entity class, or if neither a key nor a test is passed
@@ -607,9 +609,9 @@ export class CacheService {
    * Empties the cache and the caches of all child routes. Call this method at the end of a session. `select` emits
    * `undefined`, connected streams end, and no requests are sent.
    *
-   * Active subscribers of endpoints become `idle`. They fetch again after `refetch`, after a change to their arguments,
-   * or when a new subscriber of the same endpoint and arguments sends a request. Requests in flight end as described in
-   * {@link reset}.
+   * Active subscribers of endpoints become `idle`. They fetch again when you call `refetch`, when their arguments
+   * change, or when a new subscriber to the same endpoint with the same arguments sends a request. Requests in flight
+   * end as described in {@link reset}.
    *
    * @returns a promise that resolves when the cache is empty. The cache is usually emptied immediately. If you call the
    * method in a batch or while subscribers are notified, the cache is emptied at the end of that batch or notification.
@@ -682,7 +684,10 @@ export class CacheService {
     return reader.store.batch(writes);
   }
 
-  /** Reads with the arguments that an Observable emits. Switches to new arguments only if their key is different. */
+  /**
+   * Reads with the arguments that an Observable emits. Ignores new arguments if their key is the same as the key of the
+   * current arguments.
+   */
   #with<T>(
     queryable: Queryable,
     args$: Observable<readonly unknown[]>,
@@ -696,16 +701,17 @@ export class CacheService {
     );
   }
 
-  /** Returns an Observable that calls a client method on subscription. It errors if the cache is destroyed. */
+  /**
+   * Returns an Observable that calls a client method on subscription. It errors if the cache was destroyed before the
+   * subscription.
+   */
   #request(method: ClientMethod, endpoint: AnyEndpoint, ...args: unknown[]): Observable<unknown> {
     return defer(() =>
       this.#client(method, endpoint)[method](endpoint, ...(args as [never, never])),
     );
   }
 
-  /**
-   * Works like {@link #request}, but completes if the cache is destroyed, even if this happens before the subscription.
-   */
+  /** Works like {@link #request}, but completes if the cache is destroyed before or after the subscription. */
   #live(method: ClientMethod, endpoint: AnyEndpoint, ...args: unknown[]): Observable<unknown> {
     return this.#request(method, endpoint, ...args).pipe(takeUntil(this.#parts.lifetime.ended$));
   }
@@ -721,8 +727,8 @@ export class CacheService {
   }
 
   /**
-   * Returns the client that refetches `targets`. Returns `undefined` if no endpoint has been used yet, because there
-   * are no responses.
+   * Returns the client that refetches `targets`. Returns `undefined` if no endpoint has been used yet and `targets`
+   * contains no endpoint. In this case, the cache contains no responses to refetch.
    *
    * @throws CacheError NCQ4003 if a target cannot be refetched
    */

@@ -46,7 +46,10 @@ function browser(clock: Clock): Environment {
   };
 }
 
-/** A server renders the page once. Therefore no timer fires, no request is retried, and no stream is subscribed to. */
+/**
+ * A server renders the page once. Therefore, timers do not fire, requests are not retried, and the cache does not
+ * subscribe to streams.
+ */
 function server(clock: Clock): Environment {
   return {
     isServer: true,

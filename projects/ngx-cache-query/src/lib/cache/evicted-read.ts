@@ -12,8 +12,8 @@ import type { Tables } from '../store/tables';
 import { warnOnce } from '../util/warn';
 
 /**
- * Logs a warning if a read finds no data because retention evicted it. `select` and `get` only read the cache, so the
- * data is not loaded again automatically. Called only in dev mode.
+ * Logs a warning if retention evicted the data that a read needs. `select` and `get` only read the cache, so the data
+ * is not loaded again automatically. Called only in dev mode.
  */
 export function warnOfEvicted(
   reader: Reader,

@@ -7,8 +7,8 @@ import { CacheService } from './cache-service';
  * uses the default settings.
  *
  * In the providers of a route, `provideCache()` creates a separate cache for that route. This cache is destroyed with
- * the injector of the route. With the router feature `withAutoCleanupInjectors()`, this happens when the user leaves
- * the route; otherwise, when the application ends.
+ * the injector of the route. With the router feature `withAutoCleanupInjectors()`, Angular destroys the injector when
+ * the user leaves the route. Without this feature, Angular destroys the injector when the application ends.
  *
  * @param features the features to enable, such as `withRest()` and `withRetention()`
  *

@@ -52,7 +52,10 @@ export class Emptying {
     );
   }
 
-  /** Throws error NCQ3001 if an updater of this cache or a child is running. Called before any cache is emptied. */
+  /**
+   * Throws error NCQ3001 if an updater is running in this cache or in the cache of a child route. Called before any
+   * cache is emptied.
+   */
   #mayEmpty(): void {
     if (this.reader.store.isWriting) throw writeInWriteError();
     for (const child of this.#children) child.#mayEmpty();

@@ -5,7 +5,7 @@ interface Loads {
   readonly load: (...args: never) => unknown;
 }
 
-/** The function that returns the arguments of an endpoint, or `undefined` to read nothing. */
+/** A function that returns the arguments of an endpoint, or that returns `undefined` to read nothing. */
 type GetArgsOf<X extends Loads> = (
   context: ResourceArgsContext,
 ) => Readonly<Parameters<X['load']>> | undefined;

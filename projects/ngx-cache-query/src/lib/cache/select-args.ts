@@ -30,8 +30,8 @@ export type ConstantArgs<Q> =
     : NoFunctions<ArgsOf<Q>> | [inactive: null];
 
 /**
- * Excludes functions. Otherwise, a getter that returns wrong arguments would match an object in which all fields are
- * optional.
+ * Excludes functions. Otherwise, TypeScript would accept a getter that returns invalid arguments if the expected
+ * argument is an object whose fields are all optional.
  */
 type NoFunctions<Args> = {
   [K in keyof Args]: Args[K] extends object ? Args[K] & { readonly apply?: never } : Args[K];

@@ -27,7 +27,7 @@ export const attachLists: Attach = (store, table, plan) => {
 
 /**
  * Implements InternalRows for a table whose rows are lists. Removes deleted entities from incoming lists, and changes
- * the key of a nested list when the id of its entity changes.
+ * the key of a nested list when the id of the entity that contains the list changes.
  */
 class InternalLists implements InternalRows {
   constructor(

@@ -23,7 +23,7 @@ export type RowOf<E> = {
 };
 
 /**
- * The options of a {@link Collection}. They define how its lists are identified, and which entities each list contains.
+ * The options of a {@link Collection}, which define how lists are identified, and which entities each list contains.
  */
 export interface CollectionOptions<C extends SchemaLike, Args extends readonly unknown[]> {
   /**
@@ -44,21 +44,22 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
    */
   readonly nonFilterArgumentKeys?: NonFilter;
   /**
-   * The arguments that select a page of a list or limit its size. A list with one of these arguments is a window: the
-   * cache does not guess which items are on the page, and refetches the page after a mutation. The default is `page`,
-   * `_page`, `offset`, `skip`, `cursor`, `limit`, `_limit`, `per_page`, `_per_page`, `perPage`, `pageSize` and
-   * `page_size`. Pass `[]` if no argument selects a page.
+   * The arguments that select a page of a list or limit its size. A list with one of these arguments is a window, which
+   * contains only some of the items. After a mutation that may affect a window, the cache refetches the window instead
+   * of guessing which items it contains. The default is `page`, `_page`, `offset`, `skip`, `cursor`, `limit`, `_limit`,
+   * `per_page`, `_per_page`, `perPage`, `pageSize` and `page_size`. Pass `[]` if no argument selects a page.
    */
   readonly pageArgumentKeys?: readonly string[];
   /**
    * Returns whether an entity belongs to the list with the given arguments. By default, the fields of the entity are
    * compared with the arguments. If you pass a function, an entity leaves a list as soon as the function returns
-   * `false` for it after a change.
+   * `false` for the changed entity.
    */
   readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
   /**
    * The name of the Collection in snapshots, such as the data that a server transfers to the browser. By default, the
-   * name consists of the class names of the items. Required if there are several Collections of the same classes.
+   * name consists of the class names of the items and the kind of list (array or map). Required if several Collections
+   * have the same default name.
    */
   readonly name?: string;
 }

@@ -36,9 +36,9 @@ import { checkDefinition } from '../schema/checks/undefined-schema';
  * A list that has an identity. The cache stores the list once, and every response and every Query shows the same list.
  * The arguments of the list, or the entity that contains it, identify the list.
  *
- * Responses to mutations can add entities to lists and remove them. An entity that is created with `push` or `unshift`
- * appears in every cached list whose arguments it matches, in all Collections of its class. A deleted entity is removed
- * from all lists.
+ * Responses to mutations can add entities to lists and remove entities from lists. An entity that is created with
+ * `push` or `unshift` appears in every cached list whose arguments the entity matches, including the lists of other
+ * Collections with the same item class. A deleted entity is removed from all lists.
  *
  * @typeParam C the schema of a whole list
  * @typeParam Args the arguments that identify a list
@@ -194,8 +194,8 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   }
 
   /**
-   * Returns the arguments that identify a list. These are the arguments of the endpoint, or the result of `nestKey` for
-   * a nested list.
+   * Returns the arguments that identify a list. For a nested list, `nestKey` returns these arguments. For any other
+   * list, they are derived from the arguments of the endpoint.
    */
   #argsOf(parent: unknown, key: string | undefined, walk: Normalizer): Fields {
     if (walk.depth === 0 && walk.arrayDepth === 0) return this.#argsKey(walk.args);
@@ -215,8 +215,8 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
 }
 
 /**
- * The number of list classes that have been created. The name of each class contains its number, so that tools can
- * distinguish the classes.
+ * The number of list classes that have been created. Each class has a number in its name, so that tools can distinguish
+ * the classes.
  */
 let count = 0;
 

@@ -13,8 +13,8 @@ import type { PageArguments } from './windows/page-arguments';
 export const LIST: unique symbol = Symbol('list');
 
 /**
- * Returns the plan of a Collection, given the Entity class whose rows are its lists. Returns `undefined` for any other
- * class.
+ * Returns the plan of a Collection, given the Entity class whose rows are the lists of the Collection. Returns
+ * `undefined` for any other class.
  */
 export function listPlanOf({ type }: EntityPlan): ListPlan | undefined {
   return (type as { readonly [LIST]?: ListPlan })[LIST];
@@ -53,8 +53,8 @@ export class ListPlan {
   ) {}
 
   /**
-   * The name of the lists in a snapshot. This is the `name` of the Collection. Without this option, the name consists
-   * of the class names of the items and the kind of list.
+   * The name of the lists in a snapshot. This is the `name` option of the Collection. Without this option, the name
+   * consists of the class names of the items and the kind of list.
    */
   get storedName(): string {
     const classes = this.types.map((type) => planOf(type).name).join('|');

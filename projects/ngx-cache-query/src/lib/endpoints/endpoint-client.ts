@@ -56,7 +56,7 @@ import { withoutUnhandledReset } from './unhandled-reset';
 
 declare const ngDevMode: unknown;
 
-/** Sends the requests of all endpoints of a cache. */
+/** Sends requests for all endpoints that a cache uses. */
 export class EndpointClient {
   readonly #fetcher: Fetcher;
   readonly #live: LiveEndpoints;

@@ -18,8 +18,8 @@ import { warnOnce } from '../util/warn';
 declare const ngDevMode: unknown;
 
 /**
- * A target to refetch: all responses of an endpoint, the response of an endpoint for certain arguments, or all
- * responses that contain certain entities.
+ * A target to refetch: all responses of an endpoint, the response of an endpoint for specific arguments, or all
+ * responses that contain specific entities.
  */
 export type RefetchTarget =
   | Endpoint<never, SchemaLike>
@@ -39,8 +39,8 @@ export interface EndpointOptions<
   readonly load: (...args: Args) => Observable<Raw>;
   /**
    * Describes which entities the response contains, and where. Without a schema, the response is stored unchanged. If
-   * the schema is a Query, its own schema describes the response, and its `process` derives the value of the endpoint.
-   * `process` receives the arguments of the endpoint.
+   * the schema is a Query, the schema of the Query describes the response, and the `process` function of the Query
+   * derives the value of the endpoint. `process` receives the arguments of the endpoint.
    */
   readonly schema?: S;
   /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
@@ -59,7 +59,7 @@ export interface EndpointOptions<
    * The targets to refetch when the response of a mutation arrives, such as `[getStats, [getUser, { id: 5 }], User]`.
    * You can also pass a function that returns the targets for the arguments of the call. All targets of `cache.refetch`
    * are allowed. The targets become stale in the same commit in which the response is stored. Pages of lists that the
-   * mutation may change are refetched automatically; an empty array disables this.
+   * mutation may change are refetched automatically. Pass an empty array to disable these refetches.
    */
   readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
   /** The name of the endpoint in errors and tools. By default, keys begin with this name. */
@@ -71,7 +71,7 @@ export type ValueOf<S, Raw> = undefined extends S ? Raw : Denormalize<S>;
 
 /** The list that an endpoint loads page by page. */
 export interface PagesOf {
-  /** The endpoint of the whole list. */
+  /** The endpoint that loads the whole list. */
   readonly list: Endpoint<never, SchemaLike>;
   /** The name of the argument that identifies the page. */
   readonly field: string;
@@ -143,8 +143,8 @@ export class Endpoint<
   pagesOf?: PagesOf;
 
   /**
-   * @internal Converts the arguments of a call to the arguments that the schema receives. Default: returns them
-   * unchanged.
+   * @internal Converts the arguments of a call to the arguments that the schema receives. Default: returns the
+   * arguments unchanged.
    */
   schemaArgs?: (args: readonly unknown[]) => readonly unknown[];
 

@@ -45,11 +45,11 @@ export interface Cause {
    */
   readonly kind:
     'response' | 'request' | 'optimistic' | 'rollback' | 'message' | 'restore' | 'write';
-  /** The {@link RequestEvent.id} of the request, if the cause is a request. */
+  /** The {@link RequestEvent.id} of the request, if a request caused the commit. */
   readonly request?: number;
-  /** The name of the endpoint, if the cause is a request. */
+  /** The name of the endpoint, if a request caused the commit. */
   readonly endpoint?: string;
-  /** The key of the request, if the cause is a request. */
+  /** The key of the request, if a request caused the commit. */
   readonly key?: string;
 }
 
@@ -95,8 +95,8 @@ export interface TableInfo {
   /** The number of rows. */
   readonly size: number;
   /**
-   * Whether an entity of the type has been written, or a response with a list of the type has been stored. The value
-   * becomes `false` again after `reset` and `clear`, and after the eviction of a row.
+   * Whether an entity of the type has been written, or a response that contains a list of entities of the type has been
+   * stored. The value becomes `false` again after `reset` and `clear`, and after the eviction of a row.
    */
   readonly known: boolean;
 }
@@ -139,7 +139,8 @@ export interface CacheHandle {
    */
   writeRows(rows: readonly StoredRow[]): void;
   /**
-   * Returns the results that the cache stores, including those without subscribers, and the cost of each result so far.
+   * Describes the results that the cache stores, including results without subscribers. The description of a result
+   * contains the number and the total duration of its `process` runs.
    */
   queries(): readonly QueryInfo[];
   /** Returns the number of results, nodes, subjects and edges that the cache stores for reads. */
@@ -182,7 +183,7 @@ export interface PendingRequest {
   readonly endpoint: string;
   /** The key of the request, such as `GET /users/5`. */
   readonly key: string;
-  /** The arguments of the call. Temporary ids in them have been replaced. */
+  /** The arguments of the call. Temporary ids in the arguments have already been replaced with server ids. */
   readonly args: readonly unknown[];
   /** Whether the request changes data on the server. */
   readonly isMutation: boolean;

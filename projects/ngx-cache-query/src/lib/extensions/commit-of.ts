@@ -6,7 +6,7 @@ import { type Cause, CHANGE_SET, type Commit, type RowChange } from './cache-ext
 import { tableInfo } from './cache-handle';
 import type { RequestNumbers } from './request-log';
 
-/** Returns a commit as extensions see it. Returns `undefined` if it changed nothing that extensions can see. */
+/** Returns a commit as extensions see it. Returns `undefined` if the commit changed nothing that extensions can see. */
 export function commitOf(
   changes: ChangeSet,
   id: number,

@@ -36,7 +36,7 @@ export const EXTENSIONS = new InjectionToken<(report: (error: unknown) => void) 
   'EXTENSIONS',
 );
 
-/** The factories of the extensions of a cache. */
+/** The functions that create the extensions of a cache. */
 const CACHE_EXTENSIONS = new InjectionToken<readonly ExtensionFactory[]>('CACHE_EXTENSIONS');
 
 /**

@@ -8,14 +8,14 @@ export class RequestNumbers {
   #count = 0;
 
   /**
-   * Returns the number, the endpoint and the key of a request. For a mutation, returns those of the request that it
-   * sent. Returns `undefined` if the request was not sent.
+   * Returns the number, the endpoint and the key of a request. For a mutation, returns the number, the endpoint and the
+   * key of the mutation's request. Returns `undefined` if the request was not sent.
    */
   get(requestOrMutation: object): Omit<Cause, 'kind'> | undefined {
     return this.#causes.get(requestOrMutation);
   }
 
-  /** Returns the number of a request. The number is assigned by the first call. */
+  /** Returns the number of a request. The first call assigns the number. */
   of(request: Request): number {
     const known = this.get(request)?.request;
     if (known !== undefined) return known;

@@ -222,7 +222,7 @@ export class Graph implements Denormalizer {
     else {
       const unfilled = { cell, instance, last };
       if (table.internal === undefined) this.#unfilled.push(unfilled);
-      else this.#fill(unfilled); // The relations of a list of a Collection are set now, because the schema reads its items.
+      else this.#fill(unfilled); // A Collection reads the items of a list, so the list's relations are set now.
       return instance;
     }
     // The instance is complete, so its cell does not have to stay in `#started`. If the constructor read other

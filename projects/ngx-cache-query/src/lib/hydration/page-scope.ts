@@ -7,8 +7,8 @@ import type { Table } from '../store/table';
 import { reachedRows } from './reached-rows';
 
 /**
- * Selects the data that a rendered page shows. This includes the rows that a read has reached, and the fields that each
- * class transfers.
+ * Selects the data that a rendered page shows. The data consists of the rows that reads have reached. A class can
+ * exclude its rows, or some fields of its rows, with `static transfer`.
  */
 export function pageScope(reader: Reader): SnapshotScope {
   const reached = reachedRows(reader);

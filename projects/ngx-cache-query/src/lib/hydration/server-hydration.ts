@@ -30,7 +30,7 @@ export class ServerHydration implements CacheExtension {
     );
   }
 
-  /** Fails a request that takes too long, because Angular waits for the request before it sends the page. */
+  /** Fails a request that takes too long, because Angular sends the page only after the request has ended. */
   intercept({ endpoint }: PendingRequest, send: () => Observable<unknown>): Observable<unknown> {
     return new Observable((subscriber) => {
       subscriber.add(

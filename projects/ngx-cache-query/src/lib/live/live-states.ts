@@ -86,7 +86,7 @@ export class LiveStates {
       const computation = this.live.computation(endpoint, args);
       const leave = computation.onOutdated(() => {
         leave();
-        // This code runs while a commit is applied, so the write is queued until subscribers were notified.
+        // This code runs while a commit is applied, so the write is queued until subscribers have been notified.
         this.store.write(
           () => undefined,
           () => subscriber.next(undefined),

@@ -277,7 +277,7 @@ function versionsOf(sources: readonly Source[]): number[] {
 function subscribeToChanges(sources: readonly Source[], changed: () => void): Subscription {
   const versions = sources.map((source) => source.watch());
   if (versions.length > FEW) {
-    // merge(…) cannot be used here, because there may be more sources than the maximum number of arguments of a call.
+    // merge(…) cannot be used here, because there may be more sources than a call can have arguments.
     const changes$ = from(versions).pipe(mergeMap((version) => version.pipe(skip(1))));
     return changes$.subscribe(changed);
   }

@@ -6,7 +6,10 @@ import type { Fields } from '../util/plain-data';
 import type { StoreSnapshot } from './stored-data';
 import { WaitingData } from './waiting-data';
 
-/** Selects the data that is included in a snapshot. Data that can never be in a snapshot has already been excluded. */
+/**
+ * Selects the data that is included in a snapshot. A scope does not need to exclude data that can never be in a
+ * snapshot.
+ */
 export interface SnapshotScope {
   /** Restored data that no endpoint or Collection has used yet. */
   readonly waiting?: Pick<StoreSnapshot, 'lists' | 'responses'> | undefined;

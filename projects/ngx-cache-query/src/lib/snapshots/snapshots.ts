@@ -32,8 +32,9 @@ export function takeSnapshot(cache: CacheHandle): StoreSnapshot {
 
 /**
  * Writes a snapshot, or changes from another cache, to the cache in one commit. The data replaces rows and responses
- * with the same key, and removes those that it marks as deleted or evicted. All other data stays in the cache. If you
- * call this function in `onInit` of an extension, the data is available before the first read.
+ * with the same key. Rows and responses that the data marks as deleted, evicted or removed are dropped. All other data
+ * stays in the cache. If you call this function in `onInit` of an extension, the data is available before the first
+ * read.
  *
  * @throws CacheError NCQ4006 if the data is not a snapshot or has a different version; nothing is written in this case
  */
@@ -45,7 +46,8 @@ export function restoreSnapshot(cache: CacheHandle, data: StoreSnapshot): void {
 
 /**
  * Begins a restore whose data arrives later, for example from a database. Call this function in `onInit`. Data that is
- * written in the meantime is newer, so it is kept. After `reset` or `clear`, the restored data is ignored.
+ * written in the meantime is newer, so it is kept. If `reset` or `clear` is called before the data arrives, the data is
+ * ignored.
  *
  * @returns a function that restores the data; call it with `undefined` if there is no data
  *

@@ -9,7 +9,7 @@ import type { Pk } from '../schema/entity/pk';
 import type { Knowledge } from '../store/table';
 import type { Fields } from '../util/plain-data';
 
-/** The version of the snapshot format. If the data has a different version, a cache rejects all of it. */
+/** The version of the snapshot format. A cache rejects data that has a different version. */
 export const SNAPSHOT_VERSION = 1;
 
 /**
@@ -60,7 +60,7 @@ export interface StoredRows {
   readonly knowledge?: Knowledge;
 }
 
-/** The stored response of an endpoint for certain arguments, or the failure of its last request. */
+/** The stored response of an endpoint for specific arguments, or the failure of the last request. */
 export interface StoredResponseData {
   /** The name of the endpoint. */
   readonly endpoint: string;
@@ -83,7 +83,7 @@ export interface StoredResponseData {
   readonly isStale?: boolean;
   /** The error of the last request, if that request failed. */
   readonly failure?: StoredFailure;
-  /** Whether the response was removed from the cache. Only set in changes. */
+  /** Whether the response was removed from the cache. Set only in {@link StoreChanges}. */
   readonly isRemoved?: boolean;
 }
 

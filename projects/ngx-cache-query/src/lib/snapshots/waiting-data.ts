@@ -124,7 +124,7 @@ export class WaitingData implements CommitHook {
     this.#lists.clear();
   }
 
-  /** Stores a response in its tables. Nothing has read the response yet. */
+  /** Stores a response without a commit. This is possible because nothing has read the response yet. */
   #place(endpoint: AnyEndpoint, response: StoredResponseData): void {
     const { results, requests } = this.store.tables;
     const args = fromJson(response.args) as readonly unknown[];

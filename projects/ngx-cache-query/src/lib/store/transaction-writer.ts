@@ -23,8 +23,8 @@ export class TransactionWriter extends StoreWriter {
   }
 
   write(plan: EntityPlan, pk: Pk, op: RowOp): void {
-    // If an operation is kept when the response of an older read arrives, it gets the write order of the transaction
-    // instead of the write order of its input.
+    // Some operations are kept when the response to an older read arrives. They get the write order of the transaction
+    // instead of the write order of their input.
     this.transaction.write(plan, pk, op, outlivesReads(op) ? undefined : this.order);
   }
 }

@@ -14,8 +14,8 @@ export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
    */
   readonly parse?: (data: unknown) => T | undefined;
   /**
-   * Returns the message that is sent when the connection opens, for example the topics and the position at which to
-   * continue.
+   * Returns the message that is sent when the connection opens. For example, the message can contain the topics and the
+   * position at which to continue.
    */
   readonly greet?: () => string;
   /**

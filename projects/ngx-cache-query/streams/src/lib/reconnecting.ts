@@ -27,8 +27,9 @@ export interface ConnectionEvents {
 
 /**
  * Opens a connection, and opens it again when it is lost or silent for too long. The delay doubles with each attempt,
- * up to `maxDelay`. A random amount of up to half of the delay is subtracted. The delay is reset by a message, and by a
- * connection that stays open for `maxDelay`. When the browser is online again, a lost connection is opened immediately.
+ * up to `maxDelay`. A random amount of up to half of the delay is subtracted. A message resets the delay, and so does a
+ * connection that stays open for `maxDelay`. When the browser comes back online, a lost connection is opened again
+ * immediately.
  *
  * @param open opens a connection
  * @param silence the time without messages after which the connection counts as lost, in milliseconds; `undefined` for

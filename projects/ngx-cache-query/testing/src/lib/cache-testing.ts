@@ -45,7 +45,7 @@ export class CacheTesting {
   readonly #open = new OpenRequests();
   readonly #calls: PendingRequest[] = [];
   readonly #inFlight = new Map<number, RequestEvent>();
-  /** The responses of fixtures that arrive in the next microtask. */
+  /** The fixture responses that arrive in the next microtask. */
   readonly #arriving = new Set<Promise<void>>();
   readonly #missing: string[] = [];
   readonly #fixtures = new Map<number, Fixture>();
@@ -129,7 +129,7 @@ export class CacheTesting {
     return this.#cache.isOptimistic(table, String(pk));
   }
 
-  /** Resolves when all responses of fixtures without a delay have arrived. */
+  /** Resolves when all fixture responses without a delay have arrived. */
   async settled(): Promise<void> {
     while (this.#arriving.size > 0) await Promise.all(this.#arriving);
   }

@@ -5,7 +5,7 @@ export type MadeEntity<C extends EntityClass, Named> = FieldsOf<C> & {
   readonly [K in keyof FieldsOf<C> & keyof Named]-?: Exclude<FieldsOf<C>[K], undefined>;
 };
 
-/** Creates the fields of entities for the responses of fixtures. */
+/** Creates entity fields for fixture responses. */
 export interface EntityFactory<C extends EntityClass, Named> {
   /** Creates the fields of one entity. `overrides` replaces some of them. */
   (overrides?: FieldsOf<C>): MadeEntity<C, Named>;

@@ -21,7 +21,7 @@ import { TESTING_OPTIONS, type TestingOptions } from './testing-options';
 
 /** The options of {@link provideCacheTesting}. */
 export interface CacheTestingOptions<Types extends readonly EntityClass[]> extends TestingOptions {
-  /** Entities that are in the cache initially: `[[User, [{ id: 1, name: 'Ada' }]]]`. */
+  /** Entities that are in the cache initially, for example `[[User, [{ id: 1, name: 'Ada' }]]]`. */
   readonly entities?: {
     readonly [I in keyof Types]: readonly [type: Types[I], rows: readonly FieldsOf<Types[I]>[]];
   };
@@ -29,7 +29,7 @@ export interface CacheTestingOptions<Types extends readonly EntityClass[]> exten
 
 /**
  * Prepares the cache for a spec. Fixtures or the spec respond to requests, and time advances only when the spec
- * advances the clock. Add it after `provideCache(…)`. The features of `provideCache` stay enabled.
+ * advances the clock. Add `provideCacheTesting()` after `provideCache(…)`. The features of `provideCache` stay enabled.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ export interface Answer {
   readonly outcome: Reply | Failure;
 }
 
-/** Evaluates the responses of fixtures in one spec. */
+/** Evaluates the fixture responses in one spec. */
 export class Responder {
   /** The number of requests that each sequence of responses has handled. */
   readonly #answered = new Map<InTurn, number>();

@@ -38,7 +38,8 @@ export class InTurn {
 }
 
 /**
- * Creates a response with headers or a status. The `process` function of a RestEndpoint can read both.
+ * Creates a response with headers or a status. The `process` function of a RestEndpoint can read the headers and the
+ * status.
  *
  * @example
  * ```ts
@@ -82,7 +83,7 @@ export function delayed(milliseconds: number, response: unknown): unknown {
 }
 
 /**
- * Creates a sequence of responses, one for each request. The last one is repeated.
+ * Creates a sequence of responses, one for each request. The last response is repeated.
  *
  * @example
  * ```ts

@@ -34,8 +34,8 @@ export class TestClock implements Clock {
   }
 
   /**
-   * Advances the time, and runs the timers that are due: delayed responses, polls, retries and evictions. The responses
-   * of fixtures arrive before the next timer runs.
+   * Advances the time, and runs the timers that are due: delayed responses, polls, retries and evictions. Fixture
+   * responses arrive before the next timer runs.
    *
    * @returns a Promise that resolves when all of these have finished
    */

@@ -7,7 +7,7 @@ export type CompareValues<T = unknown> = (a: T, b: T) => number;
 /** A sort order: ascending or descending in natural order, or the order of a comparator or an `Intl.Collator`. */
 export type SortOrder = 'asc' | 'desc' | CompareValues<never> | Pick<Intl.Collator, 'compare'>;
 
-/** Returns the comparator of a sort order. */
+/** Returns the comparator for a sort order. */
 export function compareBy(how: SortOrder): CompareValues {
   if (typeof how === 'function') return how as CompareValues;
   if (how === 'asc') return ascending;

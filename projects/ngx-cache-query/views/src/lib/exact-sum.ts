@@ -73,7 +73,7 @@ function rounded(integer: bigint, exponent: number): number {
   let scale = exponent;
   while (Number(magnitude) === Infinity) {
     const isExact = BigInt.asUintN(Number(STEP), magnitude) === 0n;
-    // If non-zero bits were removed, a very low bit must be set. Otherwise the result could look like a tie and be
+    // If non-zero bits were removed, the lowest bit must be set. Otherwise the result could look like a tie and be
     // rounded incorrectly.
     magnitude = (magnitude >> STEP) | (isExact ? 0n : 1n);
     scale += Number(STEP);

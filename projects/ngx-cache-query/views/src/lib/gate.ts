@@ -50,7 +50,7 @@ export class Gate {
     return this.#probe?.isMade !== false;
   }
 
-  /** Drops the instance that the tests of the last row may have created. */
+  /** Drops the instance that the tests may have created for the last row. */
   dropInstance(cell: EntityCell | undefined): void {
     if (cell !== undefined && this.hasInstance) this.reader.dropInstance(cell);
   }

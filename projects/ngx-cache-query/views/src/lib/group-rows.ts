@@ -67,7 +67,7 @@ interface Place {
   readonly out: Row;
 }
 
-/** Creates a sink for each group, which runs the next steps. Collects the results of all groups in a Map. */
+/** For each group, creates a sink that runs the next steps. Collects the results of all groups in a Map. */
 class GroupSink implements Sink {
   readonly #byKey = new Map<unknown, Group>();
   readonly #places = new Map<Row, Place>();

@@ -6,7 +6,7 @@ export function heldBy({ held }: EntityCell, holder: object): Held | undefined {
   return held?.holder === holder ? held : undefined;
 }
 
-/** Stores data for the row of a cell. Replaces earlier data of the same holder. */
+/** Stores data for the row of a cell. Replaces earlier data that the same holder stored. */
 export function hold(cell: EntityCell, next: Held): void {
   const { held } = cell;
   if (held instanceof Map) held.set(next.holder, next);

@@ -12,7 +12,7 @@ import { type Args, type Flow, selecting, type Selector, type ViewStep } from '.
 
 /**
  * Defines how items and entities are matched. A single field or selector of the item provides the key of the entity. A
- * pair consists of a field or selector of the item and a field or selector of the entity. Their values must be equal.
+ * pair consists of a field or selector of the item and a field or selector of the entity. The two values must be equal.
  */
 export type JoinOn<T, E, P extends readonly unknown[]> =
   Selector<T, P> | readonly [left: Selector<T, P>, right: Selector<E, P>];
@@ -95,7 +95,7 @@ function keyOf(value: unknown): unknown {
     : value;
 }
 
-/** Stores the items and the other entities by the compared values, and maintains the matching pairs. */
+/** Groups the items and the other entities by the compared values, and maintains the matching pairs. */
 class JoinSink implements Sink {
   readonly #items = new Map<unknown, Set<Row>>();
   readonly #others = new Map<unknown, Set<Row>>();

@@ -5,8 +5,8 @@ import type { AnyStep, Args } from './step';
 import type { LiveSources } from './live-sources';
 
 /**
- * Creates the sinks of the steps. Each sink passes its rows to the next sink. The last sink builds a list or computes a
- * single value, such as a count.
+ * Creates the sinks for the steps. Each sink passes its rows to the next sink. The last sink builds a list or computes
+ * a single value, such as a count.
  */
 export function pipeline(steps: readonly AnyStep[], args: Args, sources: LiveSources): Sink {
   const from = (start: number, order: Order): Sink => {

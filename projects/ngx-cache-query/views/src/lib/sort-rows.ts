@@ -4,7 +4,8 @@ type Keys = Float64Array | readonly string[];
 
 /**
  * Returns the rows in sorted order. A faster algorithm is used if the rows are already ordered by position and have a
- * single sort key in natural order. The sort keys must be all numbers or all strings.
+ * single sort key in natural order. The faster algorithm also requires that all sort keys are strings, or that all are
+ * numbers other than NaN.
  */
 export function sortRows(rows: Row[], order: Order): Row[] {
   const keys = order.direction === undefined ? undefined : alikeKeys(rows);
@@ -12,8 +13,8 @@ export function sortRows(rows: Row[], order: Order): Row[] {
 }
 
 /**
- * Returns the sort keys if they are all numbers or all strings, and the rows are already ordered by position. Returns
- * `undefined` otherwise.
+ * Returns the sort keys, which are all strings or all numbers other than NaN. Returns `undefined` for any other sort
+ * keys, or if the rows are not ordered by position.
  */
 function alikeKeys(rows: readonly Row[]): Keys | undefined {
   const areNumbers = typeof rows[0]?.key === 'number';

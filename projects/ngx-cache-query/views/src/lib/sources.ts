@@ -7,7 +7,7 @@ import {
 
 /**
  * Returns the rows that are the input of a view: all entities of a `schema.All`, or the items of a list. Returns
- * `undefined` for other schemas. For them, the whole list is read again after each change.
+ * `undefined` for other schemas. For these schemas, the whole list is read again after each change.
  */
 export const sourcesOf: IncrementalProcess['sourcesOf'] = (reader, queryable, args) =>
   queryable instanceof schema.All

@@ -13,7 +13,7 @@ export interface Flow {
   readonly ownsRows: boolean;
   /** Adds other entities as sources, for steps that read entities outside the list. */
   readonly sources: LiveSources;
-  /** Creates the sink of the next steps. It receives rows in the given order. */
+  /** Creates the sink for the next steps. The sink receives rows in the given order. */
   readonly next: (order: Order) => Sink;
 }
 
@@ -38,8 +38,8 @@ export type Selector<T, P extends readonly unknown[], Value = unknown> =
   { [K in keyof T]-?: T[K] extends Value ? K : never }[keyof T] | ((item: T, ...args: P) => Value);
 
 /**
- * Returns a function that applies `selector` to an item. The selector is the name of a field, or a function that receives
- * the item and `args`.
+ * Returns a function that applies `selector` to an item. The selector is the name of a field, or a function that
+ * receives the item and `args`.
  */
 export function selecting(selector: unknown, args: Args): (item: unknown) => unknown {
   if (typeof selector !== 'function') return (item) => (item as never)[selector as never];

@@ -33,8 +33,8 @@ export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
  *
  * While a Query over `schema.All` or a list of a `Collection` has subscribers, its result is maintained incrementally.
  * When an entity is written or deleted, the steps run only for this entity, and it moves to its new position. The same
- * happens when one of its joined entities is written or deleted. Other entities are not evaluated again. In all other
- * cases, the steps process the whole list.
+ * happens when an entity that `join` pairs with this entity is written or deleted. Other entities are not evaluated
+ * again. Without subscribers, and in a Query over any other schema, the steps process the whole list.
  *
  * The functions in the steps receive the arguments of the Query, and must be pure.
  *

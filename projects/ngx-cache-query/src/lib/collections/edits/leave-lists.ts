@@ -19,8 +19,8 @@ interface Lists {
 }
 
 /**
- * Removes deleted entities from all lists. Entities that no longer match are removed only from lists with a filter
- * function. An entity whose deletion is pending stays in its lists, but is hidden.
+ * Removes deleted entities from all lists. Entities that no longer match a list are removed only if the list has a
+ * filter function. An entity whose deletion is pending stays in its lists, but is hidden.
  */
 export class LeaveLists implements CommitHook {
   readonly #lists: Lists[] = [];
@@ -79,8 +79,8 @@ export class LeaveLists implements CommitHook {
           record === undefined || list.fits(record, args, []) === false;
         if (!isOut(table.get(member))) continue;
         const pending = this.#overlays.pendingOn(table, member);
-        // If the entity no longer belongs to the list only because of pending changes, its removal is pending too, and
-        // is rolled back with these changes.
+        // If only pending changes exclude the entity from the list, its removal is pending too. It is rolled back with
+        // these changes.
         if (pending === undefined || isOut(table.overlay!.known(member))) removed.push(item);
         else {
           const edit = editOf('remove', { removed: [item] });

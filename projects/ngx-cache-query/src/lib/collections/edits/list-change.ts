@@ -9,9 +9,9 @@ import type { Normalizer } from '../../schema/normalize/normalizer';
 import type { Denormalizer, SchemaLike, SchemaNode, SchemaShape } from '../../schema/schema';
 
 /**
- * The schema of a response whose entities are added to lists or removed from lists. Properties of a Collection, such as
- * `push`, return such a schema. The response is an entity or an array of entities. For `assign`, it is an object that
- * maps keys to entities.
+ * The schema of a response whose entities are added to lists or removed from lists. You get such a schema from a
+ * property of a Collection, such as `push`. The response is an entity or an array of entities. For `assign`, the
+ * response is an object that maps keys to entities.
  */
 export class ListChange<Value> implements SchemaNode<Value> {
   readonly #list: ListPlan;

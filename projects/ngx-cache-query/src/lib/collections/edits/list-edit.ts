@@ -22,7 +22,10 @@ export interface ListEdit {
 
 interface EditChange extends RowChange, ListEdit {}
 
-/** Applies edits. An edit outlives older reads, because the response to an older read of the list must not undo it. */
+/**
+ * Applies edits. An edit outlives older reads, because the response to an older read of the list must not undo the
+ * edit.
+ */
 const EDIT: ChangeKind = {
   outlivesReads: true,
   apply: (plan, row, changes) =>
@@ -72,7 +75,7 @@ export function editItems(list: ListPlan, row: Fields, edits: readonly ListEdit[
       const count = content.size;
       return content.add(list.keyOf(item)).size > count;
     });
-    // `push(...more)` would fail if there were more items than the maximum number of arguments of a call.
+    // `push(...more)` would fail if `more` contained more items than a call can have arguments.
     if (operation === 'unshift') front = more.concat(front);
     else for (const item of more) back.push(item);
     for (const key of keys) content.delete(key);

@@ -90,8 +90,8 @@ export class EditEffect extends ListEffect {
 
   /**
    * Returns a function that decides whether a list can be edited. If a list contains only one page, usually only the
-   * server knows which items are on that page after an edit. There are two exceptions: a removed entity leaves every
-   * page, and an entity that is added at the beginning appears on the first page.
+   * server knows which items are on that page after an edit. There are two exceptions. A removed entity leaves every
+   * page. An entity that is added at the beginning appears on the first page.
    */
   #editable(list: ListPlan, rows: readonly Row[]): (row: Fields) => boolean {
     const { operation } = this;
@@ -143,7 +143,7 @@ export class EditEffect extends ListEffect {
   }
 }
 
-/** The row of a list and its key. */
+/** The key and the row of a list. */
 type Row = readonly [pk: Pk, row: Fields];
 
 /** An entity as an item of a list. */

@@ -11,7 +11,7 @@ import type { ListPlan } from '../list-plan';
  * items that were added, removed or moved.
  */
 export class ListFeed extends RowChangeFeed {
-  /** The number of each item, by item key. */
+  /** Maps the key of each item to the number that determines the position of the item. */
   readonly #places = new Map<unknown, number>();
   #items: readonly unknown[] = NONE;
   /** Observes the row of the list. */
@@ -88,7 +88,7 @@ export class ListFeed extends RowChangeFeed {
     touched.add(this);
   }
 
-  /** Replaces the items of the list. Equal items at the beginning and at the end keep their numbers. */
+  /** Replaces the items of the list. Unchanged items at the beginning and at the end of the list keep their numbers. */
   #update(row: Fields | undefined): void {
     const before = this.#items;
     const after = (row?.['items'] ?? NONE) as readonly unknown[];
@@ -107,7 +107,7 @@ export class ListFeed extends RowChangeFeed {
 
   /**
    * Assigns new numbers to the items from `start` to `end`. The numbers lie between the numbers of the neighboring
-   * items. If there are not enough numbers between them, all items get new numbers.
+   * items. If the numbers of the neighboring items are too close together, all items get new numbers.
    */
   #assignPlaces(items: readonly unknown[], start: number, end: number): void {
     const count = end - start;

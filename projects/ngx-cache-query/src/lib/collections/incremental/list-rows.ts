@@ -36,7 +36,10 @@ export class ListRows implements SourceSet {
     this.#types = this.#list.types.map((type) => reader.typeOf(type));
   }
 
-  /** Returns the entities in a list if `queryable` is a Collection of arrays. Returns `undefined` otherwise. */
+  /**
+   * Returns the entities in a list if `queryable` is a Collection whose lists are arrays. Returns `undefined`
+   * otherwise.
+   */
   static of(
     reader: IncrementalReader,
     queryable: Queryable,

@@ -3,7 +3,8 @@ import type { Fields } from '../../util/plain-data';
 import { type ListPlan, listPlanOf } from '../list-plan';
 
 /**
- * Identifies a page of a list by a number or a cursor. It is `undefined` for a page that was requested without either.
+ * Identifies a page of a list by a number or a cursor. The key is `undefined` for a page that was requested without a
+ * number or a cursor.
  */
 export type PageKey = string | number | undefined;
 

@@ -8,8 +8,8 @@ const IGNORED = () => undefined;
 
 /**
  * A separate store for responses that have arrived but cannot be committed yet. Reads return the values that the cache
- * would return, with one exception: a relation has its default value if none of these responses contains the referenced
- * entity.
+ * would return, with one exception. If none of these responses contains the entity that a relation references, the
+ * relation has its default value.
  */
 export class Preview {
   readonly #reader = new Reader(IGNORED, IGNORED, IGNORED);

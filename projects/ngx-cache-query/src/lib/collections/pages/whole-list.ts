@@ -75,7 +75,10 @@ export class WholeList implements SchemaNode<unknown> {
   }
 }
 
-/** The schema of the items on a page. It collects the items, and stores the key of the whole list instead of them. */
+/**
+ * The schema of the items on a page. The schema collects the items, and stores the key of the whole list in place of
+ * the items.
+ */
 class PageItems implements SchemaNode<unknown> {
   /** The items of each page, in order. */
   readonly collected: (readonly unknown[])[] = [];

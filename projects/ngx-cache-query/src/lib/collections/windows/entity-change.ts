@@ -16,7 +16,9 @@ import { listPlanOf } from '../list-plan';
 export interface EntityChange {
   readonly type: EntityClass;
   readonly pk: Pk;
-  /** The row before the response, without optimistic changes; `undefined` if the entity is not in the cache. */
+  /**
+   * The row before the response is written, without optimistic changes; `undefined` if the entity is not in the cache.
+   */
   readonly before: Fields | undefined;
   /**
    * Whether the row was written after the mutation began. If so, {@link before} may already contain the changes of the
@@ -43,7 +45,7 @@ interface Found {
 }
 
 /**
- * Returns the changes of a mutation whose response has not been written yet.
+ * Returns the changes that a mutation makes to entities. Called before the response to the mutation is written.
  *
  * @param since the last position in the write order when the mutation began
  */

@@ -20,8 +20,8 @@ export interface ListIn {
 }
 
 /**
- * Returns the Collections in a schema. The schema is a Collection itself, or contains Collections in the fields of
- * objects. Pages that are combined into one list are ignored.
+ * Returns the Collections in a schema. Includes the schema itself if it is a Collection, and Collections in the fields
+ * of objects. Pages that are combined into one list are ignored.
  */
 export function listsIn(schema: SchemaLike, stored?: unknown): ListIn[] {
   const { kind, parts } = shapeOf(schema);

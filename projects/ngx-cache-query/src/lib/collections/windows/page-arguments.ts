@@ -1,6 +1,6 @@
 import type { Fields } from '../../util/plain-data';
 
-/** The names of arguments that select a page, or limit its size, in the APIs of common servers. */
+/** The names that common server APIs use for arguments that select a page or limit its size. */
 const PAGE_ARGUMENTS: readonly string[] = [
   'page',
   '_page',

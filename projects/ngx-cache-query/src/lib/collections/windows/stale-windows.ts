@@ -48,7 +48,7 @@ interface StoredResponse {
   readonly value: unknown;
 }
 
-/** Returns the keys of the stale windows of each Collection. */
+/** Returns the keys of the stale windows, grouped by Collection. */
 function staleIn({ tables }: Transaction, changes: readonly EntityChange[]) {
   const stale = new Map<ListPlan, Set<Pk>>();
   for (const table of tables.ofEntities) {

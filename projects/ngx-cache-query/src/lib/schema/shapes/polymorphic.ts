@@ -109,7 +109,8 @@ export class Polymorphic implements SchemaNode<unknown> {
     );
     if (name === undefined) return types;
     const type = Object.hasOwn(mapping, name) ? [mapping[name]] : [];
-    // If an attribute function reads no field of the key, it returns a default, so the other classes are possible too.
+    // If an attribute function reads no field that the key contains, it returns a default. Therefore the other classes
+    // are possible too.
     return hasReadKey ? type : [...type, ...types];
   }
 
