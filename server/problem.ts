@@ -18,7 +18,7 @@ export class Problem extends Error {
     const count = Object.keys(fields).length;
     return new Problem(
       422,
-      count === 1 ? 'A field is not valid.' : 'Fields are not valid.',
+      count === 1 ? 'A field is not valid.' : 'Some fields are not valid.',
       fields,
     );
   }

@@ -19,7 +19,7 @@ export const receiveForm: RequestHandler = (request, response, next) =>
 /** Returns the form data of a request. */
 export async function formOf(request: Request): Promise<FormData> {
   if (!Buffer.isBuffer(request.body)) {
-    throw new Problem(415, 'The body must be a form with a file: multipart/form-data.');
+    throw new Problem(415, 'The body must be a multipart/form-data form with a file.');
   }
   const headers = { 'Content-Type': request.get('Content-Type') ?? '' };
   const body = new Response(new Uint8Array(request.body), { headers });

@@ -8,7 +8,7 @@ const style = `
 export function waitingPage(): string {
   return page(
     'The documentation is being built …',
-    '<p>The first build takes about a minute. The page reloads itself.</p>',
+    '<p>The first build takes about a minute. This page reloads automatically.</p>',
     '<meta http-equiv="refresh" content="2" />',
   );
 }

@@ -388,7 +388,7 @@ describe('the example of error', () => {
     ]);
     expect((reported[0] as CacheError).cause).toEqual(new Error('no date: soon'));
     expectMessage(
-      'NCQ1012: GET /issues: the deserializer of Issue.due threw an error for Issue 2 when it received the string "soon": Error: no date: soon. Nothing was stored. Correct the value on the server or in static process, or let the deserializer return a value for it. (node_modules/ngx-cache-query/docs/errors/NCQ1012.md)',
+      'NCQ1012: GET /issues: the deserializer of Issue.due threw an error for Issue 2 when it received the string "soon": Error: no date: soon. Nothing was stored. Correct the value on the server or in static process, or change the deserializer so that it accepts the value. (node_modules/ngx-cache-query/docs/errors/NCQ1012.md)',
     );
     // #region NCQ1012-instead
     const dateOrNull = (text: string): Date | null => {
@@ -430,7 +430,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ2001: 100 consecutive commits each caused another write. To prevent an endless loop, the cache dropped the writes that were still queued. The likely cause is a subscriber that writes to the data it subscribes to. Write only if the value differs, or compute it with a Query. (node_modules/ngx-cache-query/docs/errors/NCQ2001.md)',
+      'NCQ2001: 100 consecutive commits each caused another write. To prevent an endless loop, the cache dropped the writes that were still queued. The likely cause is a subscriber that writes to the data it subscribes to. Write only if the value differs from the stored value, or compute the value with a Query. (node_modules/ngx-cache-query/docs/errors/NCQ2001.md)',
     );
   });
 
@@ -453,7 +453,7 @@ describe('the example of error', () => {
     };
     // #endregion
     expectMessage(
-      'NCQ2002: batch() received an asynchronous function. Writes after its first await would not be part of the batch. Nothing was written. Wait for the data first, then call batch(). (node_modules/ngx-cache-query/docs/errors/NCQ2002.md)',
+      'NCQ2002: batch() received an asynchronous function. Writes after the first await would not be part of the batch. Nothing was written. Wait for the data first, then call batch(). (node_modules/ngx-cache-query/docs/errors/NCQ2002.md)',
     );
     return update().then(() => expect(cache.get(Todo, 1)?.owner.name).toBe('Ada'));
   });
@@ -580,7 +580,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ3004: a view received something other than a list. Use it in a Query that reads a list: schema.All, a Collection, or the endpoint of a list. (node_modules/ngx-cache-query/docs/errors/NCQ3004.md)',
+      'NCQ3004: a view received something other than a list. Use the view in a Query that reads a list: schema.All, a Collection, or an endpoint that returns a list. (node_modules/ngx-cache-query/docs/errors/NCQ3004.md)',
     );
     // #region NCQ3004-instead
     const count = new Query(new schema.All(User), view(countRows()));
@@ -696,7 +696,7 @@ describe('the example of error', () => {
     cache.fetch(getFile, { name: '..' }).subscribe({ error: report }); // would request "/"
     // #endregion
     expectMessage(
-      'NCQ5002: GET /files/:name: the path parameter "name" is "." or "..", which would change the path, even if it is encoded. Check where the value comes from. (node_modules/ngx-cache-query/docs/errors/NCQ5002.md)',
+      'NCQ5002: GET /files/:name: the path parameter "name" is "." or "..". Such a value would change the path, even in encoded form. Check where the value comes from. (node_modules/ngx-cache-query/docs/errors/NCQ5002.md)',
     );
   });
 

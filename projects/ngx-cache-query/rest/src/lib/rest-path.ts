@@ -105,8 +105,8 @@ export function unsafeParameterError(source: string, name: string): CacheError {
   return new CacheError(
     'NCQ5002',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the path parameter "${name}" is "." or "..", which would change the path, ` +
-        `even if it is encoded. Check where the value comes from.`,
+      `${source}: the path parameter "${name}" is "." or "..". Such a value would change the path, ` +
+        `even in encoded form. Check where the value comes from.`,
     { source, path: name },
   );
 }

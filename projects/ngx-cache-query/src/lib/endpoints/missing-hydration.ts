@@ -12,7 +12,8 @@ export function warnOfMissingHydration(): void {
   const states = inject(DOCUMENT).querySelectorAll('script[type="application/json"][id$="-state"]');
   if (![...states].some(({ textContent }) => textContent.includes('__nghData__'))) return;
   warnOnce(
-    'the page was rendered on a server, but the cache is empty in the browser, so it requests the data of the ' +
-      "page again. Import withHydration from 'ngx-cache-query/hydration', and add withHydration() to provideCache(…).",
+    'the page was rendered on a server, but the cache is empty in the browser. Therefore the cache requests the data ' +
+      "on the page again. Import withHydration from 'ngx-cache-query/hydration', and add withHydration() to " +
+      'provideCache(…).',
   );
 }

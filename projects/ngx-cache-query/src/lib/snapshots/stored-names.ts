@@ -22,8 +22,8 @@ export function isStorable({ identity, name, type }: EntityPlan): boolean {
   if (typeof identity === 'string' || ATTACH in type) return true;
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
     warnOnce(
-      `rows of the class ${name} are not included in snapshots, because the class has no static key, and a build may ` +
-        `change the class name. Add static override readonly key = '${name}'; to the class.`,
+      `rows of the class ${name} are not included in snapshots. The class has no static key, and a build may change ` +
+        `the class name. Add static override readonly key = '${name}'; to the class.`,
     );
   }
   return false;

@@ -9,7 +9,7 @@ export function endlessCommitsError(rounds: number): CacheError {
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${rounds} consecutive commits each caused another write. To prevent an endless loop, the cache dropped the ` +
         `writes that were still queued. The likely cause is a subscriber that writes to the data it subscribes to. Write ` +
-        `only if the value differs, or compute it with a Query.`,
+        `only if the value differs from the stored value, or compute the value with a Query.`,
   );
 }
 
@@ -18,7 +18,7 @@ export function asyncBatchError(): CacheError {
   return new CacheError(
     'NCQ2002',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `batch() received an asynchronous function. Writes after its first await would not be part of the batch. ` +
+      `batch() received an asynchronous function. Writes after the first await would not be part of the batch. ` +
         `Nothing was written. Wait for the data first, then call batch().`,
   );
 }

@@ -89,7 +89,9 @@ export class CacheTesting {
    */
   expectRequest<X extends Target>(endpoint: X, ...args: ArgsOf<X> | []): TestRequest<ArgsOf<X>> {
     const isAnswered = this.#fixtures.get(idOf(endpoint))?.handling === 'respond';
-    const hint = isAnswered ? ' A fixture responds to this endpoint. Use manual() instead.' : '';
+    const hint = isAnswered
+      ? ' A fixture responds to requests to this endpoint. Use manual() instead.'
+      : '';
     return this.#open.take(endpoint, args as readonly unknown[], hint) as never;
   }
 

@@ -35,7 +35,8 @@ export function entityFactory<C extends EntityClass, Named extends FieldsOf<C>>(
 ): EntityFactory<C, Named> {
   if (!isEntityClass(type)) {
     throw new Error(
-      `entityFactory: expected an Entity class, found ${String(type)}. It may be undefined because of a circular import.`,
+      `entityFactory: expected an Entity class, found ${String(type)}. The class may be undefined because of a ` +
+        `circular import.`,
     );
   }
   let count = 0;

@@ -142,8 +142,8 @@ function notAListError(): CacheError {
   return new CacheError(
     'NCQ3004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `a view received something other than a list. Use it in a Query that reads a list: schema.All, ` +
-        `a Collection, or the endpoint of a list.`,
+      `a view received something other than a list. Use the view in a Query that reads a list: ` +
+        `schema.All, a Collection, or an endpoint that returns a list.`,
     { source: 'view' },
   );
 }

@@ -41,7 +41,7 @@ export function deserializeError(
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `the deserializer of ${plan.name}.${field} threw an error for ${plan.name} ${keyIn(plan, row)} when it ` +
         `received ${show(row[field])}: ${String(cause)}. Nothing was stored. Correct the value on the server or in static ` +
-        `process, or let the deserializer return a value for it.`,
+        `process, or change the deserializer so that it accepts the value.`,
     cause,
   );
 }
