@@ -1,8 +1,8 @@
 import { assertInInjectionContext, DestroyRef, inject, type Injector } from '@angular/core';
 
 /**
- * Returns the DestroyRef that determines the lifetime of a signal, a resource or a mutation. It belongs to `injector`,
- * or to the current injection context.
+ * Returns the DestroyRef that determines the lifetime of a signal, a resource or a mutation. The DestroyRef comes from
+ * `injector`, or from the current injection context.
  *
  * @param method the function to name in the error if there is no injector and no injection context
  */

@@ -24,7 +24,7 @@ export class PageActivity {
   );
 
   /**
-   * Emits when the page becomes visible, gains focus or goes online, but only if the page is both visible and online at
+   * Emits when the page becomes visible, gains focus or goes online. Does not emit if the page is hidden or offline at
    * that moment.
    */
   readonly active$: Observable<void> = merge(this.focused$, this.reconnected$).pipe(

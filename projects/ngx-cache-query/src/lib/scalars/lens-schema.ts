@@ -35,8 +35,8 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
   /**
    * The schema of items that contain only the key of an entity and the fields that depend on the lens. These items
    * create no entities. The cache stores the values of an item, and readers receive them once the entity is in the
-   * cache. If an item in `schema.Values` contains no key, the name of its field is used as the key. `static process`
-   * and `static validate` are not called for these items.
+   * cache. If an item in `schema.Values` contains no key, the name of the field that contains the item is used as the
+   * key. `static process` and `static validate` are not called for these items.
    */
   get columns(): SchemaNode<E> {
     return new LensSchema<E>(this.#scalar, this.rows, this.#lens, true);
@@ -112,7 +112,7 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
   }
 }
 
-/** The key of an entity and its values. The values are `undefined` if the entity is deleted. */
+/** The key and the values of an entity. The values are `undefined` if the entity is deleted. */
 interface Item {
   readonly pk: Pk | undefined;
   readonly values: Fields | undefined;

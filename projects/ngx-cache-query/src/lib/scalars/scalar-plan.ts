@@ -60,7 +60,7 @@ export class ScalarPlan {
     return { values, others };
   }
 
-  /** Returns the key of the entity to which an item of a response belongs, or `undefined` if the item has no key. */
+  /** Returns the key of the entity whose values an item contains, or `undefined` if the item has no key. */
   pkIn(item: Fields, parent: unknown, key: string | undefined, args: readonly unknown[]) {
     const { type } = this;
     return planOf(type).ownPk

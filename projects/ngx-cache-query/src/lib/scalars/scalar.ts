@@ -43,8 +43,8 @@ export type LensParams<E, Params> = Params & {
 
 /**
  * An entity with fields that depend on an argument, such as a portfolio, a currency or a locale. This argument is
- * called the lens. You can show several lenses of an entity at the same time. Each subscriber is notified only of
- * changes to the values that it reads.
+ * called the lens. You can show an entity's values for several lenses at the same time. Each subscriber is notified
+ * only of changes to the values that it reads.
  *
  * Use a `Scalar` in place of the Entity class in the schema of a response. The lens is derived from the arguments of
  * the endpoint. If a response contains only the fields that depend on the lens, use {@link LensSchema.columns}.
@@ -83,7 +83,8 @@ export class Scalar<E extends Entity, Params extends object>
   }
 
   /**
-   * Returns the schema for one lens. Use this method for values without arguments, for example in `set` and `connect`.
+   * Returns the schema for one lens. Use this method where no arguments define the lens, for example in `set` and
+   * `connect`.
    *
    * @example
    * ```ts

@@ -17,7 +17,7 @@ declare const ngDevMode: unknown;
 export type QueryArgs<S, P extends readonly unknown[]> = JoinArgs<P | ArgsOf<S>>;
 
 /**
- * Reads the cache, and derives a result with a function, for example by sorting or filtering. A Query never sends a
+ * Reads the cache, and uses a function to derive a result, such as a sorted or filtered list. A Query never sends a
  * request.
  *
  * Define a Query as a constant. A Query stores no data, so you can use one definition with several caches. In each

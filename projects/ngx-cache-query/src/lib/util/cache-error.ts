@@ -40,7 +40,7 @@ export const CacheErrorCode = {
   MissingLens: 'NCQ1013',
   /** Subscribers wrote to the cache each time they were notified, which led to a hundred consecutive commits. */
   EndlessCommits: 'NCQ2001',
-  /** `batch` received an asynchronous function. It supports only synchronous functions. */
+  /** `batch` received an asynchronous function, but supports only synchronous functions. */
   AsyncBatch: 'NCQ2002',
   /** Two classes with the same `static key` declare different relations. */
   KeyConflict: 'NCQ2003',
@@ -68,7 +68,7 @@ export const CacheErrorCode = {
   NotSnapshot: 'NCQ4006',
   /** A path parameter is missing. */
   MissingParameter: 'NCQ5001',
-  /** The value of a path parameter, for example `..`, would change the path. */
+  /** The value of a path parameter, such as `..`, would change the path. */
   UnsafeParameter: 'NCQ5002',
   /**
    * A request failed. The server rejected the request, failed or could not be reached, or the endpoint threw an error.
@@ -88,7 +88,7 @@ export const CacheErrorCode = {
   ServerTimeout: 'NCQ5009',
 } as const;
 
-/** One of the codes of {@link CacheErrorCode}. */
+/** One of the codes in {@link CacheErrorCode}. */
 export type CacheErrorCode = (typeof CacheErrorCode)[keyof typeof CacheErrorCode];
 
 /**
@@ -98,7 +98,7 @@ export type CacheErrorCode = (typeof CacheErrorCode)[keyof typeof CacheErrorCode
 export interface CacheErrorDetails {
   /** The endpoint or the cache method, such as `GET /users` or `set(User)`. */
   readonly source?: string;
-  /** The location in the input, written as code, such as `results[3].user`. `''` is the input itself. */
+  /** The location in the input, written as code, such as `results[3].user`. `''` stands for the input itself. */
   readonly path?: string;
   /** The original error. */
   readonly cause?: unknown;
@@ -108,8 +108,8 @@ export interface CacheErrorDetails {
 
 /**
  * The class of all errors that this library creates. The `code` identifies the cause and never changes. In dev mode,
- * the message explains what happened, where it happened and what to do. In production, it contains only the code and
- * the source of the error: `NCQ1004 GET /users`.
+ * the message explains what happened, where it happened and what to do. In production, the message contains only the
+ * code and the source of the error, as in `NCQ1004 GET /users`.
  *
  * @example
  * ```ts

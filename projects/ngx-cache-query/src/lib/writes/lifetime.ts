@@ -1,6 +1,6 @@
 import { ReplaySubject } from 'rxjs';
 
-/** The lifetime of a cache. It ends when the injector is destroyed. */
+/** The lifetime of a cache, which ends when the cache's injector is destroyed. */
 export class Lifetime {
   /** Emits and completes when the cache is destroyed. Later subscribers receive the emission immediately. */
   readonly ended$ = new ReplaySubject<void>(1);

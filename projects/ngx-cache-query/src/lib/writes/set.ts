@@ -11,7 +11,7 @@ import { noKeyError, notWritableError, pkChangedError } from './write-errors';
 declare const ngDevMode: unknown;
 
 /**
- * Normalizes `value` in the same way as a response with this `schema`.
+ * Normalizes `value` as if it were a response with this `schema`.
  *
  * @param source the source of the write, for error messages
  * @param isLater whether the value is written later; if so, it is copied, because the caller may change it

@@ -25,9 +25,9 @@ export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place):
 }
 
 /**
- * Rejects a mapping of Entity classes without an attribute. Such a definition can also describe an object with these
- * fields, but it is more likely a mapping. Without the attribute, the items of the mapping would be stored as plain
- * data.
+ * Rejects a mapping of Entity classes without an attribute. Such a definition can also describe an object whose fields
+ * contain entities, but it is more likely a mapping. Without the attribute, the items of the mapping would be stored as
+ * plain data.
  *
  * @throws CacheError NCQ1006
  */

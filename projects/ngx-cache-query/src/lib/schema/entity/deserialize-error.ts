@@ -24,7 +24,7 @@ export class DeserializeError extends CacheError {
     });
   }
 
-  /** Returns the same error with `source` added to its message. */
+  /** Returns a copy of this error with `source` added to the message. */
   in(source: string): DeserializeError {
     return new DeserializeError(this.text, this.cause, source);
   }
@@ -47,8 +47,8 @@ export function deserializeError(
 }
 
 /**
- * Returns the key of a row, for an error message. If the `pk` method throws because it needs more than the row, returns
- * a note that the key is unknown.
+ * Returns the key of a row, for an error message. If the `pk` method throws, for example because it needs the parent
+ * object, returns a note that the key is unknown.
  */
 function keyIn({ type }: EntityPlan, row: Fields): string {
   try {

@@ -30,7 +30,7 @@ export interface EntityMixinOptions<T, S extends SchemaFields> {
         key: string | undefined,
         args: readonly unknown[],
       ) => string | number | bigint | null | undefined);
-  /** The name of the table. It applies to the returned class and its direct subclasses. */
+  /** The name of the table for the returned class and its direct subclasses. */
   readonly key?: string;
   /** The relations and deserializers, by field. */
   readonly schema?: S;
@@ -42,8 +42,8 @@ type Options<T, S extends SchemaFields> = T extends { readonly id: unknown }
   : [options: EntityMixinOptions<T, S> & Required<Pick<EntityMixinOptions<T, S>, 'pk'>>];
 
 /**
- * Returns an Entity class that extends an existing model class. Its entities are instances of the model class and have
- * its methods and accessors. The model class itself is not changed.
+ * Returns an Entity class that extends an existing model class. Entities of the returned class are instances of the
+ * model class, with the same methods and accessors. The model class itself is not changed.
  *
  * As in every Entity class, the fields need default values. A static member of the model class is ignored if `Entity`
  * has a static member with the same name, such as `schema`.
@@ -95,8 +95,8 @@ export function EntityMixin<B extends new () => object, S extends SchemaFields =
 const IS_ENTITY = Symbol('is entity');
 
 /**
- * The records of instances of model classes. These instances do not have the private field in which `Entity` stores the
- * record.
+ * Maps each instance of a model class to its record. Such an instance does not have the private field in which `Entity`
+ * stores the record.
  */
 const records = new WeakMap<object, Fields>();
 

@@ -34,8 +34,8 @@ export class EntityPlan {
   /** Identifies the table: the key that the class declares, or the class itself if it declares no key. */
   readonly identity: string | EntityClass;
   /**
-   * The fields that reference other entities. `isInherited` means that Object.prototype has a member with this name, so
-   * only an own property may be read.
+   * The fields that reference other entities. `isInherited` means that Object.prototype has a member with the same name
+   * as the field, so only an own property may be read.
    */
   readonly relations: readonly (readonly [
     name: string,
@@ -167,7 +167,7 @@ export class EntityPlan {
   }
 
   /**
-   * Returns the default values that are objects. All instances share these objects. They replace the objects that the
+   * Returns the default values that are objects. All instances share these objects, which replace those that the
    * constructor creates for each instance.
    */
   #objectDefaults(): [string, object][] {

@@ -23,7 +23,7 @@ export function propsOf(entity: Entity): Fields | undefined {
 }
 
 /**
- * Marks an entity as created by the cache. This is needed if the cache called a `fromJS` method that the class
+ * Marks an entity as created by the cache. The cache calls this function after it calls a `fromJS` method that a class
  * overrides. Without this call, the stored props would mark the entity as created by user code.
  */
 export function dropProps(entity: Entity): void {
@@ -50,7 +50,7 @@ export function replaceRecordAccess(replace: (access: RecordAccess) => RecordAcc
 /**
  * The base class for your entities. An entity has an identity, and the cache stores each entity only once.
  *
- * The fields of your class define names, types and default values. The cache creates an instance when you first read
+ * Your class declares the name, type and default value of each field. The cache creates an instance when you first read
  * the entity. Instances are immutable. You receive the same instance until its data changes, or until an entity that it
  * references changes.
  *
@@ -93,19 +93,19 @@ export abstract class Entity {
    */
   declare static readonly transfer?: readonly string[] | false;
 
-  /** The relations and deserializers, by field: `{ owner: User, tags: [Tag], createdAt: toDate }`. */
+  /** The relations and deserializers, by field, for example `{ owner: User, tags: [Tag], createdAt: toDate }`. */
   static readonly schema: SchemaFields = {};
 
   /**
-   * Fields, or groups of fields, that have an index: `['username', ['userId', 'done']]`. With an index,
+   * Fields, or groups of fields, that have an index, for example `['username', ['userId', 'done']]`. With an index,
    * `select(User, { username: 'bob' })` finds the first user with that name without a search. `whereEquals` uses the
    * indexes too. An index is up to date after every commit, and costs nothing before its first use.
    */
   static readonly indexes: readonly (string | readonly string[])[] = [];
 
   /**
-   * Returns the primary key. By default, this is the `id` field. `this` is the processed row. It contains only the
-   * fields of the row, and not the default values of the class.
+   * Returns the primary key. By default, the key is the `id` field. `this` is the processed row. The row does not
+   * contain the default values of the class.
    *
    * @param _parent the object that contains the row
    * @param _key the field of `_parent` that contains the row
@@ -141,11 +141,11 @@ export abstract class Entity {
 
   /**
    * Converts an item of a response into the row that is stored. Override this method to rename, compute or remove
-   * fields. It must not change `input`. It also runs for inputs that contain only some of the fields, for example in
-   * `set`, in streams and in optimistic updates. Therefore, compute a field only if the input contains the values that
-   * you need.
+   * fields. The method must not change `input`. It also runs for inputs that contain only some of the fields, for
+   * example in `set`, in streams and in optimistic updates. Therefore, compute a field only if the input contains the
+   * values that you need.
    *
-   * An override also receives items that are arrays:
+   * An override also receives items that are arrays, as in
    * `static override process([price, amount]: [number, number]) { return { id: price, amount }; }`. If an item is not
    * inside another entity, it can also be a string or a number.
    *
@@ -228,7 +228,7 @@ export interface SchemaFields {
   readonly [name: string]: SchemaLike;
 }
 
-/** Converts a raw value from a response: `(iso: string) => new Date(iso)`, or the shorthand `Date`. */
+/** Converts a raw value from a response, for example `(iso: string) => new Date(iso)` or the shorthand `Date`. */
 export type Deserializer = (raw: never) => unknown;
 
 /** A literal, which is used for a field that is missing from the response. */
@@ -277,7 +277,7 @@ export interface Walk {
 /** The interface that all schema classes implement. */
 export interface SchemaNode<Value> {
   /**
-   * @internal Writes the entities of `input` to the batch of `walk`, and returns the value to store in place of
+   * @internal Writes the entities in `input` to the batch of `walk`, and returns the value to store in place of
    * `input`.
    */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Walk): unknown;
@@ -289,7 +289,7 @@ export interface SchemaNode<Value> {
   shape(): SchemaShape;
 }
 
-/** The kind of a schema and its nested schemas. */
+/** The kind of a schema, and the schemas that it contains. */
 export interface SchemaShape {
   readonly kind: string;
   readonly parts: SchemaFields;

@@ -7,8 +7,8 @@ import { canonicalPk } from './pk';
 
 /**
  * Combines the values of several fields into one key, so that rows with equal values have equal keys. For a relation,
- * the key contains the stored key of the related entity. For a missing field, the key contains the default value of the
- * class.
+ * the key contains the stored key of the related entity. For a missing field, the key contains the field's default
+ * value.
  */
 export class FieldKey {
   /** For each field, whether it is a relation to a single entity. */

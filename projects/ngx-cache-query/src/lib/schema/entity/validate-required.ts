@@ -7,8 +7,8 @@ import type { EntityClass } from '../schema';
  * `static validate` method of a class whose entities are always complete. A second class with the same `static key` can
  * then describe partial entities, such as the summaries in a list.
  *
- * An endpoint can use the complete class as its schema and the key as its first argument. Such an endpoint needs no
- * request while the cache contains the complete entity from another response.
+ * An endpoint can use the complete class as its schema and take the key as its first argument. Such an endpoint needs
+ * no request while the cache contains the complete entity from another response.
  *
  * @param row a processed row
  * @param type the class that declares the required fields

@@ -35,7 +35,7 @@ export interface EffectWriter {
   /** Returns all rows of a class. */
   rows(plan: EntityPlan): Iterable<readonly [pk: Pk, record: Fields]>;
   /**
-   * Returns the row that the effect reads to decide what to change. Pending changes are included for an optimistic
+   * Returns the row that the effect reads to decide what to change. The row includes pending changes for an optimistic
    * response and for a write by the application, but not for a server response.
    */
   row(plan: EntityPlan, pk: Pk): Fields | undefined;

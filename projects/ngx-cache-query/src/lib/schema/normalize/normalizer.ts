@@ -52,7 +52,7 @@ export class Normalizer {
   arrayDepth = 0;
   #cyclic: Map<unknown, Pk> | undefined;
   #input: unknown;
-  /** The existing row of the outermost entity, if the input contains only some of its fields. */
+  /** The existing row of the outermost entity, if the input contains only some of the entity's fields. */
   #existing: Fields | undefined;
 
   /**
@@ -143,8 +143,8 @@ export class Normalizer {
   }
 
   /**
-   * Normalizes an entity that the cache created. If the entity is written to its own table, its record is used. If it
-   * is written to another table, its fields are used.
+   * Normalizes an entity that the cache created. If the entity is written to its own table, adds its record to the
+   * batch. Otherwise, normalizes the fields of the instance.
    */
   #again(
     plan: EntityPlan,
@@ -164,8 +164,8 @@ export class Normalizer {
 
   /**
    * Normalizes an entity instance. If user code created it with `fromJS`, its props are normalized. If the cache
-   * created it, the instance is treated as a reference. At the top level of the input, however, the same entity is
-   * written again.
+   * created it, the instance is treated as a reference. At the top level of the input, however, the entity is written
+   * again.
    */
   #instance(
     plan: EntityPlan,

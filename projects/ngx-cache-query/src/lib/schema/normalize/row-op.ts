@@ -14,7 +14,10 @@ export interface Remove {
   readonly remove: true;
 }
 
-/** Computes the new row from the current row. A row change is plain data so that ids in it can be replaced. */
+/**
+ * Computes the new row from the current row. A row change is plain data, so that the ids that it contains can be
+ * replaced.
+ */
 export interface RowChange {
   readonly kind: ChangeKind;
 }

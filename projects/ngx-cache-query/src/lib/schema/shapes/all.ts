@@ -69,7 +69,7 @@ export class All<D extends EntityClass | EntityMapping | AnyUnion>
     this.#types = undefined;
   }
 
-  /** The Entity classes of the list. */
+  /** The Entity classes whose entities the list contains. */
   get types(): readonly EntityClass[] {
     return (this.#types ??= this.#item instanceof Polymorphic ? this.#item.types : [this.#item]);
   }

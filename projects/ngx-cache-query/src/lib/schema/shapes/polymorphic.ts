@@ -37,7 +37,7 @@ export class Polymorphic implements SchemaNode<unknown> {
 
   readonly kind = 'several';
 
-  /** The Entity classes of the mapping, without duplicates. */
+  /** The Entity classes in the mapping, without duplicates. */
   get types(): readonly EntityClass[] {
     return [...new Set(Object.values(this.mapping))];
   }
@@ -147,7 +147,8 @@ export function polymorphic(
 }
 
 /**
- * Returns the schema of each item. This is a {@link Polymorphic} for a mapping, and otherwise the definition itself.
+ * Returns the schema of each item. For a mapping, this schema is a {@link Polymorphic}. Otherwise, the definition
+ * itself is the schema.
  */
 export function itemSchema(
   definition: unknown,
