@@ -334,7 +334,7 @@ describe('the example of error', () => {
     // #endregion
     expect(members.push).toBeDefined();
     expectMessage(
-      'NCQ1010: set(Team): at members: a Collection in an entity, an array or schema.Values needs the nestKey option, which returns the arguments that identify its list: nestKey: (parent, key) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/NCQ1010.md)',
+      'NCQ1010: set(Team): at members: a Collection that is nested in an entity, in an array or in schema.Values needs the nestKey option. This function returns the arguments that identify the list: nestKey: (parent, key) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/NCQ1010.md)',
     );
   });
 

@@ -5,8 +5,8 @@ const STEP = 512n;
  * A sum of numbers that is rounded only when its value is read. Therefore the sum does not depend on the order of the
  * numbers, and subtracting a number exactly reverses its addition.
  *
- * Works like `Math.sumPrecise` in ECMAScript 2026, but can also subtract. Integers are added as numbers as long as this
- * is exact. Every other number is added as the product of a bigint and a power of two.
+ * Works like `Math.sumPrecise` in ECMAScript 2026, but can also subtract. Integers are added as numbers as long as the
+ * result is exact. Every other number is added as the product of a bigint and a power of two.
  */
 export class ExactSum {
   /** The part of the sum that is stored as a safe integer. */
