@@ -98,4 +98,5 @@ export {
   type PageResponse as ɵPageResponse,
   WholeList as ɵWholeList,
 } from './lib/collections/pages/whole-list';
+export { reportUncaught as ɵreportUncaught } from './lib/platform/report-uncaught';
 export { warnOnce as ɵwarnOnce } from './lib/util/warn';

@@ -1,4 +1,5 @@
 import type { ErrorHandler } from '@angular/core';
+import { reportUncaught } from './report-uncaught';
 
 /**
  * Returns a function that reports errors to an ErrorHandler. If the handler itself throws an error, that error is
@@ -9,8 +10,7 @@ export function safeReport(errors: ErrorHandler): (error: unknown) => void {
     try {
       errors.handleError(error);
     } catch (thrown) {
-      if (typeof reportError === 'function') reportError(thrown);
-      else console.error(thrown);
+      reportUncaught(thrown);
     }
   };
 }

@@ -4,6 +4,7 @@ import type { Store } from '../store/store';
 import type { Transaction } from '../store/transaction';
 import { type Clock, CLOCK } from '../platform/clock';
 import { outsideZone } from '../platform/outside-zone';
+import { reportUncaught } from '../platform/report-uncaught';
 import type { CacheFeature } from '../platform/cache-feature';
 
 /**
@@ -110,7 +111,7 @@ export class StreamWrites {
       try {
         report();
       } catch (error) {
-        reportError(error);
+        reportUncaught(error);
       }
     }
   }

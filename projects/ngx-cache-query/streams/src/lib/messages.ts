@@ -1,3 +1,4 @@
+import { ɵreportUncaught as reportUncaught } from 'ngx-cache-query';
 import type { Subscriber } from 'rxjs';
 
 /** Defines how messages that cannot be parsed are handled. */
@@ -12,7 +13,7 @@ export interface MessageOptions {
 export function emitMessage<T>(
   subscriber: Subscriber<T>,
   parse: () => T | undefined,
-  { onBadMessage = reportError }: MessageOptions,
+  { onBadMessage = reportUncaught }: MessageOptions,
 ): void {
   let value: T | undefined;
   try {

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from 'ngx-cache-query';
+import { type Clock, systemClock, ɵreportUncaught as reportUncaught } from 'ngx-cache-query';
 import type { BehaviorSubject } from 'rxjs';
 import type { StreamStatus } from './stream';
 
@@ -91,7 +91,7 @@ export function reconnecting(
     } catch (error) {
       close = () => undefined;
       lost();
-      reportError(error);
+      reportUncaught(error);
     }
   };
   const online = () => {

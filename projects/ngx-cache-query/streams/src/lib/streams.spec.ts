@@ -226,6 +226,23 @@ describe('S1, S2 streams', () => {
         subscription.unsubscribe();
       });
 
+      it('works in an environment without reportError, such as jsdom', () => {
+        const original = globalThis.reportError;
+        const logged = spyOn(console, 'error');
+        const seen: unknown[] = [];
+        Reflect.deleteProperty(globalThis, 'reportError');
+        try {
+          const subscription = from('/events', { clock }).subscribe((value) => seen.push(value));
+          FakeConnection.last.receive('1');
+          FakeConnection.last.receive('no JSON');
+          FakeConnection.last.receive('2');
+          subscription.unsubscribe();
+        } finally {
+          globalThis.reportError = original;
+        }
+        expect([seen, logged.calls.count()]).toEqual([[1, 2], 1]);
+      });
+
       it('feeds a cache, and continues after malformed values', () => {
         const cache = TestBed.inject(CacheService);
         const errors: unknown[] = [];

@@ -10,7 +10,9 @@ import { RestEndpoint } from 'ngx-cache-query/rest';
 import {
   CacheTesting,
   entityFactory,
+  failure,
   provideCacheTesting,
+  reply,
   respondTo,
 } from 'ngx-cache-query/testing';
 import { Todo, User } from '../../../spec/support/models';
@@ -51,6 +53,21 @@ describe('CacheTesting', () => {
       request.flush({ id: '5', name: 'Ada' });
       expect(values.map(({ name }) => name)).toEqual(['Ada']);
       testing.verify();
+    });
+
+    it('tells apart two endpoint objects with the same path', () => {
+      watch(cache.fetch(getUser, { id: 5 }));
+      const other = new RestEndpoint({ path: '/users/:id', schema: User });
+      expect(() => testing.expectRequest(other, { id: 5 })).toThrowError(/another endpoint object/);
+    });
+
+    it('lets the spec flush a failure and a reply, as in fixtures', () => {
+      const failed = watch(cache.fetch(createUser, { name: 'Ada' }));
+      testing.expectRequest(createUser).flush(failure(422));
+      expect(failed.errors).toEqual([jasmine.objectContaining({ status: 422 })]);
+      const { values } = watch(cache.fetch(getUser, { id: 5 }));
+      testing.expectRequest(getUser).flush(reply({ id: '5', name: 'Ada' }));
+      expect(values.map(({ name }) => name)).toEqual(['Ada']);
     });
 
     it('lets the spec fail a request', () => {

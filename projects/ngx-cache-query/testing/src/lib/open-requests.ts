@@ -2,6 +2,10 @@ import { structuralKey, type ɵAnyEndpoint as AnyEndpoint } from 'ngx-cache-quer
 import { describeCall } from './describe-call';
 import type { TestRequest } from './test-request';
 
+const OTHER_ENDPOINT =
+  ' The open request belongs to another endpoint object. Create the endpoint once, and use this object in the ' +
+  'application and in the spec.';
+
 /** The requests that wait for a response from the spec. */
 export class OpenRequests {
   readonly #requests = new Set<TestRequest>();
@@ -28,8 +32,11 @@ export class OpenRequests {
     const [request] = found;
     if (request === undefined || found.length > 1) {
       const count = request === undefined ? 'no open request' : `${found.length} open requests`;
+      const call = describeCall(endpoint.name, args);
+      const isOther = this.all.some((each) => describeCall(each.endpoint.name, each.args) === call);
+      const otherEndpoint = isOther && found.length === 0 ? OTHER_ENDPOINT : '';
       throw new Error(
-        `expectRequest: ${count} to ${describeCall(endpoint.name, args)}. Open requests: ${this.toString()}.${hint}`,
+        `expectRequest: ${count} to ${call}. Open requests: ${this.toString()}.${otherEndpoint}${hint}`,
       );
     }
     this.#requests.delete(request);

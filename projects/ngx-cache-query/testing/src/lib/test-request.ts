@@ -33,9 +33,13 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     return this.subscriber.closed && !this.#isAnswered;
   }
 
-  /** Responds with a body, which must have the format that the server uses. */
+  /**
+   * Responds with a body, which must have the format that the server uses. Also accepts the result of `reply` or
+   * `failure`.
+   */
   flush(body: unknown, options?: ReplyOptions): void {
-    this.respond(new Reply(body, options));
+    const isOutcome = body instanceof Reply || body instanceof Failure;
+    this.respond(isOutcome ? body : new Reply(body, options));
   }
 
   /**
