@@ -47,7 +47,8 @@ export interface Overlay {
   /** Returns the entry with the current key of its row. Also changes those fields of the row that contain the key. */
   current(entry: BatchEntry): BatchEntry;
   /**
-   * Applies a write and shows the result. The row has pending changes, or this write is its first pending change.
+   * Applies a write and shows the result. Called only if the row has pending changes, or if this write is the first
+   * pending change of the row.
    *
    * @param isLocal whether the write was made by the application and not by a server
    */

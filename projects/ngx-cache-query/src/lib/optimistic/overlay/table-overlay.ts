@@ -69,7 +69,7 @@ export class TableOverlay implements Overlay {
     undo.setIn(this.#rows, pk, overlay);
   }
 
-  /** Records a row for which a response stays a separate patch while an older request is in flight. */
+  /** Records that a response to this row must be kept as a separate patch while an older request is in flight. */
   wait(undo: UndoLog, pk: Pk): void {
     include(undo, this.waiting, true, this.table, pk);
   }
