@@ -1,10 +1,9 @@
 // Extracts the sentences that users read: in documents, docstrings, messages, and the texts of the demo.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import tseslint from 'typescript-eslint';
+import { library, read, root } from '../docs/files.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
-const library = 'projects/ngx-cache-query';
 const inPackage = new RegExp(`^${library}/(src|rest|views|streams|hydration|testing|extensions)/`);
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
@@ -24,7 +23,7 @@ const documents = [
 export function allSentences() {
   const files = ['README.md', 'CHANGELOG.md', ...filesIn('docs'), ...filesIn('src')];
   return [...files, ...filesIn(library)].sort().flatMap((file) => {
-    const text = readFileSync(join(root, file), 'utf8');
+    const text = read(file);
     return paragraphsOf(file, text).flatMap((each) =>
       sentencesOf(plain(each.paragraph)).map((sentence) => ({ file, ...each, sentence })),
     );
@@ -33,7 +32,7 @@ export function allSentences() {
 
 function filesIn(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && /\.(md|ts|html)$/.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1));
 }
 

@@ -21,12 +21,12 @@ export class CommitSummary {
     const tables = new Map<string, Map<string, number>>();
     for (const change of this.commit()?.changes ?? []) {
       const counts = tables.get(change.table) ?? new Map<string, number>();
-      tables.set(change.table, counts);
-      counts.set(kindOf(change), (counts.get(kindOf(change)) ?? 0) + 1);
+      const kind = kindOf(change);
+      tables.set(change.table, counts.set(kind, (counts.get(kind) ?? 0) + 1));
     }
-    const texts = [...tables].map(([table, counts]) => {
-      return `${table}: ${[...counts].map(([kind, count]) => `${count} ${kind}`).join(', ')}`;
-    });
+    const textOf = (counts: Map<string, number>) =>
+      [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
+    const texts = [...tables].map(([table, counts]) => `${table}: ${textOf(counts)}`);
     return texts.join(' · ') || 'no rows changed';
   });
 }

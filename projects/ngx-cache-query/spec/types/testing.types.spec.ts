@@ -1,3 +1,4 @@
+import { Entity } from 'ngx-cache-query';
 import { RestEndpoint } from 'ngx-cache-query/rest';
 import {
   type CacheTesting,
@@ -8,6 +9,12 @@ import {
 } from 'ngx-cache-query/testing';
 import { Todo, User } from '../support/models';
 import type { Equal, Expect } from '../support/expect-type';
+
+class Task extends Entity {
+  readonly id: number = 0;
+  readonly status: 'open' | 'closed' = 'open';
+  readonly labels: string[] = [];
+}
 
 declare const testing: CacheTesting;
 
@@ -46,6 +53,12 @@ describe('ngx-cache-query/testing', () => {
     provideCacheTesting({ entities: [[User, [{ id: 'a', name: 1 }]]] });
     const newUser = entityFactory(User, (n) => ({ id: `${n}`, name: '' }));
     const newTodo = entityFactory(Todo, (n) => ({ id: n, userId: newUser() }));
+    const newTask = entityFactory(Task, (n) => ({ id: n, status: 'open', labels: ['a'] }));
+    const { status } = newTask();
+    type Statuses = Expect<Equal<typeof status, 'open' | 'closed'>>;
+    newTask({ status: 'closed', labels: [] });
+    // @ts-expect-error there is no such status
+    entityFactory(Task, (n) => ({ id: n, status: 'opened' }));
     const user = newUser({ isAdmin: true });
     const name: string = user.name;
     newTodo({ userId: newUser({ name }) });
@@ -54,5 +67,6 @@ describe('ngx-cache-query/testing', () => {
     newUser({ nmae: '' });
     // @ts-expect-error there is no such field
     entityFactory(User, (n) => ({ id: `${n}`, nmae: '' }));
+    type All = [Statuses];
   });
 });

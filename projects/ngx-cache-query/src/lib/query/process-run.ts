@@ -13,7 +13,7 @@ export interface TrackedRead {
   readonly value: unknown;
 }
 
-/** A placeholder for the result of a read that threw. No value equals this symbol, so `process` runs again. */
+/** Stands for the result of a read that threw. No value equals this symbol, so `process` runs again. */
 const THROWN = Symbol();
 
 /** The reader and the reads of the running `process` function; `undefined` if none is running. */

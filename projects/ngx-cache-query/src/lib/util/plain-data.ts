@@ -119,7 +119,7 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether `value` is an object that can be a row: any object except an array. */
+/** Whether `value` is an object that can be a row. Every object except an array can be a row. */
 export function isRow(value: unknown): value is Fields {
   return isObject(value) && !Array.isArray(value);
 }

@@ -9,8 +9,10 @@ import {
 import { RestEndpoint } from 'ngx-cache-query/rest';
 import {
   CacheTesting,
+  delayed,
   entityFactory,
   failure,
+  inTurn,
   provideCacheTesting,
   reply,
   respondTo,
@@ -59,6 +61,8 @@ describe('CacheTesting', () => {
       watch(cache.fetch(getUser, { id: 5 }));
       const other = new RestEndpoint({ path: '/users/:id', schema: User });
       expect(() => testing.expectRequest(other, { id: 5 })).toThrowError(/another endpoint object/);
+      expect(() => testing.expectRequest(other)).toThrowError(/another endpoint object/);
+      expect(() => testing.expectRequest(getUser, { id: 6 })).not.toThrowError(/another endpoint/);
     });
 
     it('lets the spec flush a failure and a reply, as in fixtures', () => {
@@ -68,6 +72,15 @@ describe('CacheTesting', () => {
       const { values } = watch(cache.fetch(getUser, { id: 5 }));
       testing.expectRequest(getUser).flush(reply({ id: '5', name: 'Ada' }));
       expect(values.map(({ name }) => name)).toEqual(['Ada']);
+    });
+
+    it('refuses to flush what only fixtures accept, and leaves the request open', () => {
+      const { values } = watch(cache.fetch(getUser, { id: 5 }));
+      const request = testing.expectRequest(getUser);
+      expect(() => request.flush(delayed(5, {}))).toThrowError(/only in fixtures/);
+      expect(() => request.flush(inTurn({}))).toThrowError(/only in fixtures/);
+      request.flush({ id: '5', name: 'Ada' });
+      expect(values.length).toBe(1);
     });
 
     it('lets the spec fail a request', () => {

@@ -29,7 +29,7 @@ export interface EntityFactory<C extends EntityClass, Named> {
  * newUser.list(3, { isAdmin: true });
  * ```
  */
-export function entityFactory<C extends EntityClass, Named extends FieldsOf<C>>(
+export function entityFactory<C extends EntityClass, const Named extends FieldsOf<C>>(
   type: C,
   fields: (n: number) => Named & { readonly [K in Exclude<keyof Named, keyof FieldsOf<C>>]: never },
 ): EntityFactory<C, Named> {

@@ -3,8 +3,8 @@ import { describeCall } from './describe-call';
 import type { TestRequest } from './test-request';
 
 const OTHER_ENDPOINT =
-  ' The open request belongs to another endpoint object. Create the endpoint once, and use this object in the ' +
-  'application and in the spec.';
+  ' An open request belongs to another endpoint object with the same name. Create the endpoint once, and use this ' +
+  'object in the application and in the spec.';
 
 /** The requests that wait for a response from the spec. */
 export class OpenRequests {
@@ -33,10 +33,11 @@ export class OpenRequests {
     if (request === undefined || found.length > 1) {
       const count = request === undefined ? 'no open request' : `${found.length} open requests`;
       const call = describeCall(endpoint.name, args);
-      const isOther = this.all.some((each) => describeCall(each.endpoint.name, each.args) === call);
-      const otherEndpoint = isOther && found.length === 0 ? OTHER_ENDPOINT : '';
+      const isOther = this.all.some(({ endpoint: { id, name } }) => {
+        return name === endpoint.name && id !== endpoint.id;
+      });
       throw new Error(
-        `expectRequest: ${count} to ${call}. Open requests: ${this.toString()}.${otherEndpoint}${hint}`,
+        `expectRequest: ${count} to ${call}. Open requests: ${this.toString()}.${isOther ? OTHER_ENDPOINT : ''}${hint}`,
       );
     }
     this.#requests.delete(request);

@@ -1,4 +1,4 @@
-import { Delayed, Failure, InTurn, Reply } from './responses';
+import { Delayed, type Failure, InTurn, outcomeOf, type Reply } from './responses';
 
 /** The response to a request, and its delay in milliseconds. */
 export interface Answer {
@@ -20,8 +20,7 @@ export class Responder {
       return { delay: delay + response.milliseconds, outcome };
     }
     if (response instanceof InTurn) return this.answer(this.#next(response), args);
-    const isOutcome = response instanceof Reply || response instanceof Failure;
-    return { delay: 0, outcome: isOutcome ? response : new Reply(response) };
+    return { delay: 0, outcome: outcomeOf(response) };
   }
 
   #next(inTurn: InTurn): unknown {

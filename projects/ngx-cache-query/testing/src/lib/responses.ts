@@ -24,6 +24,12 @@ export class Failure {
   ) {}
 }
 
+/** Returns a reply or a failure unchanged, and a body as a reply. */
+export function outcomeOf(response: unknown, options?: ReplyOptions): Reply | Failure {
+  const isOutcome = response instanceof Reply || response instanceof Failure;
+  return isOutcome ? response : new Reply(response, options);
+}
+
 /** A response that arrives later. */
 export class Delayed {
   constructor(

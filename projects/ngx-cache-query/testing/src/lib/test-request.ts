@@ -3,7 +3,7 @@ import { type ɵAnyEndpoint as AnyEndpoint } from 'ngx-cache-query';
 import { RestEndpoint, RestError, type RestResponse } from 'ngx-cache-query/rest';
 import type { Subscriber } from 'rxjs';
 import { describeCall } from './describe-call';
-import { Failure, Reply, type ReplyOptions } from './responses';
+import { Delayed, Failure, InTurn, outcomeOf, type Reply, type ReplyOptions } from './responses';
 
 /** The methods of a RestEndpoint, with all types erased. */
 interface RestCalls {
@@ -35,11 +35,15 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
 
   /**
    * Responds with a body, which must have the format that the server uses. Also accepts the result of `reply` or
-   * `failure`.
+   * `failure`. Throws an Error for the result of `delayed` or `inTurn`, which only fixtures accept.
    */
   flush(body: unknown, options?: ReplyOptions): void {
-    const isOutcome = body instanceof Reply || body instanceof Failure;
-    this.respond(isOutcome ? body : new Reply(body, options));
+    if (body instanceof Delayed || body instanceof InTurn) {
+      throw new Error(
+        `${this.toString()}: flush responds immediately and once. Use delayed and inTurn only in fixtures.`,
+      );
+    }
+    this.respond(outcomeOf(body, options));
   }
 
   /**
