@@ -25,7 +25,7 @@ class User extends Entity {
 }
 
 const userEndpoints = restEndpoints({
-  path: '/api/users/:id',
+  path: '/users/:id',
   schema: User,
   body: typed<{ name: string; email: string }>(),
 });
@@ -191,7 +191,7 @@ describe('guide Forms', () => {
     const { fixture, page } = await show(EditUser, { user });
     type(page, ['Ada L']);
     submit(page);
-    const request = http.expectOne('/api/users/1');
+    const request = http.expectOne('/users/1');
     expect(request.request.body).toEqual({ name: 'Ada L' });
     request.flush({ id: 1, name: 'Ada L', email: 'e@x.org' });
     await fixture.whenStable();
@@ -204,13 +204,13 @@ describe('guide Forms', () => {
     const bodies: unknown[] = [];
     type(page, ['Ada L', 'e@x.org']);
     submit(page);
-    const first = http.expectOne('/api/users/1');
+    const first = http.expectOne('/users/1');
     bodies.push(first.request.body);
     type(page, ['Ada Lovelace']);
     first.flush({ id: 1, name: 'Ada L', email: 'e@x.org' });
     await fixture.whenStable();
     submit(page);
-    const second = http.expectOne('/api/users/1');
+    const second = http.expectOne('/users/1');
     bodies.push(second.request.body);
     second.flush({ id: 1, name: 'Ada Lovelace', email: 'e@x.org' });
     await fixture.whenStable();
@@ -222,20 +222,20 @@ describe('guide Forms', () => {
     const { fixture, page } = await show(EditUser, { user });
     const save = async (body: object, options?: typeof refused) => {
       submit(page);
-      const request = http.expectOne('/api/users/1');
+      const request = http.expectOne('/users/1');
       request.flush(body, options);
       await fixture.whenStable();
       return alerts(page);
     };
     type(page, ['', 'a@x.org']);
     submit(page);
-    http.expectNone('/api/users/1');
+    http.expectNone('/users/1');
     type(page, ['Ada L', 'b@x.org']);
     expect(await save({ fields: { email: 'already in use' } }, refused)).toEqual([
       'already in use',
     ]);
     submit(page);
-    http.expectNone('/api/users/1');
+    http.expectNone('/users/1');
     type(page, ['Ada L', 'a@x.org']);
     expect(await save({}, { ...refused, status: 500 })).toEqual(['Not saved. Try again.']);
     expect(await save({ id: 1, name: 'Ada L', email: 'a@x.org' })).toEqual([]);
@@ -246,11 +246,11 @@ describe('guide Forms', () => {
     const { fixture, page } = await show(NewUser);
     type(page, ['Ada', 'a@x.org']);
     submit(page);
-    http.expectOne('/api/users').flush({ fields: { email: 'already in use' } }, refused);
+    http.expectOne('/users').flush({ fields: { email: 'already in use' } }, refused);
     await fixture.whenStable();
     expect(alerts(page)).toEqual(['email: already in use']);
     submit(page);
-    http.expectOne('/api/users').flush({ id: 7, name: 'Ada', email: 'a@x.org' });
+    http.expectOne('/users').flush({ id: 7, name: 'Ada', email: 'a@x.org' });
     await fixture.whenStable();
     expect([alerts(page), TestBed.inject(Router).url]).toEqual([[], '/users/7']);
   });

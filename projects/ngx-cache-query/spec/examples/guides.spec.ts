@@ -22,15 +22,15 @@ export class Task extends Entity {
 // #endregion
 
 // #region start-endpoints
-export const getTasks = new RestEndpoint({ path: '/api/tasks', schema: new schema.All(Task) });
+export const getTasks = new RestEndpoint({ path: '/tasks', schema: new schema.All(Task) });
 export const createTask = new RestEndpoint({
-  path: '/api/tasks',
+  path: '/tasks',
   method: 'POST',
   body: typed<{ title: string }>(),
   schema: Task,
 });
 export const updateTask = new RestEndpoint({
-  path: '/api/tasks/:id',
+  path: '/tasks/:id',
   method: 'PATCH',
   body: typed<{ done: boolean }>(),
   schema: Task,
@@ -141,21 +141,21 @@ class Video extends Entity {
 }
 const media = { photo: Photo, video: Video };
 const gallery = new schema.All(media, 'kind');
-const getGallery = new RestEndpoint({ path: '/api/gallery', schema: gallery });
+const getGallery = new RestEndpoint({ path: '/gallery', schema: gallery });
 const item = new schema.Union(media, 'kind');
 // #endregion
 
 // #region polymorphic-of-union
 const allMedia = new schema.All(item);
 const deleteMedia = new RestEndpoint({
-  path: '/api/gallery/:id',
+  path: '/gallery/:id',
   method: 'DELETE',
   schema: new schema.Invalidate(item),
 });
 // #endregion
 
 // #region fetching-input
-const getTask = new RestEndpoint({ path: '/api/tasks/:id', schema: Task });
+const getTask = new RestEndpoint({ path: '/tasks/:id', schema: Task });
 
 @Component({
   selector: 'app-task',
@@ -187,7 +187,7 @@ class TaskPage {
 
 // #region keep-previous
 const searchTasks = new RestEndpoint({
-  path: '/api/tasks',
+  path: '/tasks',
   searchParams: typed<{ title: string }>(),
   schema: [Task],
 });
@@ -227,7 +227,7 @@ class TaskTitle {
 
 // #region fetching-delete
 const deleteTask = new RestEndpoint({
-  path: '/api/tasks/:id',
+  path: '/tasks/:id',
   method: 'DELETE',
   schema: new schema.Invalidate(Task), // the entity in the response, or else in the path
 });
@@ -235,7 +235,7 @@ const deleteTask = new RestEndpoint({
 
 // #region fetching-nothing
 const finishTask = new RestEndpoint({
-  path: '/api/tasks/:id/finish',
+  path: '/tasks/:id/finish',
   method: 'POST',
   schema: Task,
   process: (_body, _response, { id }) => ({ id, done: true }), // the server responds with 204
@@ -244,7 +244,7 @@ const finishTask = new RestEndpoint({
 
 // #region fetching-page
 const getPage = new RestEndpoint({
-  path: '/api/tasks',
+  path: '/tasks',
   searchParams: typed<{ page: number }>(),
   schema: { items: [Task], total: 0 },
   process: (items: unknown[], { headers }) => ({
@@ -256,7 +256,7 @@ const getPage = new RestEndpoint({
 
 // #region fetching-defaults
 const getTodoLists = new RestEndpoint({
-  path: '/api/lists',
+  path: '/lists',
   searchParams: typed<{ done?: boolean; _embed: string }>(),
   defaultSearchParams: { _embed: 'tasks' },
   schema: [Task],
@@ -265,7 +265,7 @@ const getTodoLists = new RestEndpoint({
 
 // #region rename-task
 const renameTask = new RestEndpoint({
-  path: '/api/tasks/:id',
+  path: '/tasks/:id',
   method: 'PATCH',
   body: typed<{ title: string }>(),
   schema: Task,
@@ -290,7 +290,7 @@ describe('the guides', () => {
   it('shows the open tasks, and finishes one', async () => {
     const fixture = TestBed.createComponent(Tasks);
     fixture.detectChanges(); // the page sends its request
-    http.expectOne('/api/tasks').flush([
+    http.expectOne('/tasks').flush([
       { id: 1, title: 'Water the tomatoes', done: false },
       { id: 2, title: 'Call the landlord', done: true },
     ]);
@@ -299,7 +299,7 @@ describe('the guides', () => {
     expect(page.querySelector('h1')!.textContent).toBe('1 to do');
 
     page.querySelector('button')!.click();
-    http.expectOne('/api/tasks/1').flush({ id: 1, title: 'Water the tomatoes', done: true });
+    http.expectOne('/tasks/1').flush({ id: 1, title: 'Water the tomatoes', done: true });
     await fixture.whenStable();
     expect(page.querySelector('h1')!.textContent).toBe('0 to do');
   });
@@ -307,11 +307,11 @@ describe('the guides', () => {
   it('shows a message when the server refuses a change', async () => {
     const fixture = TestBed.createComponent(Tasks);
     fixture.autoDetectChanges();
-    http.expectOne('/api/tasks').flush([{ id: 1, title: 'Water the tomatoes', done: false }]);
+    http.expectOne('/tasks').flush([{ id: 1, title: 'Water the tomatoes', done: false }]);
     await fixture.whenStable();
     const page = fixture.nativeElement as HTMLElement;
     page.querySelector('button')!.click();
-    http.expectOne('/api/tasks/1').flush('down', { status: 503, statusText: 'Unavailable' });
+    http.expectOne('/tasks/1').flush('down', { status: 503, statusText: 'Unavailable' });
     await fixture.whenStable();
     expect(page.textContent).toContain('nothing has changed');
     expect(page.querySelector('h1')!.textContent).toBe('1 to do');
@@ -322,10 +322,10 @@ describe('the guides', () => {
     fixture.detectChanges();
     const page = fixture.nativeElement as HTMLElement;
     expect(page.textContent).toContain('Loading …');
-    http.expectOne('/api/tasks').flush('down', { status: 503, statusText: 'Unavailable' });
+    http.expectOne('/tasks').flush('down', { status: 503, statusText: 'Unavailable' });
     await fixture.whenStable();
     page.querySelector('button')!.click();
-    http.expectOne('/api/tasks').flush([{ id: 1, title: 'Water the tomatoes', done: false }]);
+    http.expectOne('/tasks').flush([{ id: 1, title: 'Water the tomatoes', done: false }]);
     await fixture.whenStable();
     expect(page.querySelector('[role=alert]')).toBeNull();
   });
@@ -343,7 +343,7 @@ describe('the guides', () => {
     // #region start-create
     cache.fetch(createTask, { title: 'Buy milk' }).subscribe({ error: (error) => show(error) });
     // #endregion
-    http.expectOne('/api/tasks').flush({ id: 7, title: 'Buy milk', done: false });
+    http.expectOne('/tasks').flush({ id: 7, title: 'Buy milk', done: false });
     expect(cache.get(openCount)).toBe(1);
   });
 
@@ -393,7 +393,7 @@ describe('the guides', () => {
       for (const each of items) show(each.kind === 'photo' ? each.url : each.seconds);
     });
     // #endregion
-    http.expectOne('/api/gallery').flush([
+    http.expectOne('/gallery').flush([
       { id: 1, kind: 'photo', url: 'a.png' },
       { id: 1, kind: 'video', seconds: 30 },
     ]);
@@ -403,7 +403,7 @@ describe('the guides', () => {
     expect([log, one?.kind, cache.get(gallery)?.length]).toEqual([['a.png', 30], 'video', 2]);
     expect(cache.get(allMedia)?.length).toBe(2);
     cache.fetch(deleteMedia, { id: 1 }).subscribe();
-    http.expectOne('/api/gallery/1').flush({ id: 1, kind: 'video' });
+    http.expectOne('/gallery/1').flush({ id: 1, kind: 'video' });
     expect(cache.get(allMedia)?.map(({ kind }) => kind)).toEqual(['photo']);
   });
 
@@ -414,24 +414,20 @@ describe('the guides', () => {
     cache.watch(getTasks); // one request if missing or stale; then emits each change
     cache.state(getTasks); // the same, with status and error; never errors
     // #endregion
-    http.expectNone('/api/tasks');
+    http.expectNone('/tasks');
     cache.fetch(getPage, { page: 2 }).subscribe(({ items, total }) => show(items.length, total));
-    http.expectOne('/api/tasks?page=2').flush([{ id: 1 }], { headers: { 'x-total-count': '31' } });
+    http.expectOne('/tasks?page=2').flush([{ id: 1 }], { headers: { 'x-total-count': '31' } });
     expect(log).toEqual([1, 31]);
   });
 
   it('has default search parameters', () => {
     // #region fetching-defaults-use
-    cache.fetch(getTodoLists).subscribe(); // GET /api/lists?_embed=tasks
+    cache.fetch(getTodoLists).subscribe(); // GET /lists?_embed=tasks
     cache.fetch(getTodoLists, { done: true, _embed: 'owner' }).subscribe(); // ?_embed=owner&done=true
-    cache.fetch(getTodoLists, { _embed: null }).subscribe(); // GET /api/lists
+    cache.fetch(getTodoLists, { _embed: null }).subscribe(); // GET /lists
     // #endregion
     const urls = http.match(() => true).map(({ request }) => request.urlWithParams);
-    expect(urls).toEqual([
-      '/api/lists?_embed=tasks',
-      '/api/lists?_embed=owner&done=true',
-      '/api/lists',
-    ]);
+    expect(urls).toEqual(['/lists?_embed=tasks', '/lists?_embed=owner&done=true', '/lists']);
   });
 
   it('shows the errors of a form', async () => {
@@ -448,7 +444,7 @@ describe('the guides', () => {
     creation.run({ title: '' });
     // #endregion
     const body = { fields: { title: 'is required' } };
-    http.expectOne('/api/tasks').flush(body, { status: 422, statusText: 'Unprocessable' });
+    http.expectOne('/tasks').flush(body, { status: 422, statusText: 'Unprocessable' });
     await new Promise((resolve) => setTimeout(resolve));
     expect(form.errors()).toEqual({ title: 'is required' });
   });
@@ -460,7 +456,7 @@ describe('the guides', () => {
       fixture.componentRef.setInput('id', id);
       fixture.detectChanges();
       expect(text()).toBe('Loading …');
-      http.expectOne(`/api/tasks/${id}`).flush(body, { status, statusText: 'said' });
+      http.expectOne(`/tasks/${id}`).flush(body, { status, statusText: 'said' });
       await fixture.whenStable();
     };
     await answer('3', { id: 3, title: 'Buy milk' });
@@ -473,7 +469,7 @@ describe('the guides', () => {
     expect(text()).toBe('The task could not be loaded. Retry');
     await answer('7', { id: 7, title: 'Feed the cat' });
     TestBed.inject(CacheService).fetch(deleteTask, { id: 7 }).subscribe();
-    http.expectOne('/api/tasks/7').flush(null);
+    http.expectOne('/tasks/7').flush(null);
     await fixture.whenStable();
     expect(text()).toBe('There is no such task.'); // no request is sent
     http.verify();
@@ -483,7 +479,7 @@ describe('the guides', () => {
     const fixture = TestBed.createComponent(Search);
     const text = () => (fixture.nativeElement as HTMLElement).textContent;
     cache.fetch(searchTasks, { title: 'T' }).subscribe();
-    http.expectOne('/api/tasks?title=T').flush([{ id: 1, title: 'Tea' }]);
+    http.expectOne('/tasks?title=T').flush([{ id: 1, title: 'Tea' }]);
     fixture.componentRef.setInput('title', 'T');
     fixture.detectChanges();
     expect(text()).toBe('1 tasks');
@@ -500,7 +496,7 @@ describe('the guides', () => {
     page.querySelector('button')!.click();
     fixture.detectChanges();
     expect(page.querySelector('button')!.disabled).toBeTrue();
-    http.expectOne('/api/tasks/3').flush('no', { status: 403, statusText: 'Forbidden' });
+    http.expectOne('/tasks/3').flush('no', { status: 403, statusText: 'Forbidden' });
     await fixture.whenStable();
     expect(page.querySelector('[role=alert]')!.textContent).toBe('You may not change this.');
     expect(page.querySelector('button')!.disabled).toBeFalse();
@@ -512,8 +508,8 @@ describe('the guides', () => {
     cache.fetch(finishTask, { id: 7 }).subscribe(); // task 7 is done in every view
     cache.fetch(deleteTask, { id: 8 }).subscribe(); // task 8 leaves every view
     // #endregion
-    http.expectOne('/api/tasks/7/finish').flush(null, { status: 204, statusText: 'No Content' });
-    http.expectOne('/api/tasks/8').flush({ success: true });
+    http.expectOne('/tasks/7/finish').flush(null, { status: 204, statusText: 'No Content' });
+    http.expectOne('/tasks/8').flush({ success: true });
     expect([cache.get(Task, 7)?.done, cache.get(Task, 8)]).toEqual([true, undefined]);
   });
 });

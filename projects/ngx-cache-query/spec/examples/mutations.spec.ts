@@ -65,7 +65,7 @@ class Document extends Entity {
 
 // #region create
 @Component({
-  selector: 'app-todos',
+  selector: 'app-todo-editor',
   template: `
     <button (click)="creation.run({ title: 'Tea' })">Add</button>
     @if (list.hasValue()) {
@@ -80,7 +80,7 @@ class Document extends Entity {
     }
   `,
 })
-class TodosPage {
+class TodoEditor {
   private readonly cache = inject(CacheService);
   protected readonly list = this.cache.resource(todoEndpoints.getList);
   protected readonly creation = this.cache.mutation(todoEndpoints.getList.push);
@@ -216,7 +216,7 @@ describe('the guide to mutations', () => {
   });
 
   it('creates and deletes', async () => {
-    const fixture = TestBed.createComponent(TodosPage);
+    const fixture = TestBed.createComponent(TodoEditor);
     fixture.detectChanges();
     const page = fixture.nativeElement as HTMLElement;
     page.querySelector('button')!.click();

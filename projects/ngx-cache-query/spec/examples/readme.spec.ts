@@ -59,10 +59,10 @@ describe('the README', () => {
     };
     fixture.detectChanges();
     expect(page.querySelector('p')!.textContent).toBe('Loading …');
-    http.expectOne('/api/users').flush('down', { status: 503, statusText: 'Unavailable' });
+    http.expectOne('/users').flush('down', { status: 503, statusText: 'Unavailable' });
     await fixture.whenStable();
     page.querySelector('button')!.click();
-    http.expectOne('/api/users').flush([
+    http.expectOne('/users').flush([
       { id: 1, name: 'Ada', isAdmin: true },
       { id: 2, name: 'Bo', isAdmin: false },
     ]);
@@ -71,13 +71,13 @@ describe('the README', () => {
 
     page.querySelectorAll('button')[1].click();
     expect(shown()).toEqual(['2 admins', 'Remove admin', 'Remove admin']);
-    http.expectOne('/api/users/2').flush('no', { status: 403, statusText: 'Forbidden' });
+    http.expectOne('/users/2').flush('no', { status: 403, statusText: 'Forbidden' });
     await fixture.whenStable();
     expect(shown()).toEqual(['1 admins', 'Remove admin', 'Make admin']);
     expect(page.querySelector('[role=alert]')!.textContent).toBe('The change was not saved.');
 
     page.querySelectorAll('button')[1].click();
-    http.expectOne('/api/users/2').flush({ id: 2, name: 'Bo', isAdmin: true });
+    http.expectOne('/users/2').flush({ id: 2, name: 'Bo', isAdmin: true });
     expect(shown()).toEqual(['2 admins', 'Remove admin', 'Remove admin']);
     http.verify();
   });

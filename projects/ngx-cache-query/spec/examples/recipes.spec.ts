@@ -23,9 +23,10 @@ import {
   schema,
   withRetention,
 } from 'ngx-cache-query';
-import { RestEndpoint, typed, withRest } from 'ngx-cache-query/rest';
+import { RestEndpoint, restEndpoints, typed, withRest } from 'ngx-cache-query/rest';
 import { countRows, limit, orderBy, view } from 'ngx-cache-query/views';
 import { catchError, debounceTime, from, map, of } from 'rxjs';
+import { Report } from './reports';
 
 // #region entities
 class User extends Entity {
@@ -120,18 +121,12 @@ const adminsOnly: CanMatchFn = () => {
 @Component({ selector: 'app-empty', template: '' })
 class Empty {}
 
-@Component({ selector: 'app-reports', template: '{{ cache.get(team)?.length }}' })
-class Reports {
-  protected readonly cache = inject(CacheService);
-  protected readonly team = new schema.All(Team);
-}
-
 // #region route-cache
 const routes: Routes = [
   {
     path: 'reports',
     providers: [provideCache(withRest({ urlPrefix: '/reports-api' }), withRetention())],
-    children: [{ path: '', component: Reports }],
+    children: [{ path: '', loadComponent: () => import('./reports').then((m) => m.Reports) }],
   },
 ];
 const routing = provideRouter(routes, withAutoCleanupInjectors());
@@ -190,6 +185,7 @@ class Order extends Entity {
   readonly id: number = 0;
   readonly total: number = 0;
 }
+const orderEndpoints = restEndpoints({ path: '/orders/:id', schema: Order });
 const rowHeight = 32;
 const orderCount = new Query(new schema.All(Order), view(countRows()));
 const orderRows = new Query(
@@ -203,6 +199,9 @@ const orderRows = new Query(
 @Component({
   selector: 'app-orders',
   template: `
+    @if (orders.error()) {
+      <p role="alert">The orders could not be loaded.</p>
+    }
     <div #box class="viewport" tabindex="0" (scroll)="top.set(box.scrollTop)">
       <div [style.height.px]="(count() ?? 0) * rowHeight">
         <div [style.padding-top.px]="start() * rowHeight">
@@ -217,6 +216,7 @@ const orderRows = new Query(
 })
 class Orders {
   private readonly cache = inject(CacheService);
+  protected readonly orders = this.cache.resource(orderEndpoints.getList);
   protected readonly rowHeight = rowHeight;
   protected readonly top = signal(0);
   protected readonly start = computed(() => Math.floor(this.top() / rowHeight / 20) * 20);
@@ -285,7 +285,7 @@ describe('the recipes', () => {
     start(
       provideRouter([
         { path: 'users/:id', component: Empty, resolve: { user: userResolver } },
-        { path: 'admin', component: Reports, canMatch: [adminsOnly] },
+        { path: 'admin', component: Empty, canMatch: [adminsOnly] },
         { path: '', component: Empty },
       ]),
     );
@@ -309,13 +309,16 @@ describe('the recipes', () => {
   it('has a cache for a route', async () => {
     start(routing);
     const root = TestBed.inject(CacheService);
-    root.set(Team, { id: 1 });
-    const harness = await RouterTestingHarness.create('/reports');
-    const reports = harness.routeDebugElement!.injector.get(CacheService);
-    expect(reports).not.toBe(root);
-    expect(harness.routeNativeElement!.textContent).toBe('');
-    reports.fetch(getTeam, { id: 1 }).subscribe();
-    http.expectOne('/reports-api/teams/1').flush({ id: 1 });
+    const harness = await RouterTestingHarness.create();
+    const opened = harness.navigateByUrl('/reports');
+    while (!harness.routeNativeElement) await new Promise((done) => setTimeout(done));
+    http.expectOne('/reports-api/reports').flush([{ id: 1, title: 'Sales' }]);
+    await opened;
+    await new Promise((done) => setTimeout(done));
+    harness.detectChanges();
+    expect(harness.routeNativeElement.textContent.trim()).toBe('Sales');
+    expect(root.get(Report, 1)).toBeUndefined();
+    expect(harness.routeDebugElement!.injector.get(CacheService).get(Report, 1)?.id).toBe(1);
   });
 
   it('switches the tenant', async () => {
@@ -354,11 +357,9 @@ describe('the recipes', () => {
   it('shows a part of a large table', async () => {
     start();
     const cache = TestBed.inject(CacheService);
-    cache.set(
-      [Order],
-      Array.from({ length: 5_000 }, (_, i) => ({ id: i, total: i })),
-    );
     const fixture = TestBed.createComponent(Orders);
+    await rendered(fixture);
+    http.expectOne('/orders').flush(Array.from({ length: 5_000 }, (_, i) => ({ id: i, total: i })));
     await rendered(fixture);
     const page = fixture.nativeElement as HTMLElement;
     document.body.append(page);

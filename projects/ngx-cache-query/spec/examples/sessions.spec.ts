@@ -38,14 +38,14 @@ class Order extends Entity {
   readonly title: string = '';
 }
 
-const getOrders = new RestEndpoint({ path: '/api/orders', schema: [Order] });
+const getOrders = new RestEndpoint({ path: '/orders', schema: [Order] });
 // #endregion
 const getProducts = new RestEndpoint({
-  path: '/api/products',
+  path: '/products',
   searchParams: typed<{ page: number }>(),
   process: (names: string[]) => names,
 });
-const getNews = new RestEndpoint({ path: '/api/news' });
+const getNews = new RestEndpoint({ path: '/news' });
 /** The users whose streams are connected. */
 const connected = new Set<string>();
 // a stream from your server
@@ -55,16 +55,16 @@ const orderChanges = (token: string): Observable<{ id: number; title: string }> 
     subscriber.next({ id: 7, title: `of ${token}` });
     return () => connected.delete(token);
   });
-const getOrder = new RestEndpoint({ path: '/api/orders/:id', schema: Order });
+const getOrder = new RestEndpoint({ path: '/orders/:id', schema: Order });
 
 // #region session
 const createSession = new RestEndpoint({
-  path: '/api/session',
+  path: '/session',
   method: 'POST',
   body: typed<{ name: string; password: string }>(),
   process: (response: { token: string }) => response,
 });
-const endSession = new RestEndpoint({ path: '/api/session', method: 'DELETE' });
+const endSession = new RestEndpoint({ path: '/session', method: 'DELETE' });
 
 @Injectable({ providedIn: 'root' })
 class Session {
@@ -244,7 +244,7 @@ describe('the guide to signing in and out', () => {
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   async function signIn(token = 't1'): Promise<void> {
     const done = session.signIn('Ada', 'secret');
-    http.expectOne('/api/session').flush({ token });
+    http.expectOne('/session').flush({ token });
     await done;
   }
   const authorization = (request: HttpRequest<unknown>) => request.headers.get('Authorization');
@@ -257,7 +257,7 @@ describe('the guide to signing in and out', () => {
     expect(text()).toBe('Sign in to see your orders.');
     await signIn();
     fixture.detectChanges();
-    const read = http.expectOne('/api/orders');
+    const read = http.expectOne('/orders');
     expect(authorization(read.request)).toBe('Bearer t1');
     read.flush([{ id: 1, title: 'Tea' }]);
     fixture.detectChanges();
@@ -268,11 +268,11 @@ describe('the guide to signing in and out', () => {
     const fixture = TestBed.createComponent(OrdersPage);
     await signIn();
     fixture.detectChanges();
-    http.expectOne('/api/orders').flush([{ id: 1, title: 'Tea' }]);
+    http.expectOne('/orders').flush([{ id: 1, title: 'Tea' }]);
     const slow = watch(cache.fetch(getOrder, { id: 2 }));
-    const inFlight = http.expectOne('/api/orders/2');
+    const inFlight = http.expectOne('/orders/2');
     const done = session.signOut();
-    const end = http.expectOne('/api/session');
+    const end = http.expectOne('/session');
     expect([end.request.method, authorization(end.request)]).toEqual(['DELETE', 'Bearer t1']);
     end.flush(null);
     await done;
@@ -293,14 +293,14 @@ describe('the guide to signing in and out', () => {
     const fixture = TestBed.createComponent(OrdersPage);
     await signIn();
     fixture.detectChanges();
-    http.expectOne('/api/orders').flush([{ id: 1, title: 'Tea' }]);
+    http.expectOne('/orders').flush([{ id: 1, title: 'Tea' }]);
     const done = session.signOut();
-    http.expectOne('/api/session').flush(null);
+    http.expectOne('/session').flush(null);
     await done;
     fixture.detectChanges();
     await signIn('t2');
     fixture.detectChanges();
-    const read = http.expectOne('/api/orders');
+    const read = http.expectOne('/orders');
     expect(authorization(read.request)).toBe('Bearer t2');
     read.flush([{ id: 2, title: 'Cake' }]);
     fixture.detectChanges();
@@ -310,11 +310,11 @@ describe('the guide to signing in and out', () => {
   it('loads a public resource that stays on the page, after signing out', async () => {
     await signIn();
     const news = watch(cache.state(getNews));
-    http.expectOne('/api/news').flush('for Ada');
+    http.expectOne('/news').flush('for Ada');
     const done = session.signOut();
-    http.expectOne('/api/session').flush(null);
+    http.expectOne('/session').flush(null);
     await settle();
-    const again = http.expectOne('/api/news');
+    const again = http.expectOne('/news');
     expect([news.last!.value, authorization(again.request)]).toEqual([undefined, null]);
     again.flush('for all');
     await done;
@@ -327,7 +327,7 @@ describe('the guide to signing in and out', () => {
       const text = () => (fixture.nativeElement as HTMLElement).textContent.trim();
       const products = (names: string[]) => {
         fixture.detectChanges();
-        const read = http.expectOne(`/api/products?page=${at}`);
+        const read = http.expectOne(`/products?page=${at}`);
         read.flush(names);
         fixture.detectChanges();
         return authorization(read.request);
@@ -338,13 +338,13 @@ describe('the guide to signing in and out', () => {
         await signIn(user);
         expect(products(['Cup'])).toBe(`Bearer ${user}`);
         expect(text()).toBe('Cup');
-        const orders = http.expectOne('/api/orders');
+        const orders = http.expectOne('/orders');
         expect(authorization(orders.request)).toBe(`Bearer ${user}`);
         orders.flush([{ id: 1, title: `Tea of ${user}` }]);
         fixture.detectChanges();
         expect(text()).toMatch(new RegExp(`^Cup *Tea of ${user}$`));
         const done = session.signOut();
-        http.expectOne('/api/session').flush(null);
+        http.expectOne('/session').flush(null);
         await settle();
         expect(products(['Cup'])).toBeNull();
         await done;
@@ -363,7 +363,7 @@ describe('the guide to signing in and out', () => {
       expect([...connected]).toEqual([token]);
       expect(cache.get(Order, 7)!.title).toBe(`of ${token}`);
       const done = session.signOut();
-      http.expectOne('/api/session').flush(null);
+      http.expectOne('/session').flush(null);
       await done;
       TestBed.tick();
       expect([connected.size, cache.get(Order, 7)]).toEqual([0, undefined]);
@@ -373,7 +373,7 @@ describe('the guide to signing in and out', () => {
   it('leaves although the server cannot be reached', async () => {
     await signIn();
     const done = session.signOut();
-    http.expectOne('/api/session').error(new ProgressEvent('error'));
+    http.expectOne('/session').error(new ProgressEvent('error'));
     await done;
     expect(session.token()).toBeUndefined();
   });
@@ -381,11 +381,11 @@ describe('the guide to signing in and out', () => {
   it('renews an expired token once for all requests', async () => {
     await signIn();
     const seen = [1, 2, 3].map((id) => watch(cache.fetch(getOrder, { id })));
-    for (const read of http.match(({ url }) => url.startsWith('/api/orders/'))) {
+    for (const read of http.match(({ url }) => url.startsWith('/orders/'))) {
       read.flush(null, unauthorized);
     }
     http.expectOne('/api/session/renewal').flush({ token: 't2' });
-    const again = http.match(({ url }) => url.startsWith('/api/orders/'));
+    const again = http.match(({ url }) => url.startsWith('/orders/'));
     expect(again.map(({ request }) => authorization(request))).toEqual(Array(3).fill('Bearer t2'));
     again.forEach((read, i) => read.flush({ id: i + 1 }));
     expect(seen.map(({ last }) => last?.id)).toEqual([1, 2, 3]);
@@ -394,9 +394,9 @@ describe('the guide to signing in and out', () => {
   it('does not send a request a third time', async () => {
     await signIn();
     const seen = watch(cache.fetch(getOrder, { id: 1 }));
-    http.expectOne('/api/orders/1').flush(null, unauthorized);
+    http.expectOne('/orders/1').flush(null, unauthorized);
     http.expectOne('/api/session/renewal').flush({ token: 't2' });
-    http.expectOne('/api/orders/1').flush(null, unauthorized);
+    http.expectOne('/orders/1').flush(null, unauthorized);
     expect(seen.errors.length).toBe(1);
     expect(session.token()).toBe('t2');
   });
@@ -405,7 +405,7 @@ describe('the guide to signing in and out', () => {
     const fixture = TestBed.createComponent(OrdersPage);
     await signIn();
     fixture.detectChanges();
-    http.expectOne('/api/orders').flush(null, unauthorized);
+    http.expectOne('/orders').flush(null, unauthorized);
     http.expectOne('/api/session/renewal').flush(null, unauthorized);
     await settle();
     fixture.detectChanges();
@@ -420,10 +420,10 @@ describe('the guide to signing in and out', () => {
     TestBed.inject(BackForward);
     await signIn();
     const states = watch(cache.state(getOrders));
-    http.expectOne('/api/orders').flush([{ id: 1, title: 'Tea' }]);
+    http.expectOne('/orders').flush([{ id: 1, title: 'Tea' }]);
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     expect(states.last!.value).toBeUndefined();
-    http.expectOne('/api/orders').flush([]);
+    http.expectOne('/orders').flush([]);
     expect(states.last!.value).toEqual([]);
   });
 });

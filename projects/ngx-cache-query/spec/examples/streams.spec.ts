@@ -1,8 +1,8 @@
 // The examples in docs/guides/streams.md. The guide shows each region unchanged.
-import { Injectable, inject, signal } from '@angular/core';
+import { Injectable, inject, provideAppInitializer, signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { TestBed } from '@angular/core/testing';
-import { of, Subject } from 'rxjs';
+import { of, Subject, type Subscription } from 'rxjs';
 import {
   CacheService,
   CLOCK,
@@ -37,10 +37,16 @@ class TodoEvents {
   private readonly events$ = fromEventSource('/api/todos/events', { silence: 30_000 });
   readonly status = toSignal(this.events$.status$);
 
-  start(): void {
-    this.cache.connect(this.events$, Todo); // every message is a todo
+  start(): Subscription {
+    return this.cache.connect(this.events$, Todo); // every message is a todo
   }
 }
+// #endregion
+
+// #region start
+const streaming = provideAppInitializer(() => {
+  inject(TodoEvents).start();
+});
 // #endregion
 
 // #region kinds
@@ -115,9 +121,9 @@ describe('the guide to streams', () => {
   afterEach(() => Object.assign(window, own));
 
   it('has working examples', () => {
+    TestBed.configureTestingModule({ providers: [streaming] });
     const cache = TestBed.inject(CacheService);
     const events = TestBed.inject(TodoEvents);
-    events.start();
     expect([Quiet.last.url, events.status()]).toEqual(['/api/todos/events', 'connecting']);
     cache.set(Todo, { id: 1, title: 'Tea' });
     const connection = follow(cache);
@@ -134,6 +140,18 @@ describe('the guide to streams', () => {
     Quiet.last.dispatchEvent(new MessageEvent('deleted', { data: '{"id":2}' }));
     expect([report.last?.open, cache.get(Todo, 2)]).toEqual([2, undefined]);
     expect(providers.length).toBe(1);
+  });
+
+  it('has a working example of messages in specs', () => {
+    const cache = TestBed.inject(CacheService);
+    // #region messages-in-specs
+    const messages$ = new Subject<object>();
+    cache.connect(messages$, change);
+    messages$.next({ saved: { id: 1, title: 'Tea' } });
+    expect(cache.get(Todo, 1)?.title).toBe('Tea');
+    messages$.next({ deleted: { id: 1 } });
+    expect(cache.get(Todo, 1)).toBeUndefined();
+    // #endregion
   });
 
   it('has a working example of partial messages', () => {

@@ -13,7 +13,7 @@ export class User extends Entity {
 }
 
 // users.get, users.getList, users.getList.push, users.update, users.partialUpdate, users.delete
-export const users = restEndpoints({ path: '/api/users/:id', schema: User, optimistic: true });
+export const users = restEndpoints({ path: '/users/:id', schema: User, optimistic: true });
 
 // A Query derives data from the cache, here from all users in all responses. It never sends a request.
 export const admins = new Query(new schema.All(User), (all) => all.filter((user) => user.isAdmin));

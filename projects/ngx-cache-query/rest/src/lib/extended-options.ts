@@ -4,22 +4,33 @@ interface Extendable {
   readonly defaultSearchParams?: unknown;
   /** The default search parameters that this endpoint sends; `undefined` if it sends all of them. */
   readonly ownDefaults?: object;
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly sideEffect?: boolean;
 }
 
 /**
- * Returns the options of an endpoint with some options changed. Default search parameters are merged. If the new schema
- * is `undefined`, the `schema` option is removed.
+ * Returns the options of an endpoint with some options changed. Default search parameters are merged, but a change of
+ * data does not inherit those of a read. If the new schema is `undefined`, the `schema` option is removed.
  */
 export function extendedOptions<Options extends Extendable>(
   options: Options,
   changed: Partial<Extendable>,
 ): Options {
-  const { schema, ...others } = { ...options, ...changed };
-  const { defaultSearchParams: before, ownDefaults: own } = options;
-  const { defaultSearchParams: more } = changed;
-  const defaults = more !== undefined && {
-    defaultSearchParams: { ...(before as object), ...(more as object) },
-    ...(own && { ownDefaults: { ...own, ...(more as object) } }),
-  };
-  return { ...others, ...(schema !== undefined && { schema }), ...defaults } as Options;
+  const { schema, ...merged } = { ...options, ...changed };
+  const before = options.defaultSearchParams as object | undefined;
+  const more = changed.defaultSearchParams as object | undefined;
+  const isNewChange = changesData(merged) && !changesData(options);
+  const own = options.ownDefaults ?? (isNewChange ? {} : undefined);
+  return {
+    ...merged,
+    ...(schema !== undefined && { schema }),
+    ...(more && { defaultSearchParams: { ...before, ...more } }),
+    ...(own && { ownDefaults: { ...own, ...more } }),
+  } as Options;
+}
+
+/** Whether an endpoint with these options changes data on the server. */
+export function changesData({ sideEffect, body, method }: Extendable): boolean {
+  return sideEffect ?? !/^(GET|HEAD)$/.test(method ?? (body === undefined ? 'GET' : 'POST'));
 }

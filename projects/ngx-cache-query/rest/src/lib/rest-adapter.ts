@@ -53,8 +53,6 @@ interface Request {
 /** Converts the arguments of an endpoint to an HttpClient request, and a failure to a {@link RestError}. */
 export class RestAdapter {
   readonly name: string;
-  /** Whether the HTTP method changes data on the server. */
-  readonly changes: boolean;
   readonly #method: string;
   readonly #path: RestPath;
   readonly #options: AnyOptions;
@@ -65,7 +63,6 @@ export class RestAdapter {
     this.#method = this.#options.method ?? (body === undefined ? 'GET' : 'POST');
     this.name = name ?? `${this.#method} ${path}`;
     this.#path = new RestPath(path, this.name);
-    this.changes = this.#method !== 'GET' && this.#method !== 'HEAD';
   }
 
   /**

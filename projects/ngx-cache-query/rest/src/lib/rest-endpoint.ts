@@ -26,7 +26,7 @@ import {
 } from './collection-in';
 import { pick } from './pick';
 import type { AssigningBody, CreatingBody, ExtendedBody } from './creating-body';
-import { extendedOptions } from './extended-options';
+import { changesData, extendedOptions } from './extended-options';
 import { RestAdapter } from './rest-adapter';
 import type { MergedDefaults, RestArgs } from './rest-args';
 import { hasSameResponses } from './same-responses';
@@ -141,7 +141,7 @@ export class RestEndpoint<
       ...options,
       load: () => NEVER, // Never called, because the method `load` overrides this option.
       key: options.key ?? ((...args) => adapter.key(args)),
-      sideEffect: options.sideEffect ?? adapter.changes,
+      sideEffect: changesData(options),
       name: adapter.name,
     });
     this.#options = options;

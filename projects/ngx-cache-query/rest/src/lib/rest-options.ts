@@ -46,7 +46,8 @@ export interface RestOptions<
   /**
    * Search parameters that are sent with every request, such as `{ _expand: 'category' }`, unless the call passes other
    * values. They are optional in a call. To omit one of them from the request, pass `null`. In `restEndpoints`, only
-   * reads send them. Default values do not identify lists of a Collection.
+   * reads send them. An endpoint that changes data does not inherit them from a read with `extend`. Default values do
+   * not identify lists of a Collection.
    */
   readonly defaultSearchParams?: Defaults & Partial<SearchOf<Search, undefined>>;
   /**

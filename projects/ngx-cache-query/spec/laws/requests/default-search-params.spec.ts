@@ -101,6 +101,25 @@ describe('F1 default search parameters', () => {
     ]);
   });
 
+  it('are not inherited by an endpoint that changes data from a read', () => {
+    const tasks = restEndpoints({
+      path: '/tasks/:id',
+      schema: Task,
+      defaultSearchParams: { lang: 'de' },
+    })
+      .extend('finish', { path: '/tasks/:id/finish', method: 'POST' })
+      .extend('search', { path: '/tasks/search', method: 'POST', sideEffect: false })
+      .extend(({ get }) => ({
+        archive: get.extend({ method: 'POST', defaultSearchParams: { notify: true } }),
+      }));
+    expect([
+      tasks.finish.url({ id: 1 }),
+      tasks.search.url(),
+      tasks.archive.url({ id: 1 }),
+      tasks.get.extend({ body: {} as { readonly title: string } }).url({ id: 1 }, { title: 'x' }),
+    ]).toEqual(['/tasks/1/finish', '/tasks/search?lang=de', '/tasks/1?notify=true', '/tasks/1']);
+  });
+
   it('are sent by a derived endpoint that changes data and names them itself', () => {
     const tasks = restEndpoints({
       path: '/tasks/:id',

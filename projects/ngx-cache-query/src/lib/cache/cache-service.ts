@@ -144,8 +144,8 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link select}, but returns a signal and derives the arguments from signals. The function that returns
-   * the arguments runs when the signal is read, so it can read required inputs.
+   * Works like {@link select}, but returns a signal and derives the arguments from signals. The cache calls `args` when
+   * the signal is read, so `args` can read required inputs.
    *
    * @param args returns the tuple of arguments; it can read signals
    * @param options an injector, for calls outside an injection context
@@ -163,8 +163,8 @@ export class CacheService {
     options?: { readonly injector?: Injector },
   ): Signal<ResultOf<Q> | undefined>;
   /**
-   * Works like {@link select}, but returns a signal. The arguments are constant. Call this method in an injection
-   * context. When that context is destroyed, the signal stops updating.
+   * Works like {@link select}, but returns a signal. Use this overload if the arguments do not change. Call this method
+   * in an injection context. When that context is destroyed, the signal stops updating.
    *
    * @example
    * ```ts
@@ -420,9 +420,9 @@ export class CacheService {
   }
 
   /**
-   * Stores a response of an endpoint as if it had just been requested. Active subscribers receive the response. It is
-   * fresh, and responses to reads in flight do not replace it. Use this method for data that does not come from a
-   * request, such as data in the HTML of the page.
+   * Stores a response of an endpoint as if the endpoint had just loaded the response. Active subscribers receive the
+   * response. It is fresh, and responses to reads in flight do not replace it. Use this method for data that does not
+   * come from a request, such as data in the HTML of the page.
    *
    * @param argsAndValue the arguments of the endpoint, followed by the response, which is the value that `load` would
    * emit
@@ -443,8 +443,8 @@ export class CacheService {
 
   /**
    * Marks the responses of an endpoint as stale, for the given arguments or for all arguments. Active subscribers
-   * refetch immediately, even if the data is fresh, and keep receiving the cached data until the response arrives. If a
-   * read is already in flight, its response is stale when it arrives.
+   * refetch immediately, even if the data was fresh. They keep receiving the cached data until the response arrives. If
+   * a read is already in flight, its response is stale when it arrives.
    *
    * @returns a promise that resolves when the requests of active subscribers have succeeded or failed; it never rejects
    * @throws CacheError NCQ4003 synchronously, if the target is not an Entity class, a test, or an endpoint that reads
@@ -479,8 +479,8 @@ export class CacheService {
   }
 
   /**
-   * Merges fields into an entity, or creates the entity. Pass a key or fields for a relation, and the raw value for a
-   * field with a deserializer.
+   * Merges fields into an entity, or creates the entity. For a relation, pass a key or fields. For a field with a
+   * deserializer, pass the raw value.
    *
    * @throws CacheError NCQ1004 if the fields contain no key; NCQ1005 if `static validate` rejects them. Nothing is
    * written in these cases
@@ -685,8 +685,8 @@ export class CacheService {
   }
 
   /**
-   * Reads with the arguments that an Observable emits. Ignores new arguments if their key is the same as the key of the
-   * current arguments.
+   * Calls `read` with the arguments that an Observable emits, and emits the results. Ignores new arguments if their key
+   * is the same as the key of the current arguments.
    */
   #with<T>(
     queryable: Queryable,

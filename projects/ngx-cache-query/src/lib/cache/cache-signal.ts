@@ -3,8 +3,8 @@ import type { Computation } from '../query/computation';
 
 /**
  * Returns a signal that contains the result of a computation. The arguments of the computation can change. Nothing is
- * computed before the first read. After that, each commit marks the signal as outdated before subscribers are notified,
- * so the signal never contains an old value.
+ * computed before the first read. After that, each commit that may change the result marks the signal as outdated. This
+ * happens before subscribers are notified, so the signal never contains an old value.
  *
  * @param computation returns the current computation; it can read signals
  * @param valueOf converts the result of the computation to the value of the signal

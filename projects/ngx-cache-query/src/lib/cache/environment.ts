@@ -47,8 +47,7 @@ function browser(clock: Clock): Environment {
 }
 
 /**
- * A server renders the page once. Therefore, timers do not fire, requests are not retried, and the cache does not
- * subscribe to streams.
+ * A server renders the page once. Therefore, timers do not fire, and the cache does not subscribe to streams.
  */
 function server(clock: Clock): Environment {
   return {

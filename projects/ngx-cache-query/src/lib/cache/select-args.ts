@@ -30,8 +30,8 @@ export type ConstantArgs<Q> =
     : NoFunctions<ArgsOf<Q>> | [inactive: null];
 
 /**
- * Excludes functions. Otherwise, TypeScript would accept a getter that returns invalid arguments if the expected
- * argument is an object whose fields are all optional.
+ * Excludes functions. Without this type, TypeScript would accept a getter as the constant argument if all fields of the
+ * expected object are optional. TypeScript would then not check the arguments that the getter returns.
  */
 type NoFunctions<Args> = {
   [K in keyof Args]: Args[K] extends object ? Args[K] & { readonly apply?: never } : Args[K];

@@ -36,9 +36,9 @@ import { checkDefinition } from '../schema/checks/undefined-schema';
  * A list that has an identity. The cache stores the list once, and every response and every Query shows the same list.
  * The arguments of the list, or the entity that contains it, identify the list.
  *
- * Responses to mutations can add entities to lists and remove entities from lists. An entity that is created with
- * `push` or `unshift` appears in every cached list whose arguments the entity matches, including the lists of other
- * Collections with the same item class. A deleted entity is removed from all lists.
+ * Responses to mutations can add entities to lists and remove entities from lists. If a mutation creates an entity with
+ * `push` or `unshift`, the entity appears in every cached list whose arguments it matches. This includes the lists of
+ * other Collections with the same item class. A deleted entity is removed from all lists.
  *
  * @typeParam C the schema of a whole list
  * @typeParam Args the arguments that identify a list
@@ -133,9 +133,10 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
    * the value of the endpoint is the whole list.
    *
    * @param field the name of the argument that contains the number or the cursor of the page
-   * @param where where to insert a new page. `'after'`: before the first page with a higher number, or at the end if
-   * there is no such page. A page with a cursor is inserted at the end. `'before'`: at the beginning. `'end'`: at the
-   * end. Use `'end'` for cursors that look like numbers
+   * @param where where to insert a new page. `'after'`: in the order of the page numbers. The new page is inserted
+   * before the first page that has a higher number. If there is no such page, the new page is inserted at the end. A
+   * page with a cursor is also inserted at the end. `'before'`: at the beginning. `'end'`: at the end. Use `'end'` for
+   * cursors that look like numbers
    */
   page(field: string, where: PagePlace = 'after'): SchemaNode<Denormalize<C>> {
     return new ListPage<Denormalize<C>>(this, field, where);
@@ -227,7 +228,10 @@ function listRowClass(list: ListPlan): EntityClass {
     static readonly [LIST] = list;
     static readonly [ATTACH] = attachLists;
 
-    /** If a list has pages, a response with the whole list becomes its first page, which has no key. */
+    /**
+     * If the existing list has pages, an incoming whole list is merged as a page without a key. If the list has no such
+     * page yet, the new page becomes the first page.
+     */
     static override merge(existing: Fields, incoming: Fields): Fields {
       const isFirst = 'pages' in existing && 'items' in incoming && !('pages' in incoming);
       const page = { key: undefined, ...(incoming as Pick<Page, 'items' | 'size'>) };

@@ -8,7 +8,10 @@ import type { PageArguments } from './windows/page-arguments';
  */
 export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => boolean | undefined;
 
-/** The names of the arguments that identify a list but do not filter it, or a pattern or a test for these names. */
+/**
+ * Selects the arguments that identify a list but do not filter it: a list of names, a pattern for names, or a function
+ * that tests a name.
+ */
 export type NonFilter = readonly string[] | RegExp | ((name: string) => boolean);
 
 /**

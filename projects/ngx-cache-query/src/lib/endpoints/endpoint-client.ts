@@ -222,7 +222,10 @@ export class EndpointClient {
     return this.core.writer.writeThen(recipe, () => fetcher.requests.abortDropped());
   }
 
-  /** Returns the recipes that mark `targets` as stale. New callers no longer share reads in flight. */
+  /**
+   * Returns the recipes that mark `targets` as stale. If there are targets, also prevents new callers from sharing
+   * reads in flight.
+   */
   refetching(targets: readonly unknown[]): Recipe[] {
     const recipes = this.#fetcher.refetching(targets);
     if (recipes.length > 0) this.#fetcher.stopSharing();

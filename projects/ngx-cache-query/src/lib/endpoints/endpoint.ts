@@ -58,8 +58,9 @@ export interface EndpointOptions<
   /**
    * The targets to refetch when the response of a mutation arrives, such as `[getStats, [getUser, { id: 5 }], User]`.
    * You can also pass a function that returns the targets for the arguments of the call. All targets of `cache.refetch`
-   * are allowed. The targets become stale in the same commit in which the response is stored. Pages of lists that the
-   * mutation may change are refetched automatically. Pass an empty array to disable these refetches.
+   * are allowed, except a function that tests responses. The targets become stale in the same commit in which the
+   * response is stored. If the mutation may change a page of a list, this page is refetched automatically. Pass an
+   * empty array to disable these automatic refetches.
    */
   readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
   /** The name of the endpoint in errors and tools. By default, keys begin with this name. */
@@ -177,7 +178,7 @@ export class Endpoint<
     return this.original.#id;
   }
 
-  /** Requests the data. The cache calls this method once per request. */
+  /** Requests the data. The cache calls this method for each request, and again for each retry. */
   load(...args: Args): Observable<Raw> {
     return this.#options.load(...args);
   }
@@ -209,8 +210,8 @@ export class Endpoint<
   }
 
   /**
-   * @internal Returns an endpoint that shares the requests, responses and state of this endpoint, but uses the members
-   * of `how`.
+   * @internal Returns a variant of this endpoint with the members of `how`. The two endpoints share requests, responses
+   * and state.
    */
   variant(how: {
     readonly loadPages?: AnyEndpoint['loadPages'];

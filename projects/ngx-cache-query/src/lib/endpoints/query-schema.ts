@@ -14,7 +14,7 @@ declare const ngDevMode: unknown;
 type AnyQuery = Query<Queryable, readonly unknown[], unknown>;
 
 /**
- * Returns the inner schema of a Query that is used as the schema of an endpoint.
+ * Returns the inner schema of a Query. An endpoint uses the Query as its `schema` option.
  *
  * @throws CacheError NCQ1011 if the Query reads something that a response cannot contain, such as another endpoint
  */
@@ -62,8 +62,8 @@ class DescribedResponse implements QueryableNode<unknown, readonly unknown[]> {
 }
 
 /**
- * Runs the `process` function of a Query. If the Query reads another Query, runs the `process` function of the other
- * Query first.
+ * Runs the `process` function of a Query. If the Query reads another Query, runs the `process` function of that Query
+ * first.
  */
 function applied(query: AnyQuery, value: unknown, args: readonly unknown[]): unknown {
   const { schema } = query;

@@ -2,7 +2,7 @@ import { Observable, type Subscriber } from 'rxjs';
 import { isBeforeReset } from '../requests/request-errors';
 
 /**
- * A link in the chain of subscribers that rxjs creates for a subscription. The last link is the observer that the
+ * A link in the chain of subscribers that rxjs creates for a subscription. The last link wraps the observer that the
  * caller passed.
  */
 interface Link {
@@ -30,8 +30,8 @@ export function withoutUnhandledReset<T>(source$: Observable<T>): Observable<T> 
 }
 
 /**
- * Makes the last link of the chain ignore the error. Does nothing if that link has an error handler or hides its
- * observer.
+ * Makes the last link of the chain ignore the error. Does nothing if the observer of that link has an error handler,
+ * or if the link does not expose its observer.
  */
 function silence(subscriber: Subscriber<unknown>): void {
   let last = subscriber as unknown as Link;

@@ -27,7 +27,8 @@ export interface RowChange {
   /** The row before the commit; `undefined` if it did not exist. */
   readonly before: StoredFields | undefined;
   /**
-   * The row after the commit; `undefined` if it was removed. The same object as `before` if only the position changed.
+   * The row after the commit; `undefined` if it was removed. The same object as `before` if only the position of the
+   * row changed.
    */
   readonly after: StoredFields | undefined;
 }
@@ -59,8 +60,8 @@ export interface Commit {
   readonly id: number;
   readonly changes: readonly RowChange[];
   /**
-   * Tables that became known, or that became unknown again because of `reset` or `clear`. An empty response makes a
-   * table known without adding rows.
+   * Tables about which more or less is known than before. For example, an empty response makes a table known without
+   * adding rows, and `reset` and `clear` make tables unknown again.
    */
   readonly knowledge: readonly TableInfo[];
   /** The causes of the commit. A batch can have several causes. */
@@ -95,8 +96,9 @@ export interface TableInfo {
   /** The number of rows. */
   readonly size: number;
   /**
-   * Whether an entity of the type has been written, or a response that contains a list of entities of the type has been
-   * stored. The value becomes `false` again after `reset` and `clear`, and after the eviction of a row.
+   * Whether the type of the rows is known. The value becomes `true` when an entity of this type is written, or when a
+   * response that contains a list of this type is stored. It becomes `false` again after `reset` and `clear`, and after
+   * the eviction of a row.
    */
   readonly known: boolean;
 }
@@ -111,7 +113,7 @@ export interface ResponseState {
   readonly key: string;
   /** Whether a request is in flight. */
   readonly isFetching: boolean;
-  /** Whether the next subscriber sends a request. */
+  /** Whether the cache sends a request for the next subscriber. */
   readonly isStale: boolean;
   /** The time at which the last response arrived, in milliseconds since 1970; `undefined` before the first response. */
   readonly fetchedAt: number | undefined;
@@ -163,20 +165,20 @@ export interface HandleParts {
   readonly client: { readonly freshness: Freshness } | undefined;
 }
 
-/** The member of a handle that contains the parts of its cache. */
+/** The property name under which a handle stores the parts of the cache. */
 export const PARTS: unique symbol = Symbol('parts');
 
-/** The member of a pending request that contains its endpoint. */
+/** The property name under which a pending request stores its endpoint. */
 export const ENDPOINT: unique symbol = Symbol('endpoint');
 
-/** The member of a commit that contains the changes in the format that the store uses. */
+/** The property name under which a commit stores its changes in the format of the store. */
 export const CHANGE_SET: unique symbol = Symbol('changes');
 
 /** A request that is about to be sent. */
 export interface PendingRequest {
   /**
-   * The sequence number of the request within its cache. The events of the request contain the same number. The
-   * requests for pages that are loaded together have the same number.
+   * The sequence number of the request within its cache. The events of the request contain the same number. Requests
+   * for pages that are loaded together share one number.
    */
   readonly id: number;
   /** The name of the endpoint, such as `GET /users/:id`. */
@@ -208,8 +210,8 @@ export interface CacheExtension {
   /** Called when the cache is created, while the cache is still empty. */
   onInit?(cache: CacheHandle): void;
   /**
-   * Called after a commit has changed rows, responses or knowledge, and subscribers have been notified. The extension
-   * can write to the cache.
+   * Called after each commit that changed rows, responses or knowledge. Subscribers have already been notified. The
+   * extension can write to the cache.
    */
   onCommit?(commit: Commit): void;
   /** Called after an unused row is evicted. The cache then treats the row as if it had never been loaded. */

@@ -64,7 +64,7 @@ export function cacheHandle(
   };
 }
 
-/** Replaces the internal query for the state of an endpoint with the endpoint itself. */
+/** Replaces a {@link StoredResponseQuery} with its endpoint, because the query is internal. */
 function withEndpoint(info: QueryInfo): QueryInfo {
   const { queryable } = info;
   return queryable instanceof StoredResponseQuery

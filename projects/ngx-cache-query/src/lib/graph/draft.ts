@@ -10,9 +10,10 @@ import { Graph } from './graph';
 import { type Node, CURRENT } from './node';
 
 /**
- * The graph for reads inside an open batch. It reuses the values of the committed graph that the batch has not changed.
- * It computes all other values. They are discarded when the batch ends, except those that {@link Draft.handOver} passes
- * to the committed graph. After each write, it processes only the new changes.
+ * The graph for reads inside an open batch. If the batch has not changed a value of the committed graph, the draft
+ * reuses this value. The draft computes all other values itself. When the batch ends, the computed values are
+ * discarded, except those that {@link Draft.handOver} passes to the committed graph. After each write, the draft
+ * processes only the new changes.
  */
 export class Draft {
   /** The graph to read from. A rollback within the batch replaces it with a new graph. */
@@ -38,9 +39,10 @@ export class Draft {
    *
    * After a partial rollback, the sets of stale nodes and written rows are kept. As a result, reads create some new
    * instances although the committed instances could be reused. The new instances have the correct data, but are not
-   * identical to the committed ones. After a complete rollback, the sets must be cleared. Reads after the rollback use
-   * the committed graph, and may create nodes that contain nodes in the sets. If the sets were kept, the next write
-   * would not mark the created nodes as stale, because marking stops at nodes that are already stale.
+   * identical to the committed ones. After a complete rollback, the sets must be cleared. Later reads use the committed
+   * graph again, and can create nodes in it. A child of such a new node may be in the set of stale nodes. If the set
+   * were kept, the next write would not mark the new node as stale, because marking stops at a node that is already in
+   * the set.
    */
   catchUp(): this {
     const { journal } = this.transaction;
@@ -63,9 +65,9 @@ export class Draft {
   }
 
   /**
-   * Passes reusable values to the committed graph. These are lists, and instances of classes without relations or
-   * deserializers. An instance is passed only if its record was committed. The committed graph uses a passed list only
-   * if that list has the same items as the next list that the graph builds.
+   * Passes reusable values to the committed graph. Reusable values are lists, and instances of classes that have no
+   * relations or deserializers. An instance is passed only if its record was committed. On its next read, the committed
+   * graph builds its own list. It returns the passed list only if both lists have the same items.
    */
   handOver(): void {
     for (const [plan, type] of this.graph.types) {

@@ -15,9 +15,9 @@ export function endpointKeyOf({ id }: { readonly id: number }, recordKey: string
 }
 
 /**
- * The graph node of a row that is not an entity. It stores the value that reads of the row return. The row is a request
- * record or the last response of an endpoint. In a response, each entity key is replaced with the instance of that
- * entity.
+ * The graph node of a row that is not an entity. Such a row is a request record or the last response of an endpoint.
+ * The node stores the value that a read of the row returns. In a response, each entity key is replaced with the
+ * instance of that entity.
  */
 export class EndpointCell extends Node {
   value: unknown;

@@ -12,7 +12,8 @@ import type { RowObserver } from './row-observer';
 import { TypeList } from './type-list';
 
 /**
- * The only relation of a class. The relation references a single entity whose class has no relations or deserializers.
+ * The relation of a class that has exactly one relation and no deserializers. The relation must reference a single
+ * entity, and the class of that entity must have no relations or deserializers.
  */
 interface Join {
   readonly name: string;
@@ -27,8 +28,8 @@ interface Join {
  */
 export class EntityType extends RowChangeFeed {
   /**
-   * The cells of keys without a row. They are kept so that subscribers are notified when a row with such a key is
-   * added.
+   * The cells of keys without a row. The cells are kept so that subscribers are notified when a row with such a key
+   * is added.
    */
   readonly absent = new Map<Pk, EntityCell>();
   /** The list of all entities of the type. */
@@ -152,8 +153,8 @@ export class EntityType extends RowChangeFeed {
   }
 
   /**
-   * Drops the instance that an incremental result has read from a cell. The cell keeps only the edges through which
-   * changes reach it. Does nothing if the instance is still used elsewhere.
+   * Drops the instance that an incremental result has read from a cell. A cell with children keeps the edges through
+   * which changes reach it. A cell without children is dropped. Does nothing if the instance is still used elsewhere.
    */
   dropInstance(cell: EntityCell, sweep: number): void {
     if (cell.hasDependents || cell.isWatched) return;

@@ -4,15 +4,15 @@ import type { Node } from './node';
 import { TypeList } from './type-list';
 
 /**
- * Drops unused nodes. A node is in use if it has subscribers, if it was read during the sweep, or if another node in
- * use contains it.
+ * Drops unused nodes. A node is in use if it has subscribers, if it was read since the previous sweep began, or if
+ * another node in use contains it.
  *
  * Each step of the sweep visits one node and its direct and indirect dependents. A step drops only nodes that no
  * remaining node contains. The graph is therefore consistent after each step, and reads, subscriptions and writes can
  * happen between two steps.
  */
 export class GraphSweep {
-  /** Whether a node was kept only because it was read during the sweep. The next sweep can drop such a node. */
+  /** Whether a node was kept only because of a recent read. The next sweep can drop such a node. */
   more = false;
 
   /** Visited nodes that must be kept because a node in use contains them. */

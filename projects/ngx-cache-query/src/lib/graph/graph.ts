@@ -197,7 +197,7 @@ export class Graph implements Denormalizer {
     this.#link(node, children);
   }
 
-  /** Returns the instance of a cell. If the instance must be created, sets its relations first. */
+  /** Returns the instance of a cell. If the instance must be created, also sets its relations. */
   instance(cell: EntityCell, record: Fields | undefined): Entity | undefined {
     return cell.isDirty ? this.read(() => this.#begin(cell, record)) : cell.instance;
   }
@@ -302,7 +302,9 @@ export class Graph implements Denormalizer {
     setField(instance, name, final);
   }
 
-  /** Starts to collect the children of another node. Returns the children that have been collected so far. */
+  /**
+   * Starts to collect the children of a node. Returns the children that have been collected so far for the outer node.
+   */
   #collect(): Node[] | undefined {
     const outer = this.#children;
     this.#children = [];

@@ -82,8 +82,8 @@ function touch(type: EntityType, touched: Set<Source>): void {
 }
 
 /**
- * Whether a change only adds fields whose values equal the default values that the instance already has. If so, keeps
- * the instance and assigns the new record to it.
+ * Whether a change only adds fields, and the added values equal the default values of the class. In this case, the
+ * instance already has these values, so the function keeps the instance and assigns the new record to it.
  */
 function keepsInstance(plan: EntityPlan, cell: EntityCell, { before, after }: Change): boolean {
   const { instance } = cell;

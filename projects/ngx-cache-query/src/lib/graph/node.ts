@@ -4,8 +4,8 @@ import { VersionSource } from './source';
 /** The value is up to date. */
 export const CURRENT = 0;
 /**
- * A node that the value contains has changed. The dependents are marked too, so they do not have to be marked again
- * after another change.
+ * A node inside the value has changed. The dependents are marked too, so they do not have to be marked again after
+ * another change.
  */
 export const OUTDATED = 1;
 /**
@@ -21,9 +21,9 @@ export interface NodeMaps {
 }
 
 /**
- * A value that is computed when it is read, and is kept until a node that it contains changes. A node has edges in both
- * directions. Its children are the nodes that its value contains. Its dependents are the nodes whose values contain
- * this node.
+ * A value that is computed when it is read. The value is kept until a node inside the value changes. A node has edges
+ * in both directions. Its children are the nodes that its value contains. Its dependents are the nodes whose values
+ * contain this node.
  */
 export abstract class Node extends VersionSource {
   /** The state of the value: {@link CURRENT}, {@link OUTDATED} or {@link DROPPED}. */

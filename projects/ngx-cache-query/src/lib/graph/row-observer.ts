@@ -13,6 +13,6 @@ export interface RowObserver {
    * @param touched the sources whose subscribers must be notified; the observer adds its own sources
    */
   rowChanged(change: Change, touched: Set<Source>): void;
-  /** Called for a row whose instance changed through its relations although its record is unchanged. */
+  /** Called if the instance of a row changed through its relations, although the record of the row is unchanged. */
   instanceChanged?(pk: Pk, touched: Set<Source>): void;
 }

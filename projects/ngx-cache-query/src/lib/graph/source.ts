@@ -21,7 +21,7 @@ export interface Source {
   unwatch(): void;
   /** Emits the current version to the subscribers of the stream. */
   bump(): void;
-  /** Protects the source from `sweep` as if it had been read during that sweep. */
+  /** Protects the source from the sweep with this number, as if the source had been read during that sweep. */
   markRead(sweep: number): void;
   /** Marks the rows on which the source depends. */
   markRows(marker: RowMarker): void;

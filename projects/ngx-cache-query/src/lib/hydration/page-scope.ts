@@ -7,8 +7,8 @@ import type { Table } from '../store/table';
 import { reachedRows } from './reached-rows';
 
 /**
- * Selects the data that a rendered page shows. The data consists of the rows that reads have reached. A class can
- * exclude its rows, or some fields of its rows, with `static transfer`.
+ * Selects the data that a rendered page shows. The data consists of the rows that {@link reachedRows} returns. A class
+ * can exclude its rows, or some fields of its rows, with `static transfer`.
  */
 export function pageScope(reader: Reader): SnapshotScope {
   const reached = reachedRows(reader);
@@ -24,7 +24,10 @@ export function pageScope(reader: Reader): SnapshotScope {
   };
 }
 
-/** Responses whose entities have missing fields become stale, so that the browser requests them after hydration. */
+/**
+ * Returns which part of the responses of an endpoint is written to the page. If rows or fields of a response are
+ * missing on the page, the response becomes stale. The browser then sends the request again after hydration.
+ */
 function partOf({ schema }: AnyEndpoint): 'all' | 'some' | 'none' {
   if (classesIn(schema).some((type) => type.transfer === false)) return 'none';
   return references(schema, isLimited) ? 'some' : 'all';

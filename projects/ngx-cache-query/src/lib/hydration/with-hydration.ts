@@ -35,7 +35,7 @@ const HYDRATED = new InjectionToken<Subject<void>>('CACHE_HYDRATED');
  * again.
  *
  * Add the feature to the configuration that the server and the browser share. With this feature, RestEndpoints disable
- * Angular's HTTP transfer cache for their requests, because they do not need that cache.
+ * Angular's HTTP transfer cache for their requests, because the page already contains the data.
  *
  * @example
  * ```ts

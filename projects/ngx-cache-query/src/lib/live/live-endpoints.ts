@@ -36,7 +36,7 @@ export class LiveEndpoints {
     this.#observers = fetcher.expiry.observers;
   }
 
-  /** Refetches stale data for active observers. Skips endpoints whose data `clear` dropped. */
+  /** Refetches stale data for active observers. Skips endpoints whose data was dropped by `clear`. */
   refetchStale(): void {
     for (const [key, { endpoint, args }] of this.#observers.firsts) {
       const stored = this.#stored(endpoint, args);
@@ -136,7 +136,7 @@ export class LiveEndpoints {
   }
 
   /**
-   * Whether stale data is dropped before a new observer refetches it. Stale data is dropped if `invalidIfStale` is set
+   * Whether stale data of an endpoint is dropped when an observer is added. It is dropped if `invalidIfStale` is set
    * and there are no other observers.
    *
    * @param count `1` if the new observer was already added, otherwise `0`

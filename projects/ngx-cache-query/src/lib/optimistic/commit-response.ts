@@ -71,8 +71,9 @@ class ResponseWriter extends StoreWriter {
   }
 
   /**
-   * Whether an operation must stay a separate patch. A deletion stays separate as long as an older version of the row
-   * may arrive. A `RowChange`, such as a list edit, stays separate while an older read is in flight.
+   * Whether an operation must stay a separate patch. If the class overrides `shouldReorder`, a deletion stays separate
+   * while other mutations are pending, because their responses may contain an older version of the row. A `RowChange`
+   * that outlives reads, such as a list edit, stays separate while an older read is in flight.
    */
   #staysSeparate(plan: EntityPlan, op: RowOp): boolean {
     return (

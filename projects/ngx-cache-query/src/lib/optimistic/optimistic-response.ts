@@ -45,8 +45,9 @@ export function optimisticResponse(
 }
 
 /**
- * Compares an optimistic response with the server response, and returns the server ids that replace temporary ids. Two
- * ids match if they are at the same location in the two responses, or at the same location in two matching entities.
+ * Compares an optimistic response with the server response, and returns the server ids that replace temporary ids. A
+ * server id replaces a temporary id if the two ids are at the same location in the two responses. The entities with
+ * these two ids are then compared in the same way.
  */
 export function idMappings(
   tables: Tables,

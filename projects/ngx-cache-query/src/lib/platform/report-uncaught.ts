@@ -1,6 +1,6 @@
 /**
- * Reports an error as uncaught. Environments without `reportError`, such as jsdom and Node, log the error in the console
- * instead.
+ * Reports an error as uncaught. In environments without `reportError`, such as jsdom and Node, logs the error to the
+ * console.
  */
 export function reportUncaught(error: unknown): void {
   if (typeof reportError === 'function') reportError(error);

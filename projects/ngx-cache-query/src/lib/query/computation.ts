@@ -25,15 +25,15 @@ export interface Evaluation {
 
 /** The part of the reader that a computation uses. */
 export interface ComputationHost {
-  /** Adds all sources that are read from now on to `tracker`. Returns the previous tracker. */
+  /** Makes all later reads add their sources to `tracker`. Returns the previous tracker. */
   track(tracker: Tracker | undefined): Tracker | undefined;
-  /** Whether an open batch contains writes, so that reads must use a draft. */
+  /** Whether an open batch contains writes. If so, reads must use a draft. */
   readonly hasDraft: boolean;
   /** Runs `evaluate` on the draft of an open batch. Returns `undefined` if {@link hasDraft} is `false`. */
   draft(evaluate: () => unknown): { readonly value: unknown } | undefined;
   /** Queues a computation so that it is notified after the commit. */
   schedule(computation: Computation): void;
-  /** The number of the current sweep. */
+  /** The number of sweeps that have begun. */
   readonly sweep: number;
   /** The number of commits that have been applied. */
   readonly commits: number;
@@ -49,7 +49,7 @@ export interface ComputationHost {
  * Instead, it compares the versions of its sources when it is read again.
  */
 export class Computation {
-  /** The number of the sweep during which the computation was last read. */
+  /** The value of {@link ComputationHost.sweep} when the computation was last read. */
   readAt = -1;
 
   #sources: readonly Source[] = NONE;

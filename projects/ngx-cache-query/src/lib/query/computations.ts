@@ -49,9 +49,9 @@ export class Computations {
   }
 
   /**
-   * Drops computations that have no observers and were not read during the sweep.
+   * Drops computations that have no observers and have not been read since the previous sweep began.
    *
-   * @returns whether computations were kept only because they were read during the sweep
+   * @returns whether computations were kept only because they have been read since the previous sweep began
    */
   sweep(sweep: number): boolean {
     let more = false;

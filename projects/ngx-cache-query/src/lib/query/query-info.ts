@@ -1,7 +1,7 @@
 import type { Queryable } from '../schema/queryable';
 import type { Reader } from './reader';
 
-/** Describes a read whose result the cache stores, and the arguments of the read. */
+/** Describes a result that the cache stores, and the read that produced the result. */
 export interface QueryInfo {
   /** The Query, Entity class, schema, endpoint or join that is read. */
   readonly queryable: Queryable;
@@ -20,11 +20,11 @@ export interface QueryInfo {
 export interface CacheStats {
   /** The number of results, with or without subscribers. */
   readonly memos: number;
-  /** The number of nodes. A node is a row that was read, a list, a response or a request record. */
+  /** The number of nodes. A node is a list, a response, a request record, or a row that was read. */
   readonly cells: number;
   /** The number of subjects, one for each node with observers. */
   readonly subjects: number;
-  /** The number of edges. An edge connects a node with another node that its value contains. */
+  /** The number of edges. There is an edge between two nodes if the value of one node contains the other node. */
   readonly edges: number;
 }
 

@@ -77,7 +77,7 @@ const NOTHING = {
   refreshError: undefined,
 } as const;
 
-/** The snapshot of a disabled read, which sends no request. */
+/** The snapshot of an endpoint that has no value, no error and no request in flight. */
 export const IDLE: CacheSnapshot<never> = /* @__PURE__ */ withStatus('idle');
 
 function withStatus<S extends string>(status: S): typeof NOTHING & { readonly status: S } {

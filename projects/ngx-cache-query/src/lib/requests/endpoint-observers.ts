@@ -10,7 +10,7 @@ export interface EndpointObserver {
 /** Returns a read in flight that the observers can share. If there is none, returns a new read. */
 type ShareRead = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
 
-/** All observers of one endpoint with equal arguments, and the request that they share. */
+/** The observers that have the same endpoint and equal arguments, and the request that these observers share. */
 interface ObserverGroup {
   readonly observers: Set<EndpointObserver>;
   /** The last request for these observers. Callers of `fetch` may share it. */

@@ -45,8 +45,8 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
   /** The list whose pages this endpoint requests. Set if the responses of this endpoint are pages. */
   readonly pagesOf?: { readonly list: AnyEndpoint; readonly field: string };
   /**
-   * @internal Converts the arguments of a call to the arguments that the schema receives. Default: returns them
-   * unchanged.
+   * @internal Converts the arguments of a call to the arguments that the schema receives. Default: returns the
+   * arguments of the call.
    */
   readonly schemaArgs?: (args: readonly unknown[]) => readonly unknown[];
   /** @internal */
@@ -83,7 +83,7 @@ export function splitTarget(each: unknown): readonly unknown[] {
 }
 
 /**
- * Checks that an endpoint is not a mutation. Subscribers may refetch an endpoint, but a mutation must not be repeated.
+ * Checks that an endpoint is not a mutation. A read can be refetched, but a mutation must not be repeated.
  *
  * @throws CacheError NCQ4003 if the endpoint is a mutation
  */

@@ -216,8 +216,8 @@ export class Fetcher {
   }
 
   /**
-   * Returns one {@link Recipe} for each target in `named`. The recipe marks the responses of the target as stale, so
-   * that active observers refetch them.
+   * Returns one {@link Recipe} for each target in `named`. Each recipe marks the responses of one target as stale, so
+   * that active observers refetch these responses.
    */
   refetching(named: readonly unknown[]): Recipe[] {
     return named.map((each) => {

@@ -70,7 +70,10 @@ export class Freshness {
   }
 }
 
-/** Whether the endpoint can show a complete entity from the cache before its own response arrives. */
+/**
+ * Whether a complete entity from the cache counts as fresh data until the first response of the endpoint arrives. This
+ * is the case if the class of the entity overrides `validate`.
+ */
 export function isInferred({ schema }: AnyEndpoint): boolean {
   return isEntityClass(schema) && planOf(schema).ownValidate;
 }

@@ -218,7 +218,7 @@ export class Requests {
   }
 
   /**
-   * Stores the response of a read, unless a later read has already stored its response.
+   * Stores the response of a read, unless a read that began later has already stored its response.
    *
    * @returns whether the response was stored
    */

@@ -36,7 +36,7 @@ export class SnapshotView {
     return this.#previous;
   }
 
-  /** The computation of the stored response that the view for the next arguments shows until new data arrives. */
+  /** The computation to pass as `previous` to the view for the next arguments. */
   get forNext(): Computation | undefined {
     const { status } = this.#shown ?? {};
     return status === 'resolved' || status === 'reloading' ? this.computation : this.#previous;

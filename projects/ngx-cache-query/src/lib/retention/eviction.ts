@@ -19,7 +19,7 @@ export class Eviction {
   readonly #touched = new Set<Source>();
 
   /**
-   * @param before the number of a collection cycle; rows without a mark from this or a later cycle are evicted
+   * @param before the number of a collection cycle; rows that were last marked in an earlier cycle are evicted
    * @param roots receives the rows that came into use after the marking phase
    */
   constructor(
@@ -68,7 +68,7 @@ export class Eviction {
     this.marker.finish();
   }
 
-  /** Whether a row still exists and has no mark from the cycle `before` or a later cycle. */
+  /** Whether a row still exists and was last marked in a cycle earlier than `before`. */
   #isUnused(table: Table, pk: Pk): boolean {
     const slot = table.index.get(pk);
     return slot !== undefined && this.marker.markedIn(table, slot) < this.before;

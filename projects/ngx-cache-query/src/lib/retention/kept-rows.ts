@@ -16,7 +16,7 @@ export type Kept = EntityClass | Pick<AnyEndpoint, 'schema' | 'load'>;
  * the `keep` option, the rows that only the application wrote, and the rows that a stream keeps up to date.
  */
 export class KeptRows {
-  /** The rows that only the application wrote. No request could load them again. */
+  /** The rows that only the application wrote. No request can load them again. */
   readonly #local = new Map<Table, Set<Pk>>();
   /**
    * The schemas of open streams. A stream may send only some fields of an entity, so an evicted entity would come back

@@ -47,8 +47,8 @@ export class ReferenceCounts {
   }
 
   /**
-   * Calls `onFree` if no row of the set references the row. If a row of the set references the whole table, the call is
-   * postponed until no such reference remains.
+   * Calls `onFree` if no row of the set references `row` individually. If a row of the set references the whole table
+   * of `row`, the call is postponed until no row of the set references this table.
    */
   settle(row: RowRef): void {
     const { table, pk } = row;

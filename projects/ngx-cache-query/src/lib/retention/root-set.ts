@@ -71,7 +71,7 @@ export class RootSet implements RowMarker {
     }
   }
 
-  /** Adds a changed row, together with the rows that it referenced before the change and references after it. */
+  /** Adds a changed row, together with the rows that it references before or after the change. */
   addChange({ table, pk, before, after }: Change): void {
     this.marker.add(table, pk);
     if (before !== undefined) this.marker.addReferences(table, before);

@@ -1,6 +1,6 @@
 /**
- * For each collection cycle, records when the cache was last used before the cycle began. A row without a mark from
- * that cycle or a later one has been unused since that time.
+ * For each collection cycle, records when the cache was last used before the cycle began. A row whose last mark is from
+ * an earlier cycle has been unused since the recorded time.
  */
 export class UseTimes {
   /**
@@ -31,8 +31,8 @@ export class UseTimes {
   }
 
   /**
-   * Returns the number of the first cycle whose rows are kept. Rows whose last mark is from an earlier cycle have
-   * expired.
+   * Returns the number of the oldest cycle whose marks still keep rows in the cache. A row whose last mark is from an
+   * earlier cycle has expired.
    */
   firstKeptCycle(now: number): number {
     while (this.#times.length > 0 && now - this.#times[0].at >= this.time) {

@@ -30,9 +30,9 @@ export const RETENTION = new InjectionToken<NewSweeper | undefined>('CACHE_RETEN
  * Evicts entities and responses that have not been used for a configurable period. Data that a subscriber or a pending
  * mutation needs, directly or through a reference, is never evicted. Without this feature, the cache evicts nothing.
  *
- * Eviction is not deletion. Reading a list that lost entities, or an endpoint whose response was evicted, returns
- * `undefined`, as if the data had never been loaded. A new subscriber fetches the data again. Eviction emits nothing,
- * because only unobserved data is evicted.
+ * Eviction is not deletion. If the response of an endpoint was evicted, reading the endpoint returns `undefined`, as if
+ * the data had never been loaded. Reading a list from which entities were evicted also returns `undefined`. A new
+ * subscriber fetches the data again. Eviction emits nothing, because only unobserved data is evicted.
  *
  * @param options when entities are evicted, and which entities are kept
  *

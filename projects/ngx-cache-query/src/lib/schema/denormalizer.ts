@@ -39,7 +39,7 @@ export function denormalizeItems(
 
 /**
  * Returns a stored object in which every field with a schema is denormalized. A missing field gets the literal from its
- * schema, and a missing nested object becomes an object with the literals from its schema.
+ * schema. A missing nested object becomes an object with the literals from its schema.
  *
  * @param within the schemas of the enclosing objects; a schema that contains itself is not expanded again
  */

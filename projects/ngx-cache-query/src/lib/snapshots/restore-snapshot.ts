@@ -44,8 +44,8 @@ export function restoring(store: Store, data: StoreSnapshot, order?: number): Re
     const tables = ownTables(store, waiting, data);
     const rows = tables.flatMap(([table, stored]) => rowsIn(table, stored));
     for (const row of rows.sort((a, b) => a.place - b.place)) putRow(transaction, row, at);
-    for (const [table, { deleted = [], evicted = [], knowledge = 'known' }] of tables) {
-      for (const pk of [...deleted, ...evicted]) transaction.remove(table, pk, at);
+    for (const [table, { deleted = [], knowledge = 'known' }] of tables) {
+      for (const pk of deleted) transaction.remove(table, pk, at);
       const isNews = knowledge === 'unknown' || table.knowledge === 'unknown';
       if (isNews && table.knowledge !== knowledge) transaction.journal.know(table, knowledge);
     }

@@ -50,8 +50,6 @@ export interface StoredRows {
   readonly order: readonly number[];
   /** The keys of deleted rows. */
   readonly deleted?: readonly Pk[];
-  /** The keys of evicted rows, which count as never loaded. */
-  readonly evicted?: readonly Pk[];
   /** Only for lists: the `static key`s of the classes that the lists contain. */
   readonly of?: readonly string[];
   /** Only for lists: whether a change to an entity can change the lists. */

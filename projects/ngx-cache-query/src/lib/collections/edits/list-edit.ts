@@ -12,11 +12,11 @@ export type ListOperation = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
 export interface ListEdit {
   readonly operation: ListOperation;
   /**
-   * The added items, by key. For an array, the keys are ignored and only the order of the items matters.
+   * Maps a key to each added item. For an array, the keys are ignored and only the order of the items matters.
    */
   readonly added: Readonly<Record<string, unknown>>;
   readonly removed: readonly unknown[];
-  /** The number of items on a full page. If more items are added, the last items are removed from the page. */
+  /** The number of items on a full page. If an edit makes the page longer, the last items are removed from the page. */
   readonly size?: number | undefined;
 }
 

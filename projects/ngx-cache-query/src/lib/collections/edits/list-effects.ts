@@ -43,8 +43,8 @@ export class PageEffect extends ListEffect {
 }
 
 /**
- * Adds the entities of a response to lists, or removes them from lists. An edit is stored for a list even if it
- * currently has no effect. It may have an effect after another pending change is rolled back.
+ * Adds the entities of a response to lists, or removes them from lists. An edit is stored even if it currently changes
+ * nothing in the list. The edit may change the list after another pending change is rolled back.
  */
 export class EditEffect extends ListEffect {
   /**

@@ -11,8 +11,9 @@ export type PageKey = string | number | undefined;
 /**
  * Where to insert a new page:
  *
- * - `'after'`: before the first page with a higher number, or at the end if there is no such page. A page whose key is
- *   not a number is also inserted at the end.
+ * - `'after'`: in the order of the page numbers. The new page is inserted before the first page that has a higher
+ *   number. If there is no such page, or if the key of the new page is not a number, the new page is inserted at the
+ *   end.
  * - `'before'`: at the beginning, regardless of its number.
  * - `'end'`: at the end, regardless of its number.
  *
@@ -87,9 +88,9 @@ export function withPage(
 }
 
 /**
- * Returns the items that no longer fit on the page because of new items. On the server, they are now on the next page,
- * so they stay in the list until that page arrives. All other items that are missing from the new page have left the
- * list.
+ * Returns the items of the old page that new items pushed out of the page. On the server, these items are now on the
+ * next page, so they stay in the list until that page arrives. All other items of the old page that are missing from
+ * the new page have left the list.
  */
 function pushedOut(
   list: ListPlan,

@@ -7,9 +7,9 @@ import { type AnyEndpoint, schemaArgsOf } from '../../requests/endpoint';
 const IGNORED = () => undefined;
 
 /**
- * A separate store for responses that have arrived but cannot be committed yet. Reads return the values that the cache
- * would return, with one exception. If none of these responses contains the entity that a relation references, the
- * relation has its default value.
+ * A separate store for responses that have arrived but cannot be committed yet. Reads work as in the cache, but use
+ * only the data in these responses. If a relation references an entity that is in none of the responses, the relation
+ * has its default value.
  */
 export class Preview {
   readonly #reader = new Reader(IGNORED, IGNORED, IGNORED);

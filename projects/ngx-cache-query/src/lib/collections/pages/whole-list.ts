@@ -31,7 +31,8 @@ export interface LoadedPage {
 
 /**
  * The schema of several responses that together contain all pages of a list. The new pages replace the existing pages
- * in one commit. The resulting value is that of the last response, with the whole list instead of the page.
+ * in one commit. The resulting value is the value of the last response. In this value, the whole list replaces the
+ * page.
  */
 export class WholeList implements SchemaNode<unknown> {
   /**

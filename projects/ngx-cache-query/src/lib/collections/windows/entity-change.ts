@@ -12,7 +12,7 @@ import type { ListOperation } from '../edits/list-edit';
 import { EditEffect } from '../edits/list-effects';
 import { listPlanOf } from '../list-plan';
 
-/** The changes that a mutation makes to one entity, according to its response. */
+/** The changes that a mutation makes to one entity, according to the response to the mutation. */
 export interface EntityChange {
   readonly type: EntityClass;
   readonly pk: Pk;

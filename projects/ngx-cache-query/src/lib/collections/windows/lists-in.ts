@@ -15,13 +15,16 @@ export interface ListIn {
   readonly list: ListPlan;
   /** Returns the arguments that identify the list, given the arguments of a call. */
   readonly argsOf: (call: readonly unknown[]) => Fields;
-  /** The stored value at this location in the response, which is the key of the list. */
+  /**
+   * The key of the list. In the stored response, this key replaces the list. `undefined` if {@link listsIn} received no
+   * stored response.
+   */
   readonly stored: unknown;
 }
 
 /**
  * Returns the Collections in a schema. Includes the schema itself if it is a Collection, and Collections in the fields
- * of objects. Pages that are combined into one list are ignored.
+ * of objects. Page schemas (`Collection.page`) are ignored, because their pages are merged into one list.
  */
 export function listsIn(schema: SchemaLike, stored?: unknown): ListIn[] {
   const { kind, parts } = shapeOf(schema);

@@ -9,8 +9,8 @@ import { FieldIndex } from './field-index';
 import type { RowObserver } from '../row-observer';
 
 /**
- * The indexes of one Entity class. They are declared by the class or used by incremental results. A declared index is
- * created on first use.
+ * The indexes of one Entity class: the indexes that the class declares, and the indexes that incremental results use. A
+ * declared index is created on first use.
  */
 export class Indexes implements RowObserver {
   readonly byFields = new Map<string, FieldIndex>();

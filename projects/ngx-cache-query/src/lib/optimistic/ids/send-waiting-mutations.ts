@@ -6,8 +6,7 @@ import type { PendingMutation } from '../overlay/pending-mutation';
 
 /**
  * Moves mutations to the end of the call order if they waited only for the given server ids. These mutations are sent
- * when the transaction is committed. Therefore the server handles them after all mutations that were sent while they
- * waited.
+ * when the transaction is committed, so the server handles them after all mutations that were sent earlier.
  */
 export function sendQueued(
   transaction: Transaction,

@@ -18,7 +18,7 @@ import { include } from '../../store/undo-log';
 export class Overlays implements CommitHook {
   /** The mutations in flight. */
   readonly mutations = new Set<PendingMutation>();
-  /** The rows for which a response stays a separate patch while an older request is in flight. */
+  /** The rows with patches that must stay separate until older requests end. */
   readonly #waiting = new RowSet();
   readonly #byTable = new Map<Table, TableOverlay>();
 
@@ -60,8 +60,8 @@ export class Overlays implements CommitHook {
   }
 
   /**
-   * Begins a mutation, and assigns its position in the order of calls. Its optimistic response and its server response
-   * both have this position, unless `sendQueued` moves the mutation.
+   * Begins a mutation, and assigns a position in the order of calls to the mutation. The optimistic response and the
+   * server response have this position, unless `sendQueued` moves the mutation.
    *
    * @param waitsFor the temporary ids that need a server id before the mutation can be sent
    */
@@ -72,8 +72,8 @@ export class Overlays implements CommitHook {
   }
 
   /**
-   * Ends a mutation. A response that was kept as a separate patch only because of this mutation is merged into the
-   * base.
+   * Ends a mutation. If a response stayed a separate patch only because of this mutation, the response is merged into
+   * the base.
    */
   end(transaction: Transaction, mutation: PendingMutation): void {
     const { journal, recheck } = transaction;

@@ -29,7 +29,7 @@ export function withoutRevivals(overlay: RowOverlay): RowOverlay {
  *
  * - The response to the mutation arrived before the response to the deletion, and the row was visible when the mutation
  *   was called.
- * - The response to the mutation has an older version than the row below the deletion, although that row arrived after
+ * - The response to the mutation has an older version than the row that `deletion` deletes, and that row arrived after
  *   the mutation was called.
  */
 function isBeforeDeletion(patch: Patch, deletion: Patch, known: RowOverlay): boolean {

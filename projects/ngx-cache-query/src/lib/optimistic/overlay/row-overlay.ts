@@ -61,9 +61,9 @@ function changesFrom(patches: readonly Patch[], from: number): Run | undefined {
 }
 
 /**
- * Returns the patch of a response without the fields that earlier pending mutations will set. The server may not have
- * handled those mutations yet, so these fields may be outdated. Fields that were set by the mutation's own optimistic
- * response are kept.
+ * Drops fields from the patch of a response if earlier pending mutations set these fields. The server may not have
+ * handled the earlier mutations yet, so the response may contain outdated values. A field is kept if the mutation of
+ * the patch also set the field in its own optimistic response.
  */
 function withoutPending(patch: Patch, pendingFields: ReadonlySet<string>): Patch {
   if (patch.order === undefined) return patch;
@@ -105,8 +105,8 @@ export function withoutOptimistic(overlay: RowOverlay): RowOverlay {
 }
 
 /**
- * Returns the latest write order in an overlay without optimistic patches. This is the write order of the base, of a
- * response, or of a write that was added to a response.
+ * Returns the latest write order in an overlay. This is the write order of the base, of a response, or of a write that
+ * was added to a response. The overlay must not contain optimistic patches.
  */
 export function lastOrder({ baseOrder, patches }: RowOverlay): number {
   return Math.max(

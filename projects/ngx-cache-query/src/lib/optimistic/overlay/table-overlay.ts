@@ -24,7 +24,7 @@ export class TableOverlay implements Overlay {
   readonly temporaryIds = new Map<Pk, Pk>();
   readonly #rows = new Map<Pk, RowOverlay>();
 
-  /** @param waiting the rows for which a response stays a separate patch while an older request is in flight */
+  /** @param waiting the rows with patches that must stay separate until older requests end */
   constructor(
     private readonly table: Table,
     private readonly waiting: RowSet,
@@ -69,7 +69,7 @@ export class TableOverlay implements Overlay {
     undo.setIn(this.#rows, pk, overlay);
   }
 
-  /** Records that a response to this row must be kept as a separate patch while an older request is in flight. */
+  /** Records that a patch of the row must stay separate until older requests end. */
   wait(undo: UndoLog, pk: Pk): void {
     include(undo, this.waiting, true, this.table, pk);
   }

@@ -7,8 +7,8 @@ import { lastOrder, type RowOverlay, shownRow } from './row-overlay';
 
 /**
  * Returns the overlay after a `RowChange`, such as a list edit, that does not come from a mutation. The change becomes
- * a separate patch, so that an older read does not undo it. The patch is inserted after all responses, and before the
- * optimistic patches that follow them.
+ * a separate patch, so that an older read does not undo the change. The patch is inserted directly after the last patch
+ * that is not optimistic.
  */
 export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOverlay {
   const { patches } = overlay;
@@ -76,7 +76,8 @@ function withoutFields(patch: Patch, fields: Fields): Patch {
  * Returns the overlay with its first responses merged into the base. A patch and all patches after it stay separate in
  * these cases:
  *
- * - The patch is optimistic, or a mutation that was called earlier is in flight.
+ * - The patch is optimistic.
+ * - A mutation is in flight that was called before the mutation of the patch.
  * - The patch contains a `RowChange`, such as a list edit, and an older read is in flight.
  * - The patch deletes a row of a class that compares versions, and an older mutation is in flight. A mutation is older
  * if it was called before the response to the deletion arrived.

@@ -16,7 +16,7 @@ export interface StandIn {
   readonly pk: Pk;
 }
 
-/** Returns the entities that observers see because no response has been stored yet. */
+/** Returns the entities that observers see in place of responses that are not stored yet. */
 export function standIns(reader: Reader, observers: EndpointObservers): StandIn[] {
   return observers.firsts.flatMap(([key, { endpoint, args }]) => {
     const pk = standInOf(reader, endpoint, args);
@@ -25,8 +25,8 @@ export function standIns(reader: Reader, observers: EndpointObservers): StandIn[
 }
 
 /**
- * Returns the key of the entity that is shown because no response has been stored yet. Returns `undefined` if there is
- * no such entity.
+ * Returns the key of the entity that observers see in place of the response. Returns `undefined` if the response is
+ * already stored, or if there is no such entity.
  */
 function standInOf(
   reader: Reader,

@@ -101,8 +101,8 @@ export class Expiry {
   }
 
   /**
-   * Notifies the features of the endpoints that the responses come from. If the endpoints are not known, only notifies
-   * the features that responses become stale.
+   * Informs the hooks that the cache uses the endpoints of these responses. If the endpoints are not known, calls
+   * `outdated` on the hooks.
    */
   #used({ endpoints }: Responses): void {
     for (const hook of this.store.hooks) {

@@ -22,7 +22,7 @@ const LIST = Symbol('list');
 
 /**
  * Finds the stored responses that contain the given entities, directly or through relations. Reads the responses as an
- * application would, and records, for each entry, which other entries contain it. Each row is read once, and only if
+ * application would. For each entry, records the entries that contain this entry. Each row is read once, and only if
  * its schema can reference the given entities.
  */
 class Mentions implements Denormalizer {

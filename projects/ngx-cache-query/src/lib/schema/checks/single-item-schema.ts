@@ -25,9 +25,9 @@ export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place):
 }
 
 /**
- * Rejects a mapping of Entity classes without an attribute. Such a definition can also describe an object whose fields
- * contain entities, but it is more likely a mapping. Without the attribute, the items of the mapping would be stored as
- * plain data.
+ * Rejects an object of Entity classes, such as `{ a: A, b: B }`, if the attribute is missing. The object is probably a
+ * mapping of types, although it can also describe items with an entity in each field. Without the attribute, the cache
+ * would store the items of a mapping as plain data.
  *
  * @throws CacheError NCQ1006
  */

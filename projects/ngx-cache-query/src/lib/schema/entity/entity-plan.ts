@@ -66,8 +66,8 @@ export class EntityPlan {
   readonly #targets: (EntityPlan | null)[] = [];
   readonly #reserved: ReadonlySet<string>;
   /**
-   * The field names that were already checked, by their position in earlier rows. Rows often have the same fields in
-   * the same order, so most names do not need a second check.
+   * For each position in a row, the last field name that was checked at this position. Rows often have the same fields
+   * in the same order, so most names do not need a second check.
    */
   readonly #checkedNames: string[] = [];
   #sharedDefaults: readonly (readonly [name: string, value: object])[] | undefined;
@@ -167,8 +167,8 @@ export class EntityPlan {
   }
 
   /**
-   * Returns the default values that are objects. All instances share these objects, which replace those that the
-   * constructor creates for each instance.
+   * Returns the default values that are objects. All instances share these objects. The shared objects replace the
+   * objects that the constructor creates for each instance.
    */
   #objectDefaults(): [string, object][] {
     const filled = new Set([...this.relations, ...this.deserializers].map(([name]) => name));
@@ -182,7 +182,8 @@ export class EntityPlan {
 const plans = new WeakMap<EntityClass, EntityPlan>();
 
 /**
- * Returns the plan of an Entity class. The plan is created on first use, when `static schema` is complete.
+ * Returns the plan of an Entity class. The plan is created on first use, because `static schema` can be incomplete
+ * before that.
  */
 export function planOf(type: EntityClass): EntityPlan {
   let plan = plans.get(type);
