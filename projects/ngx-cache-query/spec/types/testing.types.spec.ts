@@ -1,5 +1,5 @@
 import { Entity } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { RestEndpoint, restEndpoints, typed } from 'ngx-cache-query/rest';
 import {
   type CacheTesting,
   entityFactory,
@@ -21,11 +21,31 @@ declare const testing: CacheTesting;
 const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
 const createUser = new RestEndpoint({ path: '/users', body: {} as { name: string }, schema: User });
 
+const todos = restEndpoints({
+  path: '/todos/:id',
+  schema: Todo,
+  searchParams: typed<{ done?: boolean }>(),
+  body: typed<{ userId: string }>(),
+});
+
 describe('ngx-cache-query/testing', () => {
   it('knows the arguments of endpoints', () => {
     respondTo(getUser, ({ id }) => (id === 9 ? failure(404) : { id }));
     respondTo(createUser, ({ name }) => ({ id: 'a', name: name.trim() }));
     respondTo(getUser, { id: 'a' });
+    respondTo(todos.getList.push, ({ userId }) => ({ id: 1, userId: userId.trim() }));
+    respondTo(
+      todos.getList.push,
+      ({ done }: { done?: boolean }, { userId }: { userId: string }) => ({
+        userId,
+        done,
+      }),
+    );
+    respondTo(todos.getList.push, { id: 1 });
+    // @ts-expect-error the body has no such field
+    respondTo(todos.getList.push, ({ done }) => ({ id: 1, done }));
+    // @ts-expect-error the parameters have no such field
+    respondTo(todos.getList.push, ({ team }: { team: string }, _body: object) => ({ team }));
     // @ts-expect-error a name is a string
     respondTo(createUser, ({ name }) => ({ id: 'a', name: name.toFixed() }));
     // @ts-expect-error the endpoint has no such arguments

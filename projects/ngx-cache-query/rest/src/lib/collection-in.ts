@@ -9,13 +9,13 @@ import {
 
 declare const ngDevMode: unknown;
 
-/** The members of a Collection that endpoints use, for any list schema. */
+/** A Collection of any list schema, with only the members that endpoints use. */
 export type AnyCollection = Pick<
   Collection<SchemaLike>,
   'push' | 'unshift' | 'assign' | 'remove' | 'move' | 'page'
 >;
 
-/** The list schema of the Collection in `S`. The Collection is `S` itself or the value of a field of `S`. */
+/** The list schema of the Collection in `S`. The Collection is `S` itself or is nested in the fields of `S`. */
 export type ListIn<S> =
   WithoutQuery<S> extends Collection<infer List, infer _>
     ? List
@@ -41,7 +41,7 @@ export function collectionIn(within: unknown, source: string): AnyCollection {
 }
 
 /**
- * Returns a copy of the `within` schema that contains a page schema instead of its Collection.
+ * Returns a copy of the `within` schema, with a page schema in place of the Collection.
  *
  * @param pages returns the page schema for the Collection
  * @throws CacheError NCQ5006 if the schema does not contain a Collection
@@ -101,8 +101,8 @@ export function noCollectionError(source: string): CacheError {
 }
 
 /**
- * Creates error NCQ1011, which reports that the schema of an endpoint with pages is a Query. The pages of a list are
- * merged, but a Query would return a value other than the list.
+ * Error NCQ1011: the schema of an endpoint with pages is a Query. The cache merges the pages into one list, but the
+ * Query derives another value from that list.
  */
 export function derivedPagesError(source: string): CacheError {
   return new CacheError(

@@ -1,7 +1,10 @@
 import { textOf } from './parameter-text';
 import { type Params } from './rest-path';
 
-/** Returns the parameters of a call. Missing parameters are set to their defaults, and `null` removes a default. */
+/**
+ * Returns the parameters of a call together with the defaults of missing parameters. If the call passes `null` for a
+ * parameter that has a default, this parameter is omitted.
+ */
 export function withDefaults(params: Params, defaults: Params | undefined): Params {
   if (defaults === undefined) return params;
   const all: Record<string, unknown> = { ...defaults, ...params };
@@ -12,7 +15,7 @@ export function withDefaults(params: Params, defaults: Params | undefined): Para
   return all;
 }
 
-/** Returns the parameters of a call without those that look the same in a URL as their defaults. */
+/** Returns the parameters of a call. Omits each parameter that has the same text in a URL as its default. */
 export function withoutDefaults(params: Params, defaults: Params): Params {
   const isOwn = ([name, value]: [string, unknown]) =>
     !Object.hasOwn(defaults, name) || textOf(value) !== textOf(defaults[name]);

@@ -2,7 +2,7 @@
 interface Extendable {
   readonly schema?: unknown;
   readonly defaultSearchParams?: unknown;
-  /** The default search parameters that this endpoint sends; `undefined` if it sends all of them. */
+  /** The part of `defaultSearchParams` that this endpoint sends; `undefined` if it sends all default parameters. */
   readonly ownDefaults?: object;
   readonly method?: string;
   readonly body?: unknown;
@@ -10,8 +10,9 @@ interface Extendable {
 }
 
 /**
- * Returns the options of an endpoint with some options changed. Default search parameters are merged, but a change of
- * data does not inherit those of a read. If the new schema is `undefined`, the `schema` option is removed.
+ * Returns a copy of the options of an endpoint, with some options changed. The new default search parameters are merged
+ * with the existing ones. However, an endpoint that changes data does not send the default search parameters of a read
+ * that it extends. If the new schema is `undefined`, the `schema` option is removed.
  */
 export function extendedOptions<Options extends Extendable>(
   options: Options,

@@ -3,7 +3,7 @@ import type { CacheResource, CacheSnapshot } from 'ngx-cache-query';
 
 /** The items of the loaded pages, and whether more pages exist or are being loaded. */
 interface Pages<Item> {
-  /** The items of all loaded pages, without duplicates; `undefined` before the first page. */
+  /** The items of all loaded pages, without duplicates; `undefined` until the first page is loaded. */
   readonly items: Item[] | undefined;
   /** Whether there is another page. */
   readonly hasMore: boolean;
@@ -14,15 +14,15 @@ interface Pages<Item> {
 interface LoadsMore {
   /**
    * Requests the next page. Requests the first page again if its request failed or the cache was cleared. Does nothing
-   * if there is no next page or a page is already in flight.
+   * if there is no next page, or if the first page or another page that `loadMore` requested is in flight.
    */
   loadMore(): void;
 }
 
 /**
- * A list that grows page by page, as returned by {@link infinite}. The value is the last response, in which the whole
- * list replaces the page. If a page or a refetch fails, `refreshError` contains the error until the page or the list is
- * requested again. `reload()` requests the failed page. If no page failed, it requests all loaded pages.
+ * A list that grows page by page, as returned by {@link infinite}. The value is the last response, but it contains the
+ * whole list instead of a single page. If a page or a refetch fails, `refreshError` contains the error until the page
+ * or the list is requested again. `reload()` requests the failed page. If no page failed, it requests all loaded pages.
  */
 export type InfiniteResource<Value, Item> = CacheResource<Value | undefined> & {
   readonly [K in keyof Pages<Item>]: Signal<Pages<Item>[K]>;

@@ -101,8 +101,8 @@ export function infinite(
 }
 
 /**
- * Returns an Observable of a list that grows page by page. It emits the same data that {@link infinite} provides, as
- * one object. It never errors.
+ * Returns an Observable of a list that grows page by page. Each emitted value is an object with the same data that
+ * {@link infinite} provides. The Observable never errors.
  *
  * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
  * @param params the parameters of the list, as for {@link infinite}

@@ -120,9 +120,9 @@ interface ListPages<
 type AnyList = RestEndpoint<string, SchemaLike>;
 
 /**
- * Adds `move` and the endpoints for pages to the endpoint of a list, and to the endpoints that its `extend` returns.
- * The endpoints are created only when they are first read, because the schema of an extended endpoint might not contain
- * a Collection.
+ * Adds `move` and the endpoints for pages to a list endpoint, and to each endpoint that extends this list endpoint. The
+ * added endpoints are created only when they are first read, because the schema of an extended endpoint might not
+ * contain a Collection.
  */
 export function listEndpoint(list: AnyList, movePath: string, field?: string): AnyList {
   const extend = list.extend.bind(list) as (options: object) => AnyList;

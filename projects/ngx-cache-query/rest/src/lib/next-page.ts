@@ -16,9 +16,10 @@ export interface PageInfo<Value> {
    */
   readonly loaded: number;
   /**
-   * The number of items that the server returned for the last page. It is 0 if `loadMore` requested this page and the
-   * list already contained all of its items. However, it is not 0 if newly created items shifted these items to this
-   * page. In that case, the next page can contain new items.
+   * The number of items that the server returned for the last page. The number is 0 if `loadMore` requested this page
+   * and the list already contained all items of this page. There is one exception: if items were created, they can move
+   * the items of an earlier page to the last page. The number is then not 0, because the next page can contain items
+   * that are not in the list yet.
    */
   readonly added: number;
   /** The key of the last page; `undefined` if the first page was requested without a key. */
@@ -39,9 +40,9 @@ export function loadedIn(pages: readonly { readonly size: number }[]): number {
 /**
  * Returns the key of the page after the last page; `undefined` if there is none.
  *
- * If the response has a field named `field`, or a field with this name and the prefix `next`, the value of this field
- * is the cursor. However, a number in the field without the prefix is the number of the last page, not a cursor. If
- * there is no cursor, pages are numbered.
+ * The response can contain a cursor. For example, if `field` is `cursor`, the function looks for a field `nextCursor`,
+ * then for `next_cursor`, and then for `cursor`. However, a number in the field without the prefix `next` is the number
+ * of the last page, not a cursor. If there is no cursor, pages are numbered.
  *
  * There is no next page if the response has `hasMore: false` or an empty cursor. If pages are numbered, there is also
  * no next page in these cases:

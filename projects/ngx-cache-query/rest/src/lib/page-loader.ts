@@ -21,7 +21,7 @@ export class PageLoader {
   #failure: { readonly error: PageError; readonly at: number | undefined } | undefined;
   /**
    * The key of the last requested page, and the number of items in the list before that request. Set if the page added
-   * no items to the list. `PageInfo.added` is then 0 as long as the list contains no more items than before.
+   * no items to the list. These values determine whether `PageInfo.added` is 0.
    */
   #exhausted: { readonly key: PageKey; readonly before: number } | undefined;
 

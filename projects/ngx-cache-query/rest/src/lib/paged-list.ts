@@ -40,8 +40,9 @@ export class PagedList {
   }
 
   /**
-   * Returns the arguments that identify the list. A call without parameters has the same key as a call without
-   * arguments. If the parameters contain a page, the list begins with that page.
+   * Returns the arguments that identify the list. If there are no parameters, returns an empty array, so that a call
+   * with `{}` and a call without arguments have the same key. If the parameters contain a page, the list begins with
+   * that page.
    */
   argsOf(params: object = {}): readonly unknown[] {
     const { [this.field]: first, ...others } = params as Readonly<Record<string, unknown>>;

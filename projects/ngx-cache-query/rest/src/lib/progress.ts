@@ -44,7 +44,7 @@ export function reportProgress(
 /** The code of the error that Angular throws if the backend cannot report the progress of an upload. */
 const NO_UPLOAD_PROGRESS = 2824;
 
-/** Whether the backend of HttpClient rejected a request because it cannot report the progress of an upload. */
+/** Whether a request failed because the backend of HttpClient cannot report the progress of an upload. */
 export function isWithoutUploadProgress({ error }: HttpErrorResponse): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === NO_UPLOAD_PROGRESS;
 }

@@ -10,6 +10,7 @@ import { CLOCK, structuralKey, ɵHYDRATES } from 'ngx-cache-query';
 import { catchError, filter, map, type Observable, tap } from 'rxjs';
 import { withDefaults, withoutDefaults } from './default-search-params';
 import { warnOfDoubledPrefix } from './doubled-prefix';
+import { changesData } from './extended-options';
 import { formFields } from './form-fields';
 import {
   isWithoutUploadProgress,
@@ -53,6 +54,8 @@ interface Request {
 /** Converts the arguments of an endpoint to an HttpClient request, and a failure to a {@link RestError}. */
 export class RestAdapter {
   readonly name: string;
+  /** Whether the body can be the only argument. */
+  readonly canOmitParams: boolean;
   readonly #method: string;
   readonly #path: RestPath;
   readonly #options: AnyOptions;
@@ -63,16 +66,17 @@ export class RestAdapter {
     this.#method = this.#options.method ?? (body === undefined ? 'GET' : 'POST');
     this.name = name ?? `${this.#method} ${path}`;
     this.#path = new RestPath(path, this.name);
+    this.canOmitParams = body !== undefined && !this.#path.isOpen;
   }
 
   /**
-   * Returns the key of a request. It consists of the method and the URL, as `url` returns it. For a read with a body,
-   * it also contains the body.
+   * Returns the key of a request. The key consists of the method and the URL that `url` returns. For a read with a
+   * body, the key also contains the body.
    */
   key(args: readonly unknown[]): string {
     const request = this.#request(args);
     const { body } = request;
-    const isQuery = this.#options.sideEffect === false && body !== undefined;
+    const isQuery = body !== undefined && !changesData(this.#options);
     return `${this.#method} ${this.#urlOf(request)}${isQuery ? ` ${structuralKey(body)}` : ''}`;
   }
 
@@ -150,8 +154,8 @@ export class RestAdapter {
   }
 
   /**
-   * Returns the arguments that are compared with entities to find matching lists. Search parameters that equal a
-   * default are omitted, and a form is converted to its text fields.
+   * Returns the arguments that are compared with entities to find matching lists. Search parameters that equal their
+   * defaults are omitted, and a form is converted to its text fields.
    */
   schemaArgs(args: readonly unknown[]): readonly unknown[] {
     const { defaultSearchParams: defaults } = this.#options;
@@ -181,7 +185,7 @@ export class RestAdapter {
    * argument is the body.
    */
   #hasParams(args: readonly unknown[]): boolean {
-    return this.#path.isOpen || this.#options.body === undefined || args.length > 1;
+    return !this.canOmitParams || args.length > 1;
   }
 
   /** Splits the arguments of a call into path parameters, search parameters and body. */

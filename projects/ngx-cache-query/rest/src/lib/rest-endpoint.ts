@@ -130,6 +130,8 @@ export class RestEndpoint<
 > extends Endpoint<RestArgs<Path, Search, Body, Defaults>, S, Raw, Value> {
   /** @internal */
   override readonly detailParameter: string | undefined;
+  /** @internal Whether the body can be the only argument. */
+  readonly canOmitParams: boolean;
   readonly #options: RestOptions<Path, S, Search, Body, Type, Raw, Defaults>;
   readonly #adapter: RestAdapter;
   readonly #changing = new Map<ListOperation, unknown>();
@@ -146,6 +148,7 @@ export class RestEndpoint<
     });
     this.#options = options;
     this.#adapter = adapter;
+    this.canOmitParams = adapter.canOmitParams;
     this.schemaArgs = (args) => adapter.schemaArgs(args);
     this.detailParameter = /:(\w+)\/?$/.exec(options.path)?.[1];
   }
@@ -196,7 +199,8 @@ export class RestEndpoint<
 
   /**
    * Returns the optimistic response of a mutation; `undefined` if the mutation has none. By default, calls the function
-   * in the `getOptimisticResponse` option, or returns the arguments if the `optimistic` option is set.
+   * in the `getOptimisticResponse` option. If there is no such function and `optimistic` is `true`, returns the path
+   * parameters merged with the body.
    */
   override getOptimisticResponse(
     snapshot: OptimisticSnapshot,
@@ -211,8 +215,8 @@ export class RestEndpoint<
    * An endpoint that creates an entity (`POST`) and adds it at the end of each list that it matches. The schema must be
    * a Collection or an object with a Collection in a field. The body has the type of the `body` option. Without that
    * option, the body contains fields of the list's Entity class. Search parameters of the list can be passed before the
-   * body. The cache compares the arguments of the lists with the fields of the entity. If a field is missing in the
-   * response, the cache uses the value that was sent.
+   * body. To find the matching lists, the cache compares the arguments of each list with the fields of the entity. If
+   * the response does not contain a field, the cache uses the value that was sent.
    *
    * @throws CacheError NCQ5006 if the schema does not contain a Collection
    */
@@ -226,8 +230,8 @@ export class RestEndpoint<
   }
 
   /**
-   * An endpoint that sends an object with a value for each key (`POST`), and adds the values to each map that they
-   * match. Requires a Collection of `schema.Values`.
+   * An endpoint that creates entities (`POST`) and adds each entity to the maps that it matches. By default, the body
+   * is an object that maps each key to the fields of one entity. Requires a Collection of `schema.Values`.
    */
   get assign(): CreatingEndpoint<
     Path,
@@ -250,9 +254,9 @@ export class RestEndpoint<
   }
 
   /**
-   * Returns an endpoint that loads this list page by page. Each page is added to the loaded pages, and the value is the
-   * whole list. The other fields of the value, such as a total or a cursor, come from the last page. After a page is
-   * loaded, the value of the original endpoint contains these fields, too.
+   * Returns an endpoint that loads this list page by page. Each page is added to the loaded pages, and the value
+   * contains the whole list. The other fields of the value, such as a total or a cursor, come from the page that was
+   * loaded last. After a page is loaded, the original endpoint has the same value.
    *
    * @param field the search parameter for the number or the cursor of the page
    * @param where the position of a new page. `'after'`: in the order of the page numbers, or at the end if a cursor
@@ -274,11 +278,12 @@ export class RestEndpoint<
   /**
    * Returns a copy of this endpoint with changed options. At runtime, the copy has the same class as this endpoint,
    * even if this endpoint is an instance of a subclass. The TypeScript type of the copy is RestEndpoint. Default search
-   * parameters are merged.
+   * parameters in `options` are merged with the default search parameters of this endpoint. If this endpoint reads data
+   * and the copy changes data, the copy sends only the default search parameters in `options`.
    *
    * The two endpoints share their responses, unless one of these options changes: `path`, `urlPrefix`, `method`, `key`,
-   * `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams` or `sideEffect`. Responses are also
-   * not shared if an extension adds or removes `body` or `searchParams`.
+   * `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams` or `sideEffect`. The two endpoints
+   * also do not share responses if the copy adds or removes `body` or `searchParams`.
    */
   extend<
     P extends string = Path,
@@ -335,8 +340,8 @@ export class RestEndpoint<
   }
 
   /**
-   * @internal Returns an endpoint with the same class and settings. Its request changes the list on the server, and its
-   * response changes the list in the cache in the same way.
+   * @internal Returns an endpoint that applies `operation` to the list, on the server and in the cache. The returned
+   * endpoint has the class and the `SENDING` options of this endpoint.
    */
   changing(operation: ListOperation, path: string = this.#options.path): unknown {
     let endpoint = this.#changing.get(operation);

@@ -4,8 +4,8 @@ import { CacheError } from 'ngx-cache-query';
 declare const ngDevMode: unknown;
 
 /**
- * The error of a failed request. The server responded with an error status or an unreadable body, or it could not be
- * reached.
+ * The error of a failed request. The server responded with an error status or an unreadable body, or the request
+ * received no response.
  *
  * @typeParam Body the type of the error body, if it is known
  *

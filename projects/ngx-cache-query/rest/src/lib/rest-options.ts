@@ -46,8 +46,8 @@ export interface RestOptions<
   /**
    * Search parameters that are sent with every request, such as `{ _expand: 'category' }`, unless the call passes other
    * values. They are optional in a call. To omit one of them from the request, pass `null`. In `restEndpoints`, only
-   * reads send them. An endpoint that changes data does not inherit them from a read with `extend`. Default values do
-   * not identify lists of a Collection.
+   * reads send them. If `extend` turns a read into an endpoint that changes data, the new endpoint does not inherit the
+   * defaults. If a parameter has its default value, Collections do not use the parameter to identify a list.
    */
   readonly defaultSearchParams?: Defaults & Partial<SearchOf<Search, undefined>>;
   /**

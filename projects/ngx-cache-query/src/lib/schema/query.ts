@@ -50,8 +50,8 @@ export class Query<
   R = ResultOf<S>,
 > implements QueryableNode<R, QueryArgs<S, P>> {
   /**
-   * @internal These members are only declared, not implemented. They allow a Query to be the schema of an endpoint. The
-   * endpoint then replaces the Query with the schema inside the Query.
+   * @internal `normalize`, `denormalize` and `shape` are declared, but not implemented. The declarations allow a Query
+   * to be the schema of an endpoint. The endpoint then replaces the Query with the schema inside the Query.
    */
   declare readonly normalize: SchemaNode<R>['normalize'];
   /** @internal */
@@ -61,8 +61,8 @@ export class Query<
 
   /**
    * @param schema the schema to read
-   * @param process derives the result from the entries and the arguments. If it is omitted, the entries are the result.
-   * The function must be pure. It is not called while the cache has no data for the schema.
+   * @param process derives the result from the entries and the arguments. If `process` is omitted, the entries are the
+   * result. The function must be pure. It is not called while the cache has no data for the schema.
    * @throws CacheError NCQ3004 if `process` is a step of a view
    */
   constructor(

@@ -39,7 +39,7 @@ export interface QueryableNode<Value, Args extends readonly unknown[]> {
 }
 
 /**
- * The first argument of `select` and `get`: an Entity class, a {@link QueryableNode}, or a join, which is an object
+ * The first argument of `select` and `get`: an Entity class, a {@link QueryableNode}, or a join. A join is an object
  * whose members are queryables.
  */
 export type Queryable = EntityClass | QueryableNode<unknown, never> | QueryableFields;

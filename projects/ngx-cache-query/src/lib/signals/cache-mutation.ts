@@ -67,12 +67,13 @@ export interface CacheMutation<
   /** The error of the last `run`. It is removed when `run` is called again. */
   readonly error: Signal<E | undefined>;
   /**
-   * Sends a request. If the request fails, `error` contains its error until the next run, and `onError` is called.
+   * Sends a request. If the request fails, `onError` is called, and `error` contains the error until the next run or
+   * until `clear` is called.
    * Angular's `ErrorHandler` receives the error in these cases:
    *
    * - The component was destroyed before the request failed.
    * - There is no `onError`, and `error` was never read.
-   * - There is no `onError`, and another run began or `clear` was called before the request failed.
+   * - There is no `onError`, and the request failed after another run had begun or after `clear` had been called.
    */
   run(...args: Args): void;
   /**

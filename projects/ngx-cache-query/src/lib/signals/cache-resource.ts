@@ -32,7 +32,10 @@ export interface CacheResourceOptions {
  * @typeParam E the error type of a failed request
  */
 export interface CacheResource<T, E extends CacheError = CacheError> extends Resource<T> {
-  /** All the following values as one object. */
+  /**
+   * The state of the resource as one object with the fields `status`, `value`, `error`, `refreshError`, `isFetching`,
+   * `isStale`, `isPrevious` and `fetchedAt`.
+   */
   readonly snapshot: Signal<SnapshotOf<Exclude<T, undefined>, T & undefined, E>>;
   /** The error of the last request, if the request failed and there is no value. The status is then `error`. */
   readonly error: Signal<E | undefined>;

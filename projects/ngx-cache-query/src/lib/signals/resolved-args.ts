@@ -20,10 +20,10 @@ export type ResolvedArgs =
 /** The parameter of the function that returns the arguments of a resource. */
 export interface ResourceArgsContext {
   /**
-   * Returns the value of another resource. If the other resource is idle or has failed, its status or error is passed
-   * on to the resource that calls `chain`. While the other resource is loading or reloading, the resource that calls
-   * `chain` has the status `loading`. If the value of the other resource is `undefined`, the resource that calls
-   * `chain` has the status `idle`.
+   * Returns the value of another resource. If the other resource is idle or its value is `undefined`, the resource that
+   * calls `chain` has the status `idle`. While the other resource is loading or reloading, the resource that calls
+   * `chain` has the status `loading`. If the other resource has failed, the resource that calls `chain` reports an
+   * error that wraps the error of the other resource.
    */
   readonly chain: <T>(resource: Resource<T>) => Exclude<T, undefined>;
 }

@@ -70,7 +70,7 @@ export class ResourceWatcher {
     return this.#last !== undefined;
   }
 
-  /** Returns the snapshot for the current arguments. The first call subscribes to the endpoint. */
+  /** Returns the snapshot for the current arguments. Subscribes to the endpoint if the arguments have changed. */
   read(current: ResolvedArgs): CacheSnapshot<unknown> {
     if (this.#last !== undefined) return this.#last;
     this.#reading = true;

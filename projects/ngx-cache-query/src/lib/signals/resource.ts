@@ -65,8 +65,8 @@ export function cacheResource(
 }
 
 /**
- * Returns the current arguments as a signal. This signal must not reference the other signals of the resource, for the
- * same reason as the watcher in {@link watch}.
+ * Returns the current arguments as a signal. The watcher holds this signal. Therefore the signal must not reference the
+ * other signals of the resource. See {@link watch}.
  */
 function argsSignal(
   endpoint: AnyEndpoint,
@@ -82,8 +82,8 @@ function argsSignal(
 
 /**
  * Creates the watcher for a resource, and a signal that changes when the resource is outdated. The watcher lives as
- * long as its injector. Therefore it must not reference signals that hold the last value, because such a reference
- * would prevent garbage collection of these signals.
+ * long as its injector. If the watcher referenced the signals that hold the last value, these signals could not be
+ * garbage-collected.
  */
 function watch(source: ResourceSource, args: Signal<ResolvedArgs>, destroyRef: DestroyRef) {
   const outdated = signal(0);

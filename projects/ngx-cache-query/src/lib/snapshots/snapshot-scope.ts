@@ -7,15 +7,18 @@ import type { StoreSnapshot } from './stored-data';
 import { WaitingData } from './waiting-data';
 
 /**
- * Selects the data that is included in a snapshot. A scope does not need to exclude data that can never be in a
- * snapshot.
+ * Selects the data that is included in a snapshot. Snapshots never contain `sensitive` data or data without a stable
+ * name, even if a scope selects this data.
  */
 export interface SnapshotScope {
   /** Restored data that no endpoint or Collection has used yet. */
   readonly waiting?: Pick<StoreSnapshot, 'lists' | 'responses'> | undefined;
-  /** Returns the keys of the rows of a table. The table can also contain responses or request records. */
+  /** Returns the keys of the rows to include from a table. The table can also contain responses or request records. */
   keysOf(table: Table): Iterable<Pk>;
-  /** Whether the snapshot includes a table even if it has no rows, to store what is known about its type. */
+  /**
+   * Whether a table without selected rows is included. For such a table, the snapshot stores only what is known about
+   * the type.
+   */
   concerns(table: Table): boolean;
   /** Returns the fields of a row that are included in the snapshot. */
   fieldsOf(table: Table, record: Fields): Fields;

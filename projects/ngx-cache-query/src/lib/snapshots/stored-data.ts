@@ -39,26 +39,32 @@ export interface StoreChanges extends StoreSnapshot {
 /** The rows of one table. */
 export interface StoredRows {
   /**
-   * The rows in insertion order. A row is stored as its fields, or as its key and its fields if the `id` field is not
-   * the key. Relations are stored as keys, and deserialized fields as their raw values.
+   * The rows in insertion order. If the `id` field is the key of a row, the row is stored as its fields. Otherwise, the
+   * row is stored as its key and its fields. Relations are stored as keys, and deserialized fields as their raw values.
    */
   readonly rows: readonly (Fields | readonly [pk: Pk, fields: Fields])[];
   /**
-   * The positions of the rows in the insertion order of all tables. Each run of rows is stored as three numbers: first
-   * position, step and number of rows.
+   * The positions of the rows in the insertion order of all tables. Rows whose positions increase by the same step form
+   * a run. Each run is stored as three numbers: first position, step and number of rows.
    */
   readonly order: readonly number[];
   /** The keys of deleted rows. */
   readonly deleted?: readonly Pk[];
-  /** Only for lists: the `static key`s of the classes that the lists contain. */
+  /**
+   * Only for lists of Collections and values of Scalars: the `static key`s of the Entity classes that the rows refer
+   * to.
+   */
   readonly of?: readonly string[];
-  /** Only for lists: whether a change to an entity can change the lists. */
+  /**
+   * Only for lists of Collections: whether a change to an existing entity can change the lists. If the property is
+   * missing, only added and deleted entities change the lists.
+   */
   readonly isFiltered?: boolean;
-  /** What is known about the type. If the property is missing, the type is `known`. */
+  /** How much is known about the entity type. If the property is missing, the value is `known`. */
   readonly knowledge?: Knowledge;
 }
 
-/** The stored response of an endpoint for specific arguments, or the failure of the last request. */
+/** The stored response of an endpoint for specific arguments, the failure of the last request, or both. */
 export interface StoredResponseData {
   /** The name of the endpoint. */
   readonly endpoint: string;

@@ -8,8 +8,9 @@ import { warnOnce } from '../util/warn';
 declare const ngDevMode: unknown;
 
 /**
- * Returns the name of a table, which is the same in every build of the application. Returns `undefined` if the rows are
- * not stored, because the class has no `static key` or is `sensitive`.
+ * Returns the name of a table in snapshots. This name is the same in every build of the application. Returns
+ * `undefined` if an Entity class of the table has no `static key` or is `sensitive`. Snapshots do not include the rows
+ * of such a table.
  */
 export function storedName({ internal, name, plans }: Table): string | undefined {
   if (internal === undefined) return plans.every(isStorable) ? name : undefined;
@@ -56,8 +57,8 @@ export function warnOfEqualNames(what: 'Collections' | 'endpoints', name: string
 }
 
 /**
- * Returns a string that describes the shape of responses with the given schema. If the schemas of two endpoints have
- * the same shape, their stored responses have the same form.
+ * Returns a string that describes the shape of responses with the given schema. If the string is the same for two
+ * schemas, responses with these schemas are stored in the same form.
  */
 export function shapeText(schema: SchemaLike): string {
   if (schema === undefined) return '';

@@ -1,6 +1,7 @@
 /**
- * Encodes ascending positions as runs of three numbers: first position, step, and number of positions. The positions of
- * rows that arrived together have a constant step, so there are few runs.
+ * Encodes ascending positions as runs with a constant step. Each run consists of three numbers: the first position, the
+ * step, and the number of positions. The positions of rows that arrived together have a constant step, so there are few
+ * runs.
  */
 export function encodeOrder(places: readonly number[]): number[] {
   const runs: number[] = [];

@@ -56,7 +56,7 @@ export function namedTables(tables: Iterable<Table>): (readonly [name: string, t
   return [...byName];
 }
 
-/** Returns the stored responses with the given record keys, as a snapshot. */
+/** Returns the responses with the given record keys in the form in which snapshots store them. */
 export function responsesOf(
   { store }: Reader,
   recordKeys: readonly string[],
@@ -85,8 +85,8 @@ export function responsesOf(
 }
 
 /**
- * Whether snapshots include the responses of an endpoint. If a response references excluded classes only through
- * relations, it is stored as stale, because rows are missing.
+ * Whether snapshots include the responses of an endpoint. Responses that reference an excluded class only through
+ * relations are included. They are marked as stale, because the snapshot does not contain the rows of that class.
  */
 function isStored({ name, refresh, schema }: AnyEndpoint): boolean {
   if (refresh.sensitive === true) return false;

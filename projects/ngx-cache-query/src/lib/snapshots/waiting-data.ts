@@ -13,12 +13,12 @@ import type { StoredResponseData, StoredRows } from './stored-data';
 import { shapeText, storedName } from './stored-names';
 
 /**
- * Holds restored data until its owner is used. A response waits until its endpoint is used, and a list until its
- * Collection is used. Before that, nothing can read this data. Data that a later commit or eviction could have changed
- * becomes stale or is dropped.
+ * Holds each restored response until its endpoint is used, and each restored list until its Collection is used. Nothing
+ * can read the data while it waits. If a commit or an eviction may affect waiting data, the data becomes stale or is
+ * dropped.
  */
 export class WaitingData implements CommitHook {
-  /** Whether restored responses count as fresh because the page is still being hydrated. */
+  /** Whether the page is still being hydrated. If so, restored responses count as fresh. */
   isHydrating = false;
   readonly #responses = new Map<string, StoredResponseData[]>();
   readonly #lists = new Map<string, StoredRows>();
@@ -85,8 +85,8 @@ export class WaitingData implements CommitHook {
   }
 
   /**
-   * Drops the lists that may contain a changed entity. Marks all waiting responses as stale, because they may contain
-   * such a list.
+   * Drops the waiting lists that may be affected by a change to an entity of the class `name`. If a list is dropped,
+   * all waiting responses become stale, because each of them may contain the list.
    */
   #dropLists(name: string, isUpdate: boolean): void {
     for (const [list, { isFiltered, of }] of this.#lists) {

@@ -5,8 +5,8 @@ import type { Table } from './table';
 import type { Transaction } from './transaction';
 
 /**
- * Lets a feature take part in commits. In the same transaction, the hook can make additional writes that depend on the
- * changes.
+ * Lets a feature take part in commits. A hook can react to the changes of a transaction with additional writes in the
+ * same transaction.
  */
 export interface CommitHook {
   /**
@@ -18,15 +18,15 @@ export interface CommitHook {
   /** Whether {@link readsEnded} must be called. */
   readonly waitsForReads?: boolean;
   /**
-   * Called after a read has ended, and before a batch is committed.
+   * Called on two occasions: after a read has ended, and before a batch is committed.
    *
    * @param oldestRead the position of the oldest read in flight, in the write order
    */
   readsEnded?(transaction: Transaction, oldestRead: number): void;
 
   /**
-   * Called before the response of a mutation is written. Returns the responses that the mutation makes stale. They are
-   * refetched when no other pending mutation affects them.
+   * Called before the response of a mutation is written. Returns the responses that the mutation makes stale. Each of
+   * these responses is refetched as soon as no other pending mutation affects it.
    */
   staleAfter?(transaction: Transaction, mutation: ArrivedMutation): readonly StaleResponse[];
 
@@ -37,8 +37,8 @@ export interface CommitHook {
   usesRows?(table: Table): void;
 
   /**
-   * Called when responses become stale. Not called if the cache calls {@link usesEndpoint} for the endpoints of these
-   * responses instead.
+   * Called before responses are marked as stale or dropped. If a call to `refetch` or `reset` names the endpoint of
+   * these responses, the cache calls {@link usesEndpoint} instead.
    */
   outdated?(): void;
 
@@ -51,7 +51,7 @@ export interface ArrivedMutation {
   readonly batch: Batch;
   /** The last position in the write order when the mutation began. */
   readonly since: number;
-  /** The reads in flight. They may have started before the mutation. */
+  /** The reads that are in flight when the response arrives. Some of them may have begun before the mutation. */
   readonly reads: readonly {
     readonly recordKey: string;
     readonly schema: SchemaLike;
@@ -62,6 +62,6 @@ export interface ArrivedMutation {
 /** A response that a mutation makes stale. */
 export interface StaleResponse {
   readonly recordKey: string;
-  /** Whether the refetch waits for a mutation in flight with the given schema. */
+  /** Whether the refetch of the response must wait while a mutation with the given schema is in flight. */
   readonly waitsFor: (schema: SchemaLike) => boolean;
 }

@@ -55,24 +55,24 @@ export class Deserialized {
     return { record: after, values };
   }
 
-  /** Stores the values of the record at a slot. */
+  /** Stores the values that {@link make} returned for the record in `slot`. */
   keep(slot: number, made: Made): void {
     this.#made[slot] = made;
   }
 
-  /** Returns the values of `record`, or `undefined` if they are no longer stored. */
+  /** Returns the deserialized values of `record`, or `undefined` if they are no longer stored. */
   of(slot: number | undefined, record: Fields): readonly unknown[] | undefined {
     const made = slot === undefined ? undefined : this.#made[slot];
     return made?.record === record ? made.values : undefined;
   }
 
-  /** Drops the values of the record at a slot, for example because an instance has taken them. */
+  /** Drops the deserialized values of the record in `slot`, for example after an instance has taken them. */
   drop(slot: number | undefined): void {
     if (slot !== undefined) this.#made[slot] = undefined;
   }
 }
 
-/** Runs the deserializers of all classes of a table, for a record that is about to be written. */
+/** Runs the deserializers of all classes of a table on a record that is about to be written. */
 export function deserialize(
   all: readonly Deserialized[],
   before: Fields | undefined,
@@ -82,7 +82,7 @@ export function deserialize(
   return all.map((each) => each.make(before, slot, after));
 }
 
-/** Stores the values that {@link deserialize} returned. Called once the record has a slot. */
+/** Stores the values that {@link deserialize} returned. Called after the record has received its slot. */
 export function keepDeserialized(
   all: readonly Deserialized[],
   slot: number,

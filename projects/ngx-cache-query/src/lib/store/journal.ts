@@ -30,9 +30,12 @@ class Confirmed implements Step {
   }
 
   /**
-   * Adds the row at `slot` if this step can include it. The row must directly follow the rows of this step in the same
-   * table, and must have had the same write order. No other change may have been made in between. Returns whether the
-   * row was added.
+   * Adds the row at `slot` to this step if possible, and returns whether the row was added. The row is added only under
+   * these conditions:
+   *
+   * - In the table, the row directly follows the last row of this step.
+   * - The previous write order of the row equals the previous write order of the rows of this step.
+   * - The journal recorded nothing else in between.
    */
   extend(after: number, table: Table, slot: number, order: number): boolean {
     if (table !== this.table || order !== this.order) return false;
@@ -80,8 +83,8 @@ export class Journal implements UndoLog, Causes {
   /** Increases with each change to rows, each change to a table's `knowledge`, and each undo. */
   version = 0;
   /**
-   * The smallest length that {@link changes} has had since a `Draft` last set this field. The first `lowest` changes
-   * were not rolled back, so the draft does not have to process them again.
+   * The smallest number of {@link changes} since a `Draft` last set this field. The first `lowest` changes were not
+   * rolled back, so the draft does not have to process them again.
    */
   lowest = 0;
 
@@ -166,8 +169,8 @@ export class Journal implements UndoLog, Causes {
   }
 
   /**
-   * Summarizes the changes. Each changed row appears once. A row that is the same as before the transaction is left
-   * out.
+   * Summarizes the changes. Each changed row appears once. Omits rows that have the same data and the same slot as
+   * before the transaction.
    */
   sum(): ChangeSet {
     const knowledge = [...(this.#knowledge ?? NONE)].filter(
@@ -212,8 +215,8 @@ function setOrDelete<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
 }
 
 /**
- * Restores the previous record of a row if the new record is equal. The row then counts as changed only if it moved to
- * another slot.
+ * Restores the previous record of a row if the new record contains the same data. The row then counts as changed only
+ * if it moved to another slot.
  *
  * @returns the change that remains, or `undefined`
  */

@@ -21,8 +21,8 @@ export function isOlder(
 }
 
 /**
- * Returns the result of writing `incoming` over `existing`. Fields with equal values keep the data of `existing`. If
- * nothing differs, returns `existing` itself.
+ * Returns the result of writing `incoming` over `existing`. If a field has equal data in both records, the result
+ * contains the value from `existing`. If nothing differs, returns `existing` itself.
  */
 export function mergeOver(plan: EntityPlan, existing: Fields, incoming: Fields): Fields {
   if (plan.ownShouldUpdate && !plan.type.shouldUpdate(existing, incoming)) return existing;
@@ -40,7 +40,8 @@ export function mergeOver(plan: EntityPlan, existing: Fields, incoming: Fields):
 }
 
 /**
- * Returns `existing` extended with the fields that only `older` contains. An older row never replaces existing fields.
+ * Returns `existing` extended with the fields that only `older` contains. If the class has a `static merge` method,
+ * returns the result of that method instead.
  */
 export function mergeUnder(plan: EntityPlan, existing: Fields, older: Fields): Fields {
   if (plan.ownShouldUpdate && !plan.type.shouldUpdate(existing, older)) return existing;
@@ -54,7 +55,10 @@ export function mergeUnder(plan: EntityPlan, existing: Fields, older: Fields): F
   return merged ?? existing;
 }
 
-/** Copies the result of a `static merge` method. Fields with equal values keep the data of `existing`. */
+/**
+ * Copies the result of a `static merge` method. If a field has equal data in the result and in `existing`, the copy
+ * contains the value from `existing`.
+ */
 function adopt(existing: Fields, merged: Fields): Fields {
   if (merged === existing || sameFields(existing, merged)) return existing;
   const record: Record<string, unknown> = { ...merged };

@@ -35,16 +35,16 @@ export interface Overlay {
   /** Called after an instance of a row has been created. */
   instantiated(entity: Entity, pk: Pk): void;
   /**
-   * Returns the row that the application sees and bases its writes on. If a deletion is pending, this is the row before
-   * that deletion.
+   * Returns the row on which writes by the application are based. Usually, this is the visible row. If a pending
+   * deletion hides the row, this is the row that would be visible without the deletion.
    */
   shown(pk: Pk): Fields | undefined;
   /**
-   * Returns the row without optimistic changes. The row includes responses and local writes that are not merged into
-   * the base yet.
+   * Returns the row without optimistic changes. The row includes all server responses and local writes, even those that
+   * the overlay still stores as separate changes.
    */
   known(pk: Pk): Fields | undefined;
-  /** Returns the entry with the current key of its row. Also changes those fields of the row that contain the key. */
+  /** Returns the entry with the current key of its row. Also replaces the earlier key in the fields of the row. */
   current(entry: BatchEntry): BatchEntry;
   /**
    * Applies a write and shows the result. Called only if the row has pending changes, or if this write is the first

@@ -40,7 +40,10 @@ export function show(
   transaction.replace(table, pk, slot, sameFields(before, record) ? before : record);
 }
 
-/** Shows a row without pending changes. Called after all pending changes to the row have been dropped. */
+/**
+ * Sets the visible record of a row to the record without pending changes. Called after all pending changes to the row
+ * have been dropped.
+ */
 export function showKnown(
   transaction: Transaction,
   table: Table,

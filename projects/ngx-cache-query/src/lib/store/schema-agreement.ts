@@ -60,7 +60,7 @@ export function classesIn(schema: SchemaLike): EntityClass[] {
     : Object.values(shapeOf(schema).parts).flatMap((each) => classesIn(each));
 }
 
-/** Returns the shape of the values that a schema stores. A value that is stored unchanged has no parts. */
+/** Returns the shape of the values that a schema stores. The shape of a value that is stored unchanged has no parts. */
 export function shapeOf(schema: SchemaLike): SchemaShape {
   if (isSchemaNode(schema)) return schema.shape();
   if (Array.isArray(schema)) return { kind: 'array', parts: { item: schema[0] as SchemaLike } };

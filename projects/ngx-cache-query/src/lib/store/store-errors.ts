@@ -2,7 +2,7 @@ import { CacheError } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
-/** Creates error NCQ2001, which reports that every commit caused another write. */
+/** Creates error NCQ2001, which reports that too many consecutive commits each caused another write. */
 export function endlessCommitsError(rounds: number): CacheError {
   return new CacheError(
     'NCQ2001',
@@ -23,7 +23,7 @@ export function asyncBatchError(): CacheError {
   );
 }
 
-/** Creates error NCQ2003, which reports that two classes that share a table declare a relation differently. */
+/** Creates error NCQ2003 for two classes that share a table but declare the same relation differently. */
 export function keyConflictError(
   key: string,
   relation: string,

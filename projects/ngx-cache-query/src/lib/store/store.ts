@@ -305,7 +305,7 @@ export class Store {
     this.listener.notify(changes, isAwaited ? () => this.#settleSteps(steps) : undefined);
   }
 
-  /** Notifies observers that subscribed during a batch that was rolled back. */
+  /** Notifies the observers that subscribed during a rolled-back batch. */
   #notifyRolledBack(): void {
     this.#busy = true;
     this.listener.notify(undefined);

@@ -16,7 +16,7 @@ export interface InternalRows {
   /** The name of the table in a snapshot. The name is the same in every build of the application. */
   readonly storedName: string;
   /**
-   * The Entity classes that the rows belong to. If one of these classes is excluded from snapshots, so are the rows.
+   * The Entity classes that the rows refer to. If one of these classes is excluded from snapshots, so are the rows.
    */
   readonly plans: readonly EntityPlan[];
   /**
@@ -42,10 +42,10 @@ export interface InternalRows {
 /**
  * The rows of one entity type. They are changed in place.
  *
- * Each row has a slot, which is an index into parallel arrays that hold the row's record, write order and insertion
- * order. Slots ascend in insertion order. A deleted row leaves a free slot, so that a rollback can restore the row in
- * the same slot. When there are many free slots, the table removes them, and the rows after them move to other slots.
- * Code that reads the table can add its own arrays with `addColumn`.
+ * Each row has a slot. The slot is the row's index in parallel arrays, which hold the record, the write order and the
+ * insertion order of each row. Slots ascend in insertion order. A deleted row leaves a free slot, so that a rollback
+ * can restore the row in the same slot. When there are many free slots, the table removes them, and the rows after them
+ * move to other slots. Code that reads the table can add its own arrays with `addColumn`.
  */
 export class Table {
   /** The slot of each key. */
@@ -80,8 +80,8 @@ export class Table {
    */
   internal: InternalRows | undefined = undefined;
   /**
-   * How much is known about the type. The value becomes `known` when an entity is written or when a response contains a
-   * list of the type.
+   * How much is known about the entity type. The value becomes `known` when an entity of the type is written, or when a
+   * response contains a list of such entities.
    */
   knowledge: Knowledge = 'unknown';
 

@@ -7,7 +7,7 @@ import { Table } from './table';
 
 declare const ngDevMode: unknown;
 
-/** The tables of a cache: one for each entity key, one for the responses of endpoints, and one for request records. */
+/** The tables of a cache: one for each entity type, one for the responses of endpoints, and one for request records. */
 export class Tables {
   readonly results = new Table('(results)', false);
   readonly requests = new Table('(requests)', false);
@@ -68,8 +68,8 @@ export class Tables {
   }
 
   /**
-   * Returns the table with the given identity. Creates the table if it does not exist yet. The Entity class does not
-   * have to be known yet.
+   * Returns the table with the given identity. Creates the table if it does not exist yet. A table can exist before the
+   * cache uses its Entity class.
    */
   named(identity: string | EntityClass, name: string): Table {
     let table = this.#byIdentity.get(identity);

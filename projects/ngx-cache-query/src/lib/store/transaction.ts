@@ -31,8 +31,8 @@ export class Transaction {
   ) {}
 
   /**
-   * The position of the oldest read whose response may still arrive. The read is in flight, or may still begin during
-   * the batch.
+   * The position of the oldest read whose response may still arrive. The read is in flight or, if the transaction is a
+   * batch, may still begin.
    */
   get oldestRead(): number {
     const { oldestRead } = this.tables;
@@ -120,8 +120,8 @@ export class Transaction {
   }
 
   /**
-   * Adds a tombstone for a deleted row, if an older read could restore the row. Such a read is in flight or may still
-   * begin.
+   * Adds a tombstone for a deleted row, if an older read could restore the row. Such a read is in flight, or it may
+   * begin later in the open batch and still count as older.
    */
   leaveTombstone(table: Table, pk: Pk, order: number): void {
     if (!this.tables.reading && !this.journal.mayRepeat) return;

@@ -17,7 +17,7 @@ import { normalizeValue, sourceOf } from '../writes/set';
 /** Defines how the values of a stream are stored. */
 export interface StreamTarget<T> {
   readonly schema: SchemaLike;
-  /** Returns the recipes that mark data as stale when a value arrives. */
+  /** Returns recipes that mark data as stale. Called for each value that arrives. */
   readonly refetching: (value: T) => readonly Recipe[];
   /** Receives the error for each invalid value, and the error that ended the stream. */
   readonly onError: (error: unknown) => void;
@@ -29,8 +29,8 @@ export class Streams {
   /** The number of times that `clear` was called. */
   #clears = 0;
   /**
-   * The position of the last committed call among all calls to `clear`; 0 if no call was committed. Connections that
-   * were opened before that call have ended.
+   * The number of the last committed call to `clear`, counted from 1; 0 if no call was committed. Connections that were
+   * opened before that call have ended.
    */
   #ended = 0;
 

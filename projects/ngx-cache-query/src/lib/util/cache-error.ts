@@ -42,7 +42,7 @@ export const CacheErrorCode = {
   EndlessCommits: 'NCQ2001',
   /** `batch` received an asynchronous function, but supports only synchronous functions. */
   AsyncBatch: 'NCQ2002',
-  /** Two classes with the same `static key` declare different relations. */
+  /** Two classes with the same `static key` declare different schemas for the same relation. */
   KeyConflict: 'NCQ2003',
   /** An updater returned fields with the primary key of another entity. */
   PkChanged: 'NCQ2004',

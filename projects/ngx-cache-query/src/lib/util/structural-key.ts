@@ -10,7 +10,8 @@ let identified = 0;
  *
  * - Plain objects, arrays, Maps and Sets are compared by their contents. The order of properties, Map entries and Set
  *   items does not matter.
- * - `undefined`, `null`, `NaN` and `-0` are all different. Dates are compared by time, and bigints by value.
+ * - `undefined`, `null` and `NaN` are all different, and `-0` is different from `0`. Dates are compared by time, and
+ *   bigints by value.
  * - Functions, symbols and instances of other classes are compared by identity.
  *
  * @throws CacheError NCQ1008 if the value is nested too deeply; a value that contains itself is allowed

@@ -6,8 +6,8 @@ import { Stream } from './stream';
 /** The options of {@link fromEventSource}. */
 export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions {
   /**
-   * The names of the events that contain messages. Default: `['message']`. The browser uses this name for events that
-   * have none.
+   * The names of the events that contain messages. Default: `['message']`. The browser gives the name `message` to
+   * events without a name.
    */
   readonly events?: readonly string[];
   /**

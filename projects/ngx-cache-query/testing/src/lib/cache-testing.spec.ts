@@ -121,6 +121,12 @@ describe('CacheTesting', () => {
       );
     });
 
+    it('reports open requests and missing fixtures only once', () => {
+      cache.fetch(getUser, { id: 5 }).subscribe();
+      expect(() => testing.verify()).toThrowError(/open requests/);
+      expect(() => testing.verify()).not.toThrow();
+    });
+
     it('refuses a second response, and one after an abort', () => {
       const calls = [1, 2].map((id) => cache.fetch(getUser, { id }).subscribe());
       const [first, second] = [1, 2].map((id) => testing.expectRequest(getUser, { id }));

@@ -138,16 +138,16 @@ export class CacheTesting {
 
   /**
    * Checks that no request waits for a response from the spec, and that no request failed because it had no fixture.
-   * Call this method after each spec.
+   * Call this method after each spec. It reports each problem only once, so that one failed spec does not make all later
+   * specs fail. This could happen in Vitest, which skips Angular's own `afterEach` if this method throws.
    *
    * @throws Error if a check fails; the message lists the requests
    */
   verify(): void {
-    const [missing] = this.#missing;
+    const [missing] = this.#missing.splice(0);
+    const open = this.#open.clear();
     if (missing !== undefined) throw new Error(missing);
-    if (this.#open.all.length > 0) {
-      throw new Error(`verify: open requests: ${this.#open.toString()}.`);
-    }
+    if (open.length > 0) throw new Error(`verify: open requests: ${open.join('; ')}.`);
   }
 
   #respond(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown> {
@@ -160,7 +160,7 @@ export class CacheTesting {
       const waiting = new TestRequest(endpoint, args, subscriber, () => this.clock.now());
       if (handling === 'wait') return this.#open.add(waiting);
       if (handling === 'fail') return this.#soon(() => subscriber.error(this.#noFixture(request)));
-      const { delay, outcome } = this.#responder.answer(fixture!.response, args);
+      const { delay, outcome } = this.#responder.answer(endpoint, fixture!.response, args);
       const respond = () => waiting.respond(outcome);
       return delay > 0 ? this.clock.after(delay, respond) : this.#soon(respond);
     });

@@ -10,7 +10,7 @@ import {
   schema,
   withRetry,
 } from 'ngx-cache-query';
-import { infiniteState, restEndpoints, RestEndpoint, RestError } from 'ngx-cache-query/rest';
+import { infiniteState, restEndpoints, RestEndpoint, RestError, typed } from 'ngx-cache-query/rest';
 import {
   CacheTesting,
   delayed,
@@ -188,6 +188,7 @@ describe('Fixtures', () => {
     expect(state.last!.error!.message).toContain(message);
     expect(String(reported.errors[0])).toContain(message);
     expect(() => testing.verify()).toThrowError(/No fixture for GET \/users\/:id/);
+    expect(() => testing.verify()).not.toThrow();
   });
 
   it('may leave a request to HttpClient', async () => {
@@ -203,6 +204,34 @@ describe('Fixtures', () => {
     const { values } = watch(cache.fetch(getUser, { id: 5 }));
     testing.expectRequest(getUser).flush({ id: '5', name: 'Ada' });
     expect(values.map(({ name }) => name)).toEqual(['Ada']);
+  });
+
+  it('receive the body, or the parameters and the body, if the parameters are optional', async () => {
+    const { getList } = restEndpoints({
+      path: '/users/:id',
+      schema: User,
+      searchParams: typed<{ team?: number }>(),
+      body: typed<{ name: string }>(),
+    });
+    setUp([respondTo(getList.push, ({ name }) => ({ id: name }))]);
+    const created: unknown[] = [];
+    const create = async () => {
+      cache.fetch(getList.push, { name: 'Ada' }).subscribe(({ id }) => created.push(id));
+      cache
+        .fetch(getList.push, { team: 1 }, { name: 'Bo' })
+        .subscribe(({ id }) => created.push(id));
+      await testing.settled();
+    };
+    await create();
+    testing.addFixtures(
+      respondTo(getList.push, ({ team = 0 }: { team?: number }, { name }: { name: string }) => ({
+        id: `${name} ${team}`,
+      })),
+    );
+    await create();
+    testing.addFixtures(respondTo(getList.push, (...args) => ({ id: `${args.length}` })));
+    await create();
+    expect(created).toEqual(['Ada', 'Bo', 'Ada 0', 'Bo 1', '1', '2']);
   });
 
   it('that respond leave nothing to the spec', () => {

@@ -15,13 +15,18 @@ export interface Fixture {
 
 type AnyEndpoint = Endpoint<never, SchemaLike>;
 type AnyFunction = (...args: never) => unknown;
+type Args<X extends AnyEndpoint> = Parameters<X['load']>;
+type Pair = readonly [unknown, unknown];
+type OrAll<Some, All extends readonly unknown[]> = [Some] extends [never] ? All : Some & All;
 
 /**
  * Responds to all requests to an endpoint with the data that the server would send. The response arrives in a
  * microtask, so the spec sees the loading state first.
  *
  * @param response a body, a function that receives the arguments and returns a body, or the result of `reply`,
- * `failure`, `delayed` or `inTurn`
+ * `failure`, `delayed` or `inTurn`. If an endpoint with a body can be called without parameters, a function with one
+ * parameter receives the body, and a function with two parameters receives the parameters and the body. Declare the
+ * types of these two parameters
  *
  * @example
  * ```ts
@@ -36,7 +41,11 @@ type AnyFunction = (...args: never) => unknown;
  */
 export function respondTo<X extends AnyEndpoint>(
   endpoint: X,
-  response: (...args: Parameters<X['load']>) => unknown,
+  response: (...args: OrAll<Exclude<Args<X>, Pair>, Args<X>>) => unknown,
+): Fixture;
+export function respondTo<X extends AnyEndpoint>(
+  endpoint: X,
+  response: (...args: OrAll<Extract<Args<X>, Pair>, Args<X>>) => unknown,
 ): Fixture;
 export function respondTo<X extends AnyEndpoint, R>(
   endpoint: X,

@@ -44,9 +44,19 @@ export class OpenRequests {
     return request;
   }
 
+  /** Removes all requests, and returns their descriptions. */
+  clear(): readonly string[] {
+    const calls = this.#calls();
+    this.#requests.clear();
+    return calls;
+  }
+
   toString(): string {
-    const calls = this.all.map(({ endpoint, args }) => describeCall(endpoint.name, args));
-    return calls.length === 0 ? 'none' : calls.join('; ');
+    return this.#calls().join('; ') || 'none';
+  }
+
+  #calls(): readonly string[] {
+    return this.all.map(({ endpoint, args }) => describeCall(endpoint.name, args));
   }
 }
 

@@ -6,20 +6,23 @@ export interface Answer {
   readonly outcome: Reply | Failure;
 }
 
+type Respond = (...args: readonly unknown[]) => unknown;
+
 /** Evaluates the fixture responses in one spec. */
 export class Responder {
   /** The number of requests that each sequence of responses has handled. */
   readonly #answered = new Map<InTurn, number>();
 
-  answer(response: unknown, args: readonly unknown[]): Answer {
+  answer(endpoint: object, response: unknown, args: readonly unknown[]): Answer {
     if (typeof response === 'function') {
-      return this.answer((response as (...args: readonly unknown[]) => unknown)(...args), args);
+      const respond = response as Respond;
+      return this.answer(endpoint, respond(...argsFor(respond, endpoint, args)), args);
     }
     if (response instanceof Delayed) {
-      const { delay, outcome } = this.answer(response.response, args);
+      const { delay, outcome } = this.answer(endpoint, response.response, args);
       return { delay: delay + response.milliseconds, outcome };
     }
-    if (response instanceof InTurn) return this.answer(this.#next(response), args);
+    if (response instanceof InTurn) return this.answer(endpoint, this.#next(response), args);
     return { delay: 0, outcome: outcomeOf(response) };
   }
 
@@ -29,4 +32,18 @@ export class Responder {
     this.#answered.set(inTurn, count + 1);
     return responses[Math.min(count, responses.length - 1)];
   }
+}
+
+/**
+ * Returns the arguments of a call as a function expects them. If the parameters of the call can be omitted, a function
+ * with one parameter expects the body, and a function with two parameters expects the parameters and the body.
+ */
+function argsFor(
+  { length }: Respond,
+  endpoint: { readonly canOmitParams?: boolean },
+  args: readonly unknown[],
+): readonly unknown[] {
+  if (endpoint.canOmitParams !== true || length === 0) return args;
+  const [params, body] = args.length > 1 ? args : [{}, args[0]];
+  return length === 1 ? [body] : [params, body];
 }

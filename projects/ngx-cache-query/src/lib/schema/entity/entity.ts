@@ -121,8 +121,8 @@ export abstract class Entity {
   }
 
   /**
-   * Creates an instance outside the cache. `props` override the default values of the class. Without `props`, the
-   * method returns a shared default instance of the class, which is frozen in dev mode.
+   * Creates an instance outside the cache. `props` override the default values of the class. If `props` is omitted or
+   * empty, the method returns a default instance that all callers share. This instance is frozen in dev mode.
    *
    * @throws CacheError NCQ1007 if the default instance of a class contains a default instance of the same class
    */
@@ -283,7 +283,9 @@ export interface SchemaNode<Value> {
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Walk): unknown;
   /** @internal Converts the result of {@link normalize} into a value that contains entities. */
   denormalize(stored: unknown, read: Denormalizer): Value;
-  /** @internal Records, for each Entity class of this schema, that the input contains a list of its entities. */
+  /**
+   * @internal Records, for each Entity class of this schema, that the input contains a list of entities of that class.
+   */
   markListed?(walk: Walk): void;
   /** @internal Describes the stored value so that two schemas can be compared. */
   shape(): SchemaShape;
@@ -311,8 +313,8 @@ function sharedDefault<E extends Entity>(type: new () => E): E {
 }
 
 /**
- * Whether an object has no fields. This function must not allocate memory, because it is called for every instance
- * whose class has a default value such as `User.fromJS({})`.
+ * Whether an object has no fields. This function must not allocate memory. If a field of a class has a default value
+ * such as `User.fromJS({})`, the function is called for each new instance of the class.
  */
 function isEmpty(fields: Fields): boolean {
   for (const name in fields) if (Object.hasOwn(fields, name)) return false;

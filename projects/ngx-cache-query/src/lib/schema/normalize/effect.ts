@@ -35,8 +35,9 @@ export interface EffectWriter {
   /** Returns all rows of a class. */
   rows(plan: EntityPlan): Iterable<readonly [pk: Pk, record: Fields]>;
   /**
-   * Returns the row that the effect reads to decide what to change. The row includes pending changes for an optimistic
-   * response and for a write by the application, but not for a server response.
+   * Returns the row that the effect reads to decide what to change. If the input is an optimistic response or a write
+   * by the application, the row includes optimistic changes. If the input is a server response, the row does not
+   * include optimistic changes.
    */
   row(plan: EntityPlan, pk: Pk): Fields | undefined;
   write(plan: EntityPlan, pk: Pk, op: RowOp): void;

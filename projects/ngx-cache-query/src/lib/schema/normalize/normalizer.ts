@@ -163,9 +163,9 @@ export class Normalizer {
   }
 
   /**
-   * Normalizes an entity instance. If user code created it with `fromJS`, its props are normalized. If the cache
-   * created it, the instance is treated as a reference. At the top level of the input, however, the entity is written
-   * again.
+   * Normalizes an entity instance. If user code created the instance with `fromJS`, its props are normalized. An
+   * instance that the cache created is treated as a reference if it is inside another entity. Otherwise, the instance
+   * is written again.
    */
   #instance(
     plan: EntityPlan,
@@ -201,7 +201,7 @@ export class Normalizer {
   }
 
   /**
-   * Records, for each Entity class of `item`, that the input contains a list of its entities, even if the list is
+   * Records, for each Entity class of `item`, that the input contains a list of entities of that class. The list can be
    * empty.
    */
   markListed(item: SchemaLike): void {
@@ -292,8 +292,8 @@ export class Normalizer {
   }
 
   /**
-   * Returns `input` as the key of a related entity. Throws if the current location is not inside another entity,
-   * because a key is valid only there.
+   * Returns `input` as the key of a related entity. Throws if `input` is not a key, or if no entity encloses the current
+   * location.
    */
   #reference(plan: EntityPlan, input: unknown): Pk | undefined {
     const isKey =

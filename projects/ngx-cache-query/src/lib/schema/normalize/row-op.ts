@@ -15,8 +15,7 @@ export interface Remove {
 }
 
 /**
- * Computes the new row from the current row. A row change is plain data, so that the ids that it contains can be
- * replaced.
+ * Computes the new row from the current row. A row change is plain data, so that the cache can replace the ids in it.
  */
 export interface RowChange {
   readonly kind: ChangeKind;

@@ -25,8 +25,8 @@ export function warnOfUnknownFields(plan: EntityPlan, row: Fields): void {
 }
 
 /**
- * Returns the default instance of the class. If it cannot be created, returns `static schema` instead. In that case,
- * every key is a known field, and no warning is logged.
+ * Returns the default instance of the class. If the instance cannot be created, returns `static schema` instead. Every
+ * key of the schema then counts as a known field, and no warning is logged.
  */
 function defaultIn(plan: EntityPlan): object {
   try {

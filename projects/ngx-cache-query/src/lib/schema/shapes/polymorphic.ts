@@ -20,8 +20,8 @@ import type {
 declare const ngDevMode: unknown;
 
 /**
- * The stored value of an item. This is the type and key of the item, or the item itself if the mapping does not contain
- * its type.
+ * The stored value of an item. If the mapping contains the type of the item, the value is this type and the key of the
+ * item. Otherwise, the value is the item itself.
  */
 type Stored = { readonly type: string; readonly pk: Pk } | { readonly original: unknown };
 
@@ -126,7 +126,7 @@ export class Polymorphic implements SchemaNode<unknown> {
     }
   }
 
-  /** Records, for every class in the mapping, that the input contains a list of its entities. */
+  /** Records, for each class in the mapping, that the input contains a list of entities of that class. */
   markListed(walk: Normalizer): void {
     for (const type of this.types) walk.batch.markListed(planOf(type));
   }
