@@ -51,7 +51,7 @@ const period = 1_000;
         </table>
       </div>
       <p class="muted small">
-        Results in gray have no subscribers. The cache drops them about once a minute.
+        Results in gray have no subscribers. The cache drops these results about once a minute.
       </p>
     </section>
   `,

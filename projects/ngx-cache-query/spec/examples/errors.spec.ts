@@ -334,7 +334,7 @@ describe('the example of error', () => {
     // #endregion
     expect(members.push).toBeDefined();
     expectMessage(
-      'NCQ1010: set(Team): at members: a Collection that is nested in an entity, in an array or in schema.Values needs the nestKey option. This function returns the arguments that identify the list: nestKey: (parent, key) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/NCQ1010.md)',
+      'NCQ1010: set(Team): at members: a Collection that is nested in an entity, in an array or in schema.Values needs the nestKey option. nestKey is a function that returns the arguments that identify the list: nestKey: (parent, key) => ({ userId: parent.id }). (node_modules/ngx-cache-query/docs/errors/NCQ1010.md)',
     );
   });
 
@@ -478,7 +478,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ2003: the entity classes Summary and Detail share the key "Article", but have different schemas for "author". Classes that share a key must agree on the relations that both declare. Declare the same relation, or give one class another key. (node_modules/ngx-cache-query/docs/errors/NCQ2003.md)',
+      'NCQ2003: the entity classes Summary and Detail share the key "Article", but have different schemas for "author". Classes that share a key must use equal schemas for the same relation. Use the same schema in both classes, or give one class another key. (node_modules/ngx-cache-query/docs/errors/NCQ2003.md)',
     );
   });
 

@@ -29,8 +29,8 @@ export function warnOfEvicted(
   if (what === undefined) return;
   warnOnce(
     `a read found nothing because retention evicted ${what}. select and get only read the cache, so they do not ` +
-      'request the data again. Read the data through an endpoint with resource, watch or ensure, or keep it: ' +
-      'withRetention({ keep: […] }).',
+      'request the data again. To read the data through an endpoint, use resource, watch or ensure. To keep the data ' +
+      'in the cache, use withRetention({ keep: […] }).',
   );
 }
 

@@ -13,8 +13,8 @@ export function warnOfUntrackedGet(): void {
   } catch {
     warnOnce(
       'cache.get(…) was called in a computed, an effect or a template. Angular does not track this read, so ' +
-        'nothing runs again when the result changes. Create a signal with cache.selectSignal(…), and read the signal ' +
-        'there. If you want a single read, write untracked(() => cache.get(…)).',
+        'the code does not run again when the result changes. Create a signal with cache.selectSignal(…), and read ' +
+        'the signal there. If you want a single read, write untracked(() => cache.get(…)).',
     );
   }
 }

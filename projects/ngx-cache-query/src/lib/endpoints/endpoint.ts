@@ -88,7 +88,7 @@ function warnOfNoSchema(name: string, options: object): void {
   if ('schema' in options && options.schema === undefined) {
     warnOnce(
       `${name}: the schema option is undefined, most likely because of a circular import. The response is stored ` +
-        `without a schema. Import the class from a module that does not import this one.`,
+        `without a schema. Import the class from a module that does not import the module of the endpoint.`,
     );
   }
 }

@@ -65,7 +65,8 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
   if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING) {
     warnOnce(
       `a change to one ${type.plan.name} affects ${FAR_REACHING} or more rows that reference it directly or indirectly, ` +
-        `so every such change is slow. If most entities reference each other, use schema.Lazy for a relation.`,
+        `so every such change is slow. If most entities reference each other, use schema.Lazy for one of their ` +
+        `relations.`,
     );
   }
 }

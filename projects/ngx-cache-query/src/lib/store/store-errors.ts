@@ -33,8 +33,8 @@ export function keyConflictError(
     'NCQ2003',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `the entity classes ${classes.join(' and ')} share the key "${key}", but have different schemas for ` +
-        `"${relation}". Classes that share a key must agree on the relations that both declare. Declare the same ` +
-        `relation, or give one class another key.`,
+        `"${relation}". Classes that share a key must use equal schemas for the same relation. Use the same schema ` +
+        `in both classes, or give one class another key.`,
   );
 }
 

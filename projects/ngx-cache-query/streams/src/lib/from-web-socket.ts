@@ -14,12 +14,13 @@ export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
    */
   readonly parse?: (data: unknown) => T | undefined;
   /**
-   * Returns the message that is sent when the connection opens. For example, the message can contain the topics and the
-   * position at which to continue.
+   * Returns the message that is sent each time the connection opens. For example, the message can name the topics to
+   * subscribe to, and the position in the stream at which the server continues.
    */
   readonly greet?: () => string;
   /**
-   * Sends `message` every `every` milliseconds. Responses from the server show that the connection is still open.
+   * Sends `message` at intervals of `every` milliseconds. If `silence` is set, the server's responses to these messages
+   * show that a connection without other messages is still open.
    */
   readonly ping?: { readonly every: number; readonly message: string };
   /** The time without messages after which the connection counts as lost, in milliseconds. */

@@ -13,7 +13,10 @@ export type StreamStatus =
 
 /** Emits the messages from a server. Each subscriber has its own connection, which is opened again after it is lost. */
 export class Stream<T> extends Observable<T> {
-  /** Emits the status of the connection on subscription and after each change. */
+  /**
+   * Emits the current status on subscription, and then each change. If the stream has several subscribers, the status
+   * is that of the connection that changed last.
+   */
   readonly status$: Observable<StreamStatus>;
 
   constructor(open: (status: BehaviorSubject<StreamStatus>) => Observable<T>) {

@@ -27,7 +27,8 @@ type Target = Endpoint<never, SchemaLike>;
 type ArgsOf<X extends Target> = Parameters<X['load']>;
 
 /**
- * Controls a cache in a spec: its requests, its clock and its page. `provideCacheTesting()` provides this service.
+ * Controls the requests, the clock and the simulated page of a cache under test. `provideCacheTesting()` provides this
+ * service.
  *
  * @example
  * ```ts
@@ -82,7 +83,7 @@ export class CacheTesting {
   }
 
   /**
-   * Returns the open request to an endpoint, so that the spec can respond to it.
+   * Returns the open request to an endpoint. The spec can then respond to this request.
    *
    * @param args the arguments of the request; if omitted, there must be only one open request to the endpoint
    * @throws Error if no request or several requests match
@@ -138,8 +139,10 @@ export class CacheTesting {
 
   /**
    * Checks that no request waits for a response from the spec, and that no request failed because it had no fixture.
-   * Call this method after each spec. It reports each problem only once, so that one failed spec does not make all later
-   * specs fail. This could happen in Vitest, which skips Angular's own `afterEach` if this method throws.
+   * Call this method after each spec.
+   *
+   * This method reports each problem only once. Otherwise, one failed spec could make all later specs fail in Vitest,
+   * because Vitest skips Angular's own `afterEach` if this method throws.
    *
    * @throws Error if a check fails; the message lists the requests
    */
@@ -184,7 +187,7 @@ export class CacheTesting {
   #noFixture({ endpoint, args }: PendingRequest): Error {
     const error = new Error(
       `No fixture for ${describeCall(endpoint, args)}. Add respondTo(endpoint, response) to the fixtures of ` +
-        `provideCacheTesting(), or manual(endpoint) to respond with expectRequest().`,
+        `provideCacheTesting(). To respond with expectRequest(), add manual(endpoint) instead.`,
     );
     Object.assign(error, { status: 400 }); // With this status, the request is not retried.
     this.#missing.push(error.message);

@@ -1,4 +1,4 @@
-/** Describes a call for messages, for example `GET /users/:id with ({"id":5})`. */
+/** Returns a description of a call, such as `GET /users/:id with ({"id":5})`. */
 export function describeCall(name: string, args: readonly unknown[]): string {
   return args.length === 0 ? name : `${name} with (${args.map(textOf).join(', ')})`;
 }

@@ -1,6 +1,9 @@
 import { type EntityClass, type FieldsOf, ɵisEntityClass as isEntityClass } from 'ngx-cache-query';
 
-/** The fields that a factory creates. Fields that the factory defines are always present. */
+/**
+ * The fields that an entity factory creates. All fields that the function `fields` returns (see {@link entityFactory})
+ * are always present. All other fields are optional.
+ */
 export type MadeEntity<C extends EntityClass, Named> = FieldsOf<C> & {
   readonly [K in keyof FieldsOf<C> & keyof Named]-?: Exclude<FieldsOf<C>[K], undefined>;
 };
@@ -11,7 +14,7 @@ export interface EntityFactory<C extends EntityClass, Named> {
   (overrides?: FieldsOf<C>): MadeEntity<C, Named>;
   /** Creates the fields of several entities. */
   list(count: number, overrides?: FieldsOf<C>): MadeEntity<C, Named>[];
-  /** Restarts the numbering at 1. */
+  /** Restarts the numbering of the created entities at 1. */
   reset(): void;
 }
 

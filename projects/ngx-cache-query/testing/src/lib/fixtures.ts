@@ -9,7 +9,10 @@ export interface Fixture {
    * - `send`: the request is sent, for example to HttpTestingController
    */
   readonly handling: 'respond' | 'wait' | 'send';
-  /** A body, a function of the arguments, or the result of `reply`, `failure`, `delayed` or `inTurn`. */
+  /**
+   * A body, a function that receives the arguments and returns a body, or the result of `reply`, `failure`, `delayed`
+   * or `inTurn`.
+   */
   readonly response?: unknown;
 }
 
@@ -25,8 +28,8 @@ type OrAll<Some, All extends readonly unknown[]> = [Some] extends [never] ? All 
  *
  * @param response a body, a function that receives the arguments and returns a body, or the result of `reply`,
  * `failure`, `delayed` or `inTurn`. If an endpoint with a body can be called without parameters, a function with one
- * parameter receives the body, and a function with two parameters receives the parameters and the body. Declare the
- * types of these two parameters
+ * argument receives the body, and a function with two arguments receives the parameters and the body. Declare the types
+ * of these two arguments
  *
  * @example
  * ```ts

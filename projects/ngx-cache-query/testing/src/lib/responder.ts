@@ -36,7 +36,7 @@ export class Responder {
 
 /**
  * Returns the arguments of a call as a function expects them. If the parameters of the call can be omitted, a function
- * with one parameter expects the body, and a function with two parameters expects the parameters and the body.
+ * with one argument expects the body, and a function with two arguments expects the parameters and the body.
  */
 function argsFor(
   { length }: Respond,

@@ -24,7 +24,7 @@ export class Failure {
   ) {}
 }
 
-/** Returns a reply or a failure unchanged, and a body as a reply. */
+/** Returns a `Reply` or a `Failure` unchanged. Returns any other value as the body of a new `Reply`. */
 export function outcomeOf(response: unknown, options?: ReplyOptions): Reply | Failure {
   const isOutcome = response instanceof Reply || response instanceof Failure;
   return isOutcome ? response : new Reply(response, options);
@@ -89,7 +89,7 @@ export function delayed(milliseconds: number, response: unknown): unknown {
 }
 
 /**
- * Creates a sequence of responses, one for each request. The last response is repeated.
+ * Creates a sequence of responses, one for each request. All further requests receive the last response again.
  *
  * @example
  * ```ts

@@ -37,7 +37,7 @@ export class TestClock implements Clock {
    * Advances the time, and runs the timers that are due: delayed responses, polls, retries and evictions. Fixture
    * responses arrive before the next timer runs.
    *
-   * @returns a Promise that resolves when all of these have finished
+   * @returns a Promise that resolves when all due timers have run and all due fixture responses have arrived
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#time + milliseconds;

@@ -5,7 +5,7 @@ import type { Subscriber } from 'rxjs';
 import { describeCall } from './describe-call';
 import { Delayed, Failure, InTurn, outcomeOf, type Reply, type ReplyOptions } from './responses';
 
-/** The methods of a RestEndpoint, with all types erased. */
+/** The methods of a RestEndpoint that a {@link TestRequest} calls, with all types erased. */
 interface RestCalls {
   url(...args: readonly unknown[]): string;
   process(body: unknown, response: RestResponse, ...args: readonly unknown[]): unknown;
@@ -40,7 +40,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
   flush(body: unknown, options?: ReplyOptions): void {
     if (body instanceof Delayed || body instanceof InTurn) {
       throw new Error(
-        `${this.toString()}: flush responds immediately and once. Use delayed and inTurn only in fixtures.`,
+        `${this.toString()}: flush sends a single response immediately. Use delayed and inTurn only in fixtures.`,
       );
     }
     this.respond(outcomeOf(body, options));
@@ -73,12 +73,15 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     subscriber.complete();
   }
 
-  /** Returns a description of the request for messages: its endpoint and its arguments. */
+  /** Returns a description of the request, with the name of its endpoint and its arguments. */
   toString(): string {
     return `The request to ${describeCall(this.endpoint.name, this.args)}`;
   }
 
-  /** Returns the response as the endpoint passes it to the cache, or throws the error of the endpoint. */
+  /**
+   * Returns the value that the endpoint would pass to the cache. For a failure, throws the error that the endpoint
+   * would throw.
+   */
   #valueOf(outcome: Reply | Failure): unknown {
     const { endpoint, args } = this;
     const rest = endpoint instanceof RestEndpoint ? (endpoint as unknown as RestCalls) : undefined;

@@ -88,7 +88,7 @@ class Aggregate<T, R, P extends readonly unknown[]> implements ViewStep<readonly
 
 /**
  * A step that counts items. It has its own class so that an incremental view can recognize it. If only tests precede
- * the step, the view uses a `Tally` instead.
+ * the step, the view counts the rows with a `Tally`, and creates no sinks.
  */
 export class Count<T> extends Aggregate<T, number, []> {}
 

@@ -16,8 +16,8 @@ export function compareBy(how: SortOrder): CompareValues {
 }
 
 /**
- * Compares values in natural order: strings by code unit, numbers by value, and Dates by time. NaN, `null` and
- * `undefined` come last. Values of different kinds are ordered by kind, so that any two values can be compared.
+ * Compares values in natural order: strings by code unit, numbers by value, and Dates by time. NaN, invalid Dates,
+ * `null` and `undefined` come last. Values of different kinds are ordered by kind, so that any two values can be compared.
  */
 export function ascending(a: unknown, b: unknown): number {
   return areAlike(a, b) ? among(a, b) : rank(a) - rank(b) || kindOf(a) - kindOf(b) || among(a, b);
@@ -37,8 +37,8 @@ function descending(a: unknown, b: unknown): number {
 }
 
 /**
- * Whether both values are strings or both are numbers. They can then be compared directly, which is the most common and
- * fastest case.
+ * Whether both values are strings, or both are numbers other than NaN. The ranks and kinds of such values do not have
+ * to be compared. This is the most common and the fastest case.
  */
 function areAlike(a: unknown, b: unknown): boolean {
   if (typeof a === 'string') return typeof b === 'string';
@@ -51,7 +51,7 @@ function among(a: unknown, b: unknown): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Returns 1 for NaN, 2 for `null`, 3 for `undefined`, and 0 for all other values. */
+/** Returns 1 for NaN and invalid Dates, 2 for `null`, 3 for `undefined`, and 0 for all other values. */
 export function rank(value: unknown): number {
   if (value === undefined) return 3;
   if (value === null) return 2;

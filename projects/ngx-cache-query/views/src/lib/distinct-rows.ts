@@ -33,7 +33,7 @@ class Distinct<T, P extends readonly unknown[]> implements ViewStep<readonly T[]
   }
 }
 
-/** The rows with the same value. `out` is the copy of the first row that the next step received. */
+/** The rows with the same value. `out` is a copy of `first`. The next step received this copy. */
 interface Duplicates {
   readonly value: unknown;
   readonly sorted: SortedRows;
@@ -41,7 +41,7 @@ interface Duplicates {
   out: Row | undefined;
 }
 
-/** Passes a copy of the first row for each value to the next step. */
+/** For each value, passes a copy of the first row to the next step. */
 class DistinctSink implements Sink {
   readonly #byValue = new Map<unknown, Duplicates>();
   readonly #byRow = new Map<Row, Duplicates>();

@@ -1,4 +1,4 @@
-/** The number of bits that each step removes if a sum is too large for a `number`. */
+/** The number of low bits that {@link rounded} removes at once if a sum is too large for a `number`. */
 const STEP = 512n;
 
 /**
@@ -6,7 +6,8 @@ const STEP = 512n;
  * numbers, and subtracting a number exactly reverses its addition.
  *
  * Works like `Math.sumPrecise` in ECMAScript 2026, but can also subtract. Integers are added as numbers as long as the
- * result is exact. Every other number is added as the product of a bigint and a power of two.
+ * result is exact. Every other finite number is added as the product of a bigint and a power of two. NaN and infinities
+ * are counted.
  */
 export class ExactSum {
   /** The part of the sum that is stored as a safe integer. */
@@ -65,8 +66,8 @@ export class ExactSum {
 const bits = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
 /**
- * Returns `integer` times 2 to the power of `exponent`, converted to a number. Only `Number()` rounds, because the
- * multiplication is exact.
+ * Returns `integer` times 2 to the power of `exponent`, converted to a number. The result is rounded only once, by
+ * `Number()`, because the multiplication is exact.
  */
 function rounded(integer: bigint, exponent: number): number {
   let magnitude = integer < 0n ? -integer : integer;

@@ -69,8 +69,8 @@ class Extreme<T, R, P extends readonly unknown[]> implements ViewStep<readonly T
 }
 
 /**
- * Keeps the rows sorted. The result is the first sort key of the first row, because {@link Extreme} added this key
- * before the others.
+ * Keeps the rows sorted. The result is the first sort key of the first row, because {@link Extreme} puts the selected
+ * value in front of the other sort keys.
  */
 class FirstSink extends SortedSink {
   constructor(private readonly keys: Order) {

@@ -12,8 +12,8 @@ import {
 export type Test = (entity: unknown) => boolean;
 
 /**
- * The tests at the beginning of a view. Where possible, they run on a {@link Probe} instead of an instance. In that
- * case, no instance is created for a row that fails a test.
+ * The tests at the beginning of a view. Where possible, they run on a {@link Probe} instead of an instance. A probe
+ * creates the instance of a row only if a test reads a relation or a deserialized field.
  */
 export class Gate {
   readonly #probe: Probe | undefined;

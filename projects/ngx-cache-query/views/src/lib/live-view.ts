@@ -64,8 +64,8 @@ export class LiveView implements IncrementalResult, LiveSources {
   }
 
   /**
-   * Builds the sinks. Tests at the beginning of the view become part of a gate, which can reject rows before it creates
-   * instances for them.
+   * Builds the sinks. The tests at the beginning of the view are combined into a gate. The gate can reject a row before
+   * an instance is created for the row.
    */
   #build(
     entities: readonly RowSource[],
@@ -88,7 +88,10 @@ export class LiveView implements IncrementalResult, LiveSources {
     return sink;
   }
 
-  /** Counts rows without sinks, because the count does not depend on the order of the rows. */
+  /**
+   * Counts the rows of each source with a {@link Tally}. No sinks are necessary, because the count does not depend on
+   * the order of the rows.
+   */
   #tally(entities: readonly RowSource[], tests: readonly Test[]): Pick<Sink, 'result'> {
     const tallies = entities.map(({ type, changes }) => {
       this.sources.push(changes);
@@ -104,8 +107,8 @@ export class LiveView implements IncrementalResult, LiveSources {
   }
 
   /**
-   * Finds the rows for `whereEquals` with an index, if `whereEquals` is the first step. Returns `undefined` if no index
-   * can be used.
+   * Uses an index to find the rows that `step` keeps. `step` must be the first step of the view. Returns `undefined` if
+   * no index can be used.
    */
   #lookUp(
     step: Pick<WhereEquals<unknown, Args>, 'wanted'>,

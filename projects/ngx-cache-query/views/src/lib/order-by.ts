@@ -10,8 +10,8 @@ type Key<T, P extends readonly unknown[]> = Selector<T, P>;
  * Sorts the items by up to four sort keys. Pass each key as a field or a selector, followed by the sort order: `'asc'`
  * (the default), `'desc'`, a comparator, or an `Intl.Collator`.
  *
- * `'asc'` and `'desc'` compare strings by code unit, numbers by value and Dates by time. NaN, `null` and `undefined`
- * come last in both directions. Items with equal sort keys keep their order.
+ * `'asc'` and `'desc'` compare strings by code unit, numbers by value and Dates by time. NaN, invalid Dates, `null` and
+ * `undefined` come last in both directions. Items with equal sort keys keep their order.
  *
  * @example
  * ```ts
@@ -86,8 +86,8 @@ class OrderBy<T, P extends readonly unknown[]> extends RowStep<T, T, P> {
 }
 
 /**
- * Returns a function that adds sort keys before the existing sort keys of a row. A single sort key is stored directly,
- * and several sort keys are stored as an array.
+ * Returns a function that adds sort keys in front of the existing sort keys of a row. A single sort key is stored
+ * directly, and several sort keys are stored as an array.
  */
 export function keyWork(selectors: readonly ((item: unknown) => unknown)[], size: number): RowWork {
   const [first] = selectors;

@@ -17,7 +17,7 @@ export abstract class RowStep<T, U, P extends readonly unknown[]> implements Vie
    */
   abstract work(args: Args, size: number): RowWork;
 
-  /** The sort orders that the step adds before the existing sort orders. @internal */
+  /** The sort orders that the step adds in front of the existing sort orders. @internal */
   readonly orders: readonly CompareValues[] = [];
 
   /** @internal */

@@ -11,7 +11,7 @@ export class RowWise implements Sink {
 
   /**
    * @param works the steps, in order
-   * @param ownsRows whether incoming rows can be changed in place because the sender no longer uses them
+   * @param ownsRows whether the sender no longer uses the incoming rows; if so, this sink can change them in place
    */
   constructor(
     private readonly works: readonly RowWork[],

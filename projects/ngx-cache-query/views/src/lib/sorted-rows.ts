@@ -65,7 +65,7 @@ export class SortedRows {
     return at;
   }
 
-  /** Replaces a row with a row that can have a different position, and returns both indexes. */
+  /** Replaces `before` with `after`, which can have a different index. Returns both indexes. */
   move(before: Row, after: Row): readonly [from: number, to: number] {
     const from = this.indexOf(before);
     const place = this.place(after);

@@ -3,7 +3,8 @@ import { RowSet } from './row-set';
 import { SortedRows } from './sorted-rows';
 
 /**
- * The base class of sinks that keep all rows sorted. They collect changes, and apply them when the result is read.
+ * The base class of sinks that keep all rows sorted. They collect the changes that move, add or remove rows, and apply
+ * them when the result is read.
  */
 export abstract class SortedSink implements Sink {
   protected readonly sorted: SortedRows;
@@ -36,7 +37,7 @@ export abstract class SortedSink implements Sink {
     return this.value();
   }
 
-  /** Replaces a row with a row that has the same position. Returns the index of this position. */
+  /** Replaces `before` with `after`, and returns the index of the row. Both rows must be equal in the sort order. */
   protected replace(before: Row, after: Row): number {
     const at = this.sorted.indexOf(before);
     this.sorted.rows[at] = after;

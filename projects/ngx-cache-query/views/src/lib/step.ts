@@ -9,11 +9,11 @@ export interface Flow {
   readonly args: Args;
   /** The order of the incoming rows. */
   readonly order: Order;
-  /** Whether incoming rows can be changed in place because the sender no longer uses them. */
+  /** Whether the sender no longer uses the incoming rows. If so, the step can change these rows in place. */
   readonly ownsRows: boolean;
   /** Adds other entities as sources, for steps that read entities outside the list. */
   readonly sources: LiveSources;
-  /** Creates the sink for the next steps. The sink receives rows in the given order. */
+  /** Creates the sink for the next steps. `order` compares the rows that the sink receives. */
   readonly next: (order: Order) => Sink;
 }
 

@@ -49,7 +49,7 @@ function definitionError(source: string, what: string, path = ''): CacheError {
   return undefinedSchemaError(
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: ${path === '' ? '' : `at ${path}: `}${what} is undefined, most likely because of a circular import. ` +
-        `Import the class from a module that does not import this one, or create the schema later.`,
+        `Import the class from a module that does not import the module of this schema, or create the schema later.`,
     { source, path },
   );
 }

@@ -191,7 +191,8 @@ export function nestKeyError(place: Place): CacheError {
     place,
     'NCQ1010',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      'a Collection that is nested in an entity, in an array or in schema.Values needs the nestKey option. This ' +
-        'function returns the arguments that identify the list: nestKey: (parent, key) => ({ userId: parent.id }).',
+      'a Collection that is nested in an entity, in an array or in schema.Values needs the nestKey option. nestKey ' +
+        'is a function that returns the arguments that identify the list: ' +
+        'nestKey: (parent, key) => ({ userId: parent.id }).',
   );
 }

@@ -191,6 +191,6 @@ function warnOfUnknownType(
   warnOnce(
     `${source}: according to the schema's ${by}, an item has the unknown type "${type}". The known types are ` +
       `${Object.keys(mapping).join(', ')}. The item is left unchanged, and no entity is created or deleted. ` +
-      `If it is an entity, add its type to the schema.`,
+      `If the item is an entity, add its type to the schema.`,
   );
 }
