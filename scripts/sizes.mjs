@@ -59,7 +59,7 @@ const withRest = [...endpoints, 'rest', 'path-to-regexp'];
 export const bundles = [
   {
     name: 'core',
-    about: 'Entities, `schema.All`, `Query`, `select`, `set`',
+    about: '`core`: entities, `schema.All`, `Query`, `select`, `set`',
     imports: { [main]: core },
     parts: [],
     goal: 21_000,
