@@ -7,7 +7,7 @@ export interface RowMarker {
   row(table: Table, pk: Pk): void;
   /** Marks every row of a table. */
   all(table: Table): void;
-  /** Marks the response and the request record with the given key. */
+  /** Marks the response and the request record that have this key. */
   response(key: string): void;
 }
 

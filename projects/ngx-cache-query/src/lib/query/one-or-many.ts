@@ -4,7 +4,7 @@
  */
 export type OneOrMany<T extends object> = T | Set<T> | undefined;
 
-/** Returns the collection with `item` added. The collection must not contain the item yet. */
+/** Returns the collection with `item` added. The collection must not already contain the item. */
 export function including<T extends object>(items: OneOrMany<T>, item: T): OneOrMany<T> {
   if (items === undefined) return item;
   return items instanceof Set ? items.add(item) : new Set([items, item]);

@@ -22,7 +22,7 @@ export interface ChangeSet {
   readonly rows: readonly Change[];
   /** All tables with a changed row, even if the change was undone. */
   readonly tables: readonly Table[];
-  /** The tables that became known or stopped being known. */
+  /** The tables about which more or less is known than before. */
   readonly knowledge: readonly Table[];
   /** Whether some of the data was written by the application and not by the server. */
   readonly isLocal: boolean;

@@ -5,8 +5,7 @@ import type { Table } from './table';
 import type { Transaction } from './transaction';
 
 /**
- * Lets a feature take part in commits. A hook can react to the changes of a transaction with additional writes in the
- * same transaction.
+ * Lets a feature take part in commits. When a transaction changes rows, a hook can add writes to this transaction.
  */
 export interface CommitHook {
   /**
