@@ -11,7 +11,7 @@ export interface CacheCore {
   readonly reader: Reader;
   readonly writer: Writer;
   readonly lifetime: Lifetime;
-  /** The background work of the cache. */
+  /** Whether the cache runs on a server, and its timers. */
   readonly environment: {
     /**
      * Whether the page is rendered on a server. A server renders the page once, so requests are neither retried nor

@@ -23,6 +23,12 @@ import { watch } from '../../../spec/support/watch';
 const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
 const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
 const createUser = new RestEndpoint({ path: '/users', body: {} as { name: string }, schema: User });
+const renameUser = new RestEndpoint({
+  path: '/users/:id',
+  method: 'PATCH',
+  body: {} as { name: string },
+  schema: User,
+});
 const upload = new RestEndpoint({ path: '/files', body: {} as FormData });
 const people = [{ id: 'a', name: 'Ada' }];
 
@@ -95,6 +101,18 @@ describe('CacheTesting', () => {
       for (const name of ['Ada', 'Bo']) cache.fetch(createUser, { name }).subscribe();
       expect(testing.expectRequest(createUser, { name: 'Bo' }).args).toEqual([{ name: 'Bo' }]);
       expect(testing.openRequests.map(({ args }) => args)).toEqual([[{ name: 'Ada' }]]);
+    });
+
+    it('finds a request with an id as text by the same id as a number', () => {
+      watch(cache.fetch(getUser, { id: '5' }));
+      testing.expectRequest(getUser, { id: 5 }).flush({ id: '5' });
+      watch(cache.fetch(renameUser, { id: '5' }, { name: '7' }));
+      const wrong = { name: 7 } as never;
+      expect(() => testing.expectRequest(renameUser, { id: 5 }, wrong)).toThrowError(/no open/);
+      testing.expectRequest(renameUser, { id: 5 }, { name: '7' }).flush({ id: '5' });
+      watch(cache.fetch(createUser, { name: '7' }));
+      expect(() => testing.expectRequest(createUser, wrong)).toThrowError(/no open/);
+      testing.expectRequest(createUser, { name: '7' }).flush({ id: '6' });
     });
 
     it('finds a form by its fields', () => {

@@ -27,7 +27,7 @@ export class OpenRequests {
    */
   take(endpoint: AnyEndpoint, args: readonly unknown[], hint: string): TestRequest {
     const found = this.all.filter(
-      (each) => each.endpoint.id === endpoint.id && (args.length === 0 || isSame(each.args, args)),
+      (each) => each.endpoint.id === endpoint.id && (args.length === 0 || isSame(each, args)),
     );
     const [request] = found;
     if (request === undefined || found.length > 1) {
@@ -60,10 +60,18 @@ export class OpenRequests {
   }
 }
 
-/** Whether two calls have the same arguments. A missing argument is the same as `undefined`. */
-function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
-  const length = Math.max(a.length, b.length);
-  return Array.from({ length }, (_, i) => isSameArgument(a[i], b[i])).every(Boolean);
+/**
+ * Whether a request has the given arguments. A missing argument is the same as `undefined`. Parameters are the same if
+ * they have the same key, such as the id `5` and the id `'5'` of a URL.
+ */
+function isSame({ args, endpoint }: TestRequest, expected: readonly unknown[]): boolean {
+  const length = Math.max(args.length, expected.length);
+  const { canOmitParams } = endpoint as { readonly canOmitParams?: boolean };
+  const hasParams = length > 1 || canOmitParams !== true;
+  const isSameKey = hasParams && endpoint.key(...args) === endpoint.key(...expected);
+  return Array.from({ length }).every(
+    (_, i) => (i === 0 && isSameKey) || isSameArgument(args[i], expected[i]),
+  );
 }
 
 function isSameArgument(a: unknown, b: unknown): boolean {
