@@ -1,6 +1,7 @@
 // The examples in docs/guides/freshness.md. The guide shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { Component, inject } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
@@ -46,7 +47,32 @@ const refetching = provideCache(withRefetchOnFocus(), withRefetchOnReconnect());
 // #endregion
 
 // #region poll
-const getJobs = new RestEndpoint({ path: '/jobs', schema: [Todo], pollInterval: 5_000 });
+class Job extends Entity {
+  static override readonly key: string = 'Job';
+  readonly id: number = 0;
+  readonly percent: number = 0;
+}
+const getJobs = new RestEndpoint({ path: '/jobs', schema: [Job], pollInterval: 5_000 });
+
+@Component({
+  selector: 'app-jobs',
+  template: `
+    @if (jobs.hasValue()) {
+      @for (job of jobs.value(); track job.id) {
+        <progress max="100" [value]="job.percent" [attr.aria-label]="'Job ' + job.id"></progress>
+      }
+    }
+    @if (jobs.error() ?? jobs.refreshError()) {
+      <p role="alert">The progress could not be updated.</p>
+    }
+  `,
+})
+class Jobs {
+  protected readonly jobs = inject(CacheService).resource(getJobs); // polls while the component exists
+}
+// #endregion
+
+// #region poll-often
 const getJobsOften = getJobs.polled(1_000); // shares requests and responses with getJobs
 // #endregion
 
@@ -130,6 +156,27 @@ describe('the guide to freshness', () => {
     for (let minutes = 0; minutes < 20; minutes++) clock.pass(60_000);
     expect(cache.get(Draft, 'd')?.text).toBe('unsent');
     expect(cache.get(Todo, 1)).toBeUndefined();
+  });
+
+  it('has a working example of a component that polls', async () => {
+    const clock = new TestClock();
+    TestBed.configureTestingModule({
+      providers: [provideHttpClientTesting(), provideCache(withClock(clock))],
+    });
+    const http = TestBed.inject(HttpTestingController);
+    const fixture = TestBed.createComponent(Jobs);
+    const page = fixture.nativeElement as HTMLElement;
+    fixture.detectChanges();
+    http.expectOne('/jobs').flush([{ id: 1, percent: 20 }]);
+    await fixture.whenStable();
+    expect(page.querySelector('progress')!.value).toBe(20);
+    clock.pass(5_000);
+    http.expectOne('/jobs').flush([{ id: 1, percent: 60 }]);
+    await fixture.whenStable();
+    expect(page.querySelector('progress')!.value).toBe(60);
+    fixture.destroy();
+    clock.pass(5_000);
+    http.expectNone('/jobs');
   });
 
   it('has working examples', () => {

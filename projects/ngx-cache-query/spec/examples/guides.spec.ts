@@ -207,7 +207,7 @@ class Search {
 @Component({
   selector: 'app-task-title',
   template: `
-    <input #title [value]="task().title" />
+    <input #title aria-label="Title" [value]="task().title" />
     <button
       [disabled]="renaming.isPending()"
       (click)="renaming.run({ id: task().id }, { title: title.value })"

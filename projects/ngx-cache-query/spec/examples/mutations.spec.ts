@@ -136,10 +136,11 @@ const uploadProviders = [provideHttpClient(withXhr())];
   selector: 'app-upload',
   template: `
     <form #form (submit)="upload.run(dataOf(form)); $event.preventDefault()">
-      <input name="album" value="sea" /> <input name="file" type="file" />
+      <label>Album <input name="album" value="sea" /></label>
+      <label>Picture <input name="file" type="file" /></label>
       <button>Upload</button>
     </form>
-    <progress [value]="sent()"></progress>
+    <progress aria-label="Upload" [value]="sent()"></progress>
     @if (upload.error()) {
       <p role="alert">The picture was not uploaded.</p>
     }
