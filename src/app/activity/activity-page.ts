@@ -25,7 +25,7 @@ type Kind = ActivityFilter['type'];
   template: `
     @let items = list.items();
     <div class="page">
-      <app-page-head title="Activity" text="Links and posts are two tables, shown as one list.">
+      <app-page-head title="Activity" text="One list shows links and posts from two tables.">
         <app-choice legend="Show" [options]="kinds()" [(value)]="kind" />
       </app-page-head>
       <app-needs-notice [needs]="needs" what="The activity" />

@@ -18,7 +18,7 @@ import type { RequestEvent } from 'ngx-cache-query/extensions';
             </span>
           </li>
         } @empty {
-          <li class="muted">No requests yet. Reads from the cache do not send requests.</li>
+          <li class="muted">No requests yet. Reading from the cache sends no requests.</li>
         }
       </ol>
     </div>

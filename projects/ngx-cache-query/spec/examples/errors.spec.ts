@@ -415,7 +415,7 @@ describe('the example of error', () => {
     cache.set([userIn.at({ locale: 'en' }).columns], [{ id: 5, name: 'Ada' }]);
     // #endregion
     expectMessage(
-      'NCQ1013: set(schema): at [0]: the values of Scalar(User, …) have no lens: the lens function returned undefined for an object with no fields. Request the values with the argument that lens reads. For set and connect, name the lens in the schema: scalar.at({ … }). (node_modules/ngx-cache-query/docs/errors/NCQ1013.md)',
+      'NCQ1013: set(schema): at [0]: the values of Scalar(User, …) have no lens: the lens function returned undefined for an object with no fields. When you request the values, pass the argument that lens reads. For set and connect, name the lens in the schema: scalar.at({ … }). (node_modules/ngx-cache-query/docs/errors/NCQ1013.md)',
     );
   });
 
@@ -750,7 +750,7 @@ describe('the example of error', () => {
     http.expectOne('https://api.example.com/users/5').flush({ id: 5 });
     http.expectOne('/users?active=true').flush([]);
     expectMessage(
-      'NCQ5004: GET https://api.example.com/users/:id: this path cannot be used: "https://api.example.com" belongs in urlPrefix. Set this option for the endpoint, or for all endpoints with withRest. (node_modules/ngx-cache-query/docs/errors/NCQ5004.md)',
+      'NCQ5004: GET https://api.example.com/users/:id: this path cannot be used: "https://api.example.com" belongs in urlPrefix. Set this option on the endpoint, or use withRest to set it for all endpoints. (node_modules/ngx-cache-query/docs/errors/NCQ5004.md)',
     );
   });
   it('NCQ5005', () => {

@@ -2,9 +2,9 @@ import type { EntityClass, EntityMapping, FieldsOf, schema } from 'ngx-cache-que
 import type { ListIn } from './collection-in';
 
 /**
- * The body of a request that creates an entity in a list. If the endpoint declares a body type, the body has this type.
- * Otherwise, the body contains the fields of the Entity class. If the list has several classes, the fields of any of
- * these classes are accepted.
+ * The body of a request that creates an entity and adds it to a list. If the endpoint declares a body type, the body
+ * has this type. Otherwise, the body contains the fields of the Entity class. If the list has several classes, the
+ * fields of any of these classes are accepted.
  */
 export type CreatingBody<S, Body> = [Body] extends [undefined]
   ? [MemberClass<ListIn<S>>] extends [never]

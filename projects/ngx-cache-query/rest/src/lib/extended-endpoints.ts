@@ -31,7 +31,7 @@ export type RestEndpoints<Endpoints> = Endpoints & {
 
 type Endpoints = Readonly<Record<string, unknown>>;
 
-/** Returns the endpoints with an `extend` function. */
+/** Returns a copy of the endpoints, with an `extend` function added. */
 export function extendable(endpoints: Endpoints): Endpoints {
   const extend = (
     more: string | Endpoints | ((base: Endpoints) => Endpoints),

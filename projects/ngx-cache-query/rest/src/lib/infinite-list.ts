@@ -13,8 +13,8 @@ interface Pages<Item> {
 
 interface LoadsMore {
   /**
-   * Requests the next page. Requests the first page again if its request failed or the cache was cleared. Does nothing
-   * if there is no next page, or if the first page or another page that `loadMore` requested is in flight.
+   * Requests the next page. Requests the first page if no page is loaded, for example because its request failed or the
+   * cache was cleared. Does nothing if there is no next page, or while an earlier request for the page is in flight.
    */
   loadMore(): void;
 }

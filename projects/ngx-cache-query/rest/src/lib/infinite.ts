@@ -49,13 +49,13 @@ type ParamsOf<E extends Pages> = Parameters<E['load']>[0];
  * changed or deleted. Later subscribers receive all loaded pages.
  *
  * A refetch loads all loaded pages again, in order, and replaces them in one commit. If a page cannot be loaded, the
- * old pages stay and `refreshError` is set. `cache.refetch` and `cache.reset` accept the page endpoint or the list
+ * old pages are kept and `refreshError` is set. `cache.refetch` and `cache.reset` accept the page endpoint or the list
  * endpoint.
  *
  * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
- * @param args returns a tuple with the parameters of the list, or `undefined` to read nothing. It can read signals and
- * required inputs. The first page is requested without the page parameter, unless the parameters contain it:
- * `{ _page: 1 }`
+ * @param args returns a tuple with the parameters of the list, or `undefined` to read nothing. This function can read
+ * signals and required inputs. The first page is requested without the page parameter, unless the parameters contain
+ * it: `{ _page: 1 }`
  * @param options how to determine the next page, how many pages a refetch loads, and the options of `cache.resource`
  * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
  *

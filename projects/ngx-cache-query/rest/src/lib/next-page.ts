@@ -16,17 +16,17 @@ export interface PageInfo<Value> {
    */
   readonly loaded: number;
   /**
-   * The number of items that the server returned for the last page. The number is 0 if `loadMore` requested this page
-   * and the list already contained all items of this page. There is one exception: if items were created, they can move
-   * the items of an earlier page to the last page. The number is then not 0, because the next page can contain items
-   * that are not in the list yet.
+   * The number of items that the server returned for the last page. However, the number is 0 if `loadMore` requested
+   * this page and the list already contained all items of this page. There is one exception: newly created items can
+   * move items of an earlier page to the last page. In this case, the number is not 0, because the next page can
+   * contain items that are not in the list yet.
    */
   readonly added: number;
   /** The key of the last page; `undefined` if the first page was requested without a key. */
   readonly page: PageKey | undefined;
 }
 
-/** The information about the loaded pages that {@link nextPage} uses. */
+/** Describes the loaded pages of a list for {@link nextPage}. */
 export interface LoadedInfo extends PageInfo<unknown> {
   /** The number of items in the last response. */
   readonly size: number;

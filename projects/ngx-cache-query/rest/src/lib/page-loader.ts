@@ -15,8 +15,8 @@ export class PageLoader {
   readonly isLoadingMore$ = new BehaviorSubject(false);
   readonly #loading = new Subscription();
   /**
-   * The error of the last requested page, and the time of the last fetch of the list before that error. The error is
-   * shown until the page or the list is requested again.
+   * The error of the last request for a page, and the time at which the list was last fetched before that error. The
+   * error is shown until the page or the list is requested again.
    */
   #failure: { readonly error: PageError; readonly at: number | undefined } | undefined;
   /**

@@ -14,7 +14,7 @@ export class PagedList {
   readonly field: string;
   /** Loads a page and adds it at the end, even if its number is lower than the numbers of other pages. */
   readonly more: AnyPages;
-  /** Loads all loaded pages again. */
+  /** Requests the loaded pages again, up to the maximum number of pages. */
   readonly whole: AnyEndpoint;
   readonly #loaded: LoadedPages;
   /** The key of the first page; `undefined` if it is requested without a key. */

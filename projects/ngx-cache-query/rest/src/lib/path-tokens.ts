@@ -35,15 +35,15 @@ export function tokensOf(template: string, source: string): readonly Token[] {
 }
 
 /**
- * Returns a message if the template contains a host or search parameters. In production, the message is `false`.
- * Returns `undefined` if there is no mistake.
+ * Returns a message if the template contains a host, search parameters or an optional parameter such as `:id?`. In
+ * production, returns `false` instead of the message. Returns `undefined` if there is no mistake.
  */
 function misplacedIn(template: string): string | false | undefined {
   const [host] = /^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i.exec(template) ?? [];
   if (host !== undefined) {
     return (
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `"${host}" belongs in urlPrefix. Set this option for the endpoint, or for all endpoints with withRest`
+      `"${host}" belongs in urlPrefix. Set this option on the endpoint, or use withRest to set it for all endpoints`
     );
   }
   const at = template.search(/(?<!\\)\?/);

@@ -139,7 +139,8 @@ type Of<Path extends string, S extends SchemaLike, Body, Defaults> = RestEndpoin
 >;
 
 /**
- * Creates the endpoints for an Entity class or a Union from the path of a single entity.
+ * Creates the endpoints for an Entity class or a Union. The paths of the endpoints are derived from the path of a
+ * single entity.
  *
  * @example
  * ```ts

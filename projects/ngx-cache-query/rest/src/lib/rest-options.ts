@@ -74,8 +74,8 @@ export interface RestOptions<
     ...args: GivenArgs<Path, Search, Body, Defaults>
   ) => Raw;
   /**
-   * Whether the path parameters and the body of a mutation are used as its optimistic response. The cache shows this
-   * response until the server response arrives.
+   * Whether the path parameters and the body of a mutation are used as its optimistic response. This response is shown
+   * until the server's response arrives.
    */
   readonly optimistic?: boolean;
   /** Whether a request changes data on the server. Default: `true` for every method except `GET` and `HEAD`. */

@@ -72,8 +72,8 @@ export class RestPath {
 }
 
 /**
- * Converts a part of a path to text. Returns `''` for a missing value, and `undefined` for a value that cannot be
- * converted.
+ * Converts the value of a path parameter, or one item of an array, to text. Returns `''` for a missing value or NaN,
+ * and `undefined` for a value that cannot be converted.
  */
 function partOf(value: unknown): string | undefined {
   if (value === undefined || value === null || Number.isNaN(value)) return '';

@@ -21,7 +21,7 @@ export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOf };
 /**
  * Returns a variant of a list endpoint. The variant loads several pages in sequence. The variant shares the requests,
  * responses and state of the list endpoint. The key of each page is derived from the previous pages. The new pages
- * replace the old pages in one commit. If one page fails, the old pages stay.
+ * replace the old pages in one commit. If a page cannot be loaded, the old pages are kept.
  *
  * @param pages the endpoint that loads single pages of the list
  * @param count returns the number of pages to load for the given arguments

@@ -57,8 +57,8 @@ export interface ConnectOptions<T = unknown> {
   /** Returns the endpoints and entities that a value of the stream makes stale. Active subscribers refetch them. */
   readonly refetches?: (value: T) => readonly RefetchTarget[];
   /**
-   * Receives the error for each invalid value, and the error that ends the source. Default: the error goes to Angular's
-   * `ErrorHandler`.
+   * Called with the error for each invalid value, and with the error that terminates the source. By default, these
+   * errors are passed to Angular's `ErrorHandler`.
    */
   readonly onError?: (error: unknown) => void;
 }
@@ -250,7 +250,7 @@ export class CacheService {
   /**
    * Emits the value of an endpoint, and emits again whenever the value changes in the cache. Sends a request if the
    * value is missing or stale, and after {@link refetch} and {@link reset}. Emits nothing while there is no value.
-   * After {@link clear}, waits for the next value.
+   * After {@link clear}, emits again when a new value is stored.
    *
    * @returns an Observable that errors only if a request fails and there is no value to show
    *
@@ -283,14 +283,15 @@ export class CacheService {
   }
 
   /**
-   * Returns the value of an endpoint as an Angular `Resource`, for use in templates and other signals. Sends a request
-   * if the value is missing or stale, and after {@link refetch} and {@link reset}. Sends no request before the first
-   * read. When the injection context is destroyed, the resource stops updating and keeps its last value.
+   * Returns the value of an endpoint as an Angular `Resource`, for use in templates, computed signals and effects.
+   * Sends a request if the value is missing or stale, and after {@link refetch} and {@link reset}. Sends no request
+   * before the first read. When the injection context is destroyed, the resource stops updating and keeps its last
+   * value.
    *
    * @param endpoint an endpoint that loads data (not a mutation)
-   * @param argsAndOptions the first item is a function that returns the tuple of arguments, or that returns `undefined`
-   * to read nothing. It can read signals and required inputs, and receives a {@link ResourceArgsContext}. It is
-   * followed by the options: whether to keep the previous value, an injector, and a name for Angular DevTools
+   * @param argsAndOptions the first item is a function that returns the tuple of arguments, or `undefined` to disable
+   * the read. It can read signals and required inputs, and receives a {@link ResourceArgsContext}. It is followed by
+   * the options: whether to keep the previous value, an injector, and a name for Angular DevTools
    *
    * @example
    * ```ts
@@ -372,7 +373,7 @@ export class CacheService {
 
   /**
    * Loads the value of an endpoint into the cache if the value is missing or stale. For example, call this method when
-   * the user hovers over a link. Ignores errors. If the request fails, pages that read the value in the next five
+   * the user hovers over a link. Ignores errors. If the request fails, components that read the value in the next five
    * seconds (`errorExpiryLength`) receive the error. After that time, the next read of the value sends a new request.
    */
   prefetch<E extends Endpoint<never, SchemaLike>>(
@@ -461,8 +462,8 @@ export class CacheService {
     ...args: Parameters<E['load']> | []
   ): Promise<void>;
   /**
-   * Marks every response that contains an entity as stale. The response can contain the entity directly or in a
-   * relation. Active subscribers refetch these responses.
+   * Marks responses as stale if they contain specific entities, directly or in a relation. Active subscribers refetch
+   * these responses.
    *
    * @param keyOrTest the key of the entity, or a function that tests entities. Default: every entity of the class
    */
@@ -470,7 +471,7 @@ export class CacheService {
     type: C,
     keyOrTest?: ArgsOf<C>[0] | ((entity: InstanceType<C>) => boolean),
   ): Promise<void>;
-  /** Marks every response that passes the test as stale. Active subscribers refetch these responses. */
+  /** Marks responses as stale if they pass the test. Active subscribers refetch these responses. */
   refetch(test: (response: ResponseInfo) => boolean): Promise<void>;
   refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
     this.#parts.writer.mayWrite('refetch');
@@ -629,7 +630,7 @@ export class CacheService {
 
   /**
    * Subscribes to an Observable, and stores each of its values in the cache. For example, the Observable can emit
-   * WebSocket messages, server-sent events or the results of a timer. If a value does not match the schema, `onError`
+   * WebSocket messages, server-sent events or the results of polling. If a value does not match the schema, `onError`
    * receives the error and the stream continues. Does not subscribe on a server.
    *
    * @param source$ the Observable, which is subscribed to immediately

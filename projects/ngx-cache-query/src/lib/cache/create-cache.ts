@@ -2,8 +2,8 @@
 // of the core and the features, and connects them. The `endpoints` folder does the same for requests when the first
 // endpoint is used.
 //
-// Public API: `CacheService` and `provideCache(…)`. Interfaces: the Environment (the background work of a cache in a
-// browser and on a server), and the tokens of CacheFeatures, such as `RETENTION` and `EXTENSIONS`.
+// Public API: `CacheService` and `provideCache(…)`. Interfaces: the Environment (the parts of a cache that differ
+// between a browser and a server), and the tokens of CacheFeatures, such as `RETENTION` and `EXTENSIONS`.
 
 import { EnvironmentInjector, ErrorHandler, inject, signal, untracked } from '@angular/core';
 import type { CacheCore } from '../endpoints/cache-core';

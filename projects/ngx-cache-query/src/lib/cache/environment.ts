@@ -10,8 +10,8 @@ import { SWEEP_SLICE } from '../platform/sweep-slice';
 import { type NewSweeper, RETENTION } from '../retention/with-retention';
 
 /**
- * The background work of a cache: timers, retries, refetches and streams. In a browser, the features of the cache
- * define this work. On a server, there is none.
+ * The parts of a cache that differ between a browser and a server. On a server, timers do not fire, and the cache does
+ * not subscribe to streams.
  */
 export interface Environment {
   /** Whether the page is rendered on a server. A server renders the page only once. */

@@ -5,7 +5,7 @@ interface Loads {
   readonly load: (...args: never) => unknown;
 }
 
-/** A function that returns the arguments of an endpoint, or that returns `undefined` to read nothing. */
+/** A function that returns the arguments of an endpoint, or `undefined` to disable the read. */
 type GetArgsOf<X extends Loads> = (
   context: ResourceArgsContext,
 ) => Readonly<Parameters<X['load']>> | undefined;

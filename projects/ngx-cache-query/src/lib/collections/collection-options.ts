@@ -33,8 +33,8 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
   readonly argsKey?: (...args: Args) => object;
   /**
    * Returns the arguments that identify a list inside an entity or a `schema.Values`. Inside an entity, the function
-   * receives the row of the entity and the name of the field. Inside `schema.Values`, it receives the object of values
-   * and the key of the list in this object.
+   * receives the row of the entity and the name of the field. Inside `schema.Values`, it receives the object whose
+   * values are the lists, and the key of the list in this object.
    */
   readonly nestKey?: (parent: never, key: string) => object;
   /**
@@ -52,8 +52,8 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
   readonly pageArgumentKeys?: readonly string[];
   /**
    * Returns whether an entity belongs to the list with the given arguments. By default, the fields of the entity are
-   * compared with the arguments. If you pass a function, an entity leaves a list as soon as the function returns
-   * `false` for the changed entity.
+   * compared with the arguments. If you pass a function, an entity is removed from a list as soon as the function
+   * returns `false` for the changed entity.
    */
   readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
   /**

@@ -33,8 +33,8 @@ import type {
 import { checkDefinition } from '../schema/checks/undefined-schema';
 
 /**
- * A list that has an identity. The cache stores the list once, and every response and every Query shows the same list.
- * The arguments of the list, or the entity that contains it, identify the list.
+ * A list that has an identity. The cache stores the list once, and all responses and Queries that contain the list
+ * share it. The arguments of the list, or the entity that contains it, identify the list.
  *
  * Responses to mutations can add entities to lists and remove entities from lists. If a mutation creates an entity with
  * `push` or `unshift`, the entity appears in every cached list whose arguments it matches. This includes the lists of
@@ -102,7 +102,10 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return new ListChange(this.#plan, 'assign');
   }
 
-  /** The schema of a response with an entity to remove from lists. The arguments of the call identify these lists. */
+  /**
+   * The schema of a response to a mutation that removes an entity from lists. The arguments of the mutation identify
+   * these lists.
+   */
   get remove(): ListChange<MemberOf<C>> {
     return new ListChange(this.#plan, 'remove');
   }
@@ -229,8 +232,8 @@ function listRowClass(list: ListPlan): EntityClass {
     static readonly [ATTACH] = attachLists;
 
     /**
-     * If the existing list has pages, an incoming whole list is merged as a page without a key. If the list has no such
-     * page yet, the new page becomes the first page.
+     * If the existing list has pages, a response that contains the whole list is merged as a page without a key. If the
+     * list has no such page yet, the new page becomes the first page.
      */
     static override merge(existing: Fields, incoming: Fields): Fields {
       const isFirst = 'pages' in existing && 'items' in incoming && !('pages' in incoming);

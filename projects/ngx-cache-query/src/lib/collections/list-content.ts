@@ -15,8 +15,8 @@ export type ListContent =
   | SchemaNode<readonly Entity[] | Readonly<Record<string, Entity>>>;
 
 /**
- * Rejects a schema that is not a list of entities. Items that are not entities have no keys, so the cache could not add
- * them, remove them or merge them into pages.
+ * Rejects a schema that does not describe a list of entities. Items that are not entities have no keys, so the cache
+ * could not add them, remove them or merge them into pages.
  *
  * @throws CacheError NCQ1011 if the content is not a list of entities; NCQ1006 if it is `[A, B]`
  */

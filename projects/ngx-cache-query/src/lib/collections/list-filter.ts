@@ -3,8 +3,8 @@ import { structuralKey } from '../util/structural-key';
 import type { PageArguments } from './windows/page-arguments';
 
 /**
- * Returns whether an entity matches the arguments of a list. Returns `undefined` if the row has too few fields to
- * decide. `call` contains the arguments of the call that wrote the entity.
+ * Returns whether an entity matches the arguments of a list. Returns `undefined` if this cannot be determined because
+ * fields are missing. `call` contains the arguments of the call that wrote the entity.
  */
 export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => boolean | undefined;
 
@@ -66,7 +66,8 @@ function isAlike(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Converts a value to text. `5` and `'5'` have the same text. A reference has the same text as its key.
+ * Converts a value to text. `5` and `'5'` are converted to the same text. A reference is converted to the text of its
+ * key.
  */
 export function asText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);

@@ -7,8 +7,8 @@ import { asText, type Fits } from './list-filter';
 import type { PageArguments } from './windows/page-arguments';
 
 /**
- * The static member that holds the {@link ListPlan} of a Collection. Only the Entity class whose rows are the lists has
- * this member.
+ * The name of the static member that holds the {@link ListPlan} of a Collection. Only the Entity class whose rows are
+ * the lists has this member.
  */
 export const LIST: unique symbol = Symbol('list');
 
@@ -39,7 +39,7 @@ export class ListPlan {
    * is one
    * @param names works like `fits` but never uses the filter function; it finds the lists identified by the arguments
    * of a call
-   * @param isStrict whether an entity leaves a list as soon as it no longer matches
+   * @param isStrict whether an entity is removed from a list as soon as it no longer matches
    * @param pageArguments the arguments that select a page of a list
    * @param name the `name` option of the Collection
    */
@@ -86,8 +86,8 @@ export class ListPlan {
   }
 
   /**
-   * Returns the entity of a stored item. Returns `undefined` if the type of the item is unknown, because such an item
-   * is stored unchanged.
+   * Returns the entity that a stored item references. Returns `undefined` if the type of the item is unknown, because
+   * such an item is stored unchanged.
    */
   memberOf(stored: unknown): Member | undefined {
     const item = definitionOf(this.item);

@@ -11,7 +11,7 @@ export interface CacheCore {
   readonly reader: Reader;
   readonly writer: Writer;
   readonly lifetime: Lifetime;
-  /** Whether the cache runs on a server, and its timers. */
+  /** Defines whether the cache runs on a server, and provides the timers. */
   readonly environment: {
     /**
      * Whether the page is rendered on a server. A server renders the page once, so requests are neither retried nor
@@ -23,7 +23,7 @@ export interface CacheCore {
   };
   /** Drops unused data. Notified when endpoints gain or lose observers. */
   readonly sweeper: { used(): void; observerLeft(): void };
-  /** Changes when an open batch writes data. */
+  /** A counter that increases when an open batch writes data. */
   readonly drafts: Signal<number>;
   /** Receives errors that no component shows. */
   readonly report: (error: unknown) => void;

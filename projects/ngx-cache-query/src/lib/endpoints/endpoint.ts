@@ -52,15 +52,15 @@ export interface EndpointOptions<
   readonly sideEffect?: boolean;
   /**
    * Returns the optimistic response of a mutation, which is shown until the server's response arrives. Return
-   * `undefined` to show nothing. Entities without an id receive a temporary id.
+   * `undefined` if there is no optimistic response. Entities without an id receive a temporary id.
    */
   readonly getOptimisticResponse?: (snapshot: OptimisticSnapshot, ...args: Args) => unknown;
   /**
-   * The targets to refetch when the response of a mutation arrives, such as `[getStats, [getUser, { id: 5 }], User]`.
-   * You can also pass a function that returns the targets for the arguments of the call. All targets of `cache.refetch`
-   * are allowed, except a function that tests responses. The targets become stale in the same commit in which the
-   * response is stored. If the mutation may change a page of a list, this page is refetched automatically. Pass an
-   * empty array to disable these automatic refetches.
+   * The targets to refetch when the response to a mutation arrives, for example
+   * `[getStats, [getUser, { id: 5 }], User]`. You can also pass a function that returns the targets for the arguments
+   * of the call. All targets of `cache.refetch` are allowed, except a function that tests responses. The targets become
+   * stale in the same commit in which the response is stored. If the mutation may change a page of a list, this page is
+   * refetched automatically. Pass an empty array to disable these automatic refetches.
    */
   readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
   /** The name of the endpoint in errors and tools. By default, keys begin with this name. */
@@ -96,7 +96,7 @@ function warnOfNoSchema(name: string, options: object): void {
 /**
  * Describes data that `cache.fetch` can request. An endpoint is a constant and holds no data.
  *
- * A `RestEndpoint` requests data with HttpClient. An `Endpoint` requests data with any Observable:
+ * A `RestEndpoint` requests data with HttpClient. An `Endpoint` can load data from any Observable:
  *
  * @example
  * ```ts
@@ -115,8 +115,8 @@ export class Endpoint<
   Value = ValueOf<S, Raw>,
 > implements QueryableNode<Value, Args> {
   /**
-   * @internal The endpoint that owns the requests, responses and state. This is the endpoint itself, unless it is a
-   * variant of another endpoint.
+   * @internal The endpoint whose requests, responses and state this endpoint uses. This is the endpoint itself, unless
+   * it is a variant of another endpoint.
    */
   original: Endpoint<Args, S, Raw, Value> = this;
   /** @internal @see AnyEndpoint.loadPages */
@@ -210,8 +210,8 @@ export class Endpoint<
   }
 
   /**
-   * @internal Returns a variant of this endpoint with the members of `how`. The two endpoints share requests, responses
-   * and state.
+   * @internal Returns a variant of this endpoint. The members of `how` replace those of this endpoint. The two
+   * endpoints share requests, responses and state.
    */
   variant(how: {
     readonly loadPages?: AnyEndpoint['loadPages'];
@@ -232,7 +232,7 @@ export class Endpoint<
   }
 
   /**
-   * Returns the targets to refetch when the response of a mutation arrives; `undefined` if no targets were declared.
+   * Returns the targets to refetch when the response to a mutation arrives; `undefined` if no targets were declared.
    */
   refetches(...args: Args): readonly RefetchTarget[] | undefined {
     const { refetches } = this.#options;

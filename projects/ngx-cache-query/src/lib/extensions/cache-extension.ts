@@ -54,14 +54,14 @@ export interface Cause {
   readonly key?: string;
 }
 
-/** The changes of one commit. Each changed row appears once. */
+/** Describes a commit and the changes that it made. Each changed row appears once. */
 export interface Commit {
   /** The sequence number of the commit within its cache. */
   readonly id: number;
   readonly changes: readonly RowChange[];
   /**
-   * Tables about which more or less is known than before. For example, an empty response makes a table known without
-   * adding rows, and `reset` and `clear` make tables unknown again.
+   * The tables whose `known` value changed. For example, an empty list in a response sets `known` to `true` without
+   * adding rows, and `reset` and `clear` set it to `false`.
    */
   readonly knowledge: readonly TableInfo[];
   /** The causes of the commit. A batch can have several causes. */
@@ -96,15 +96,16 @@ export interface TableInfo {
   /** The number of rows. */
   readonly size: number;
   /**
-   * Whether the type of the rows is known. The value becomes `true` when an entity of this type is written, or when a
-   * response that contains a list of this type is stored. It becomes `false` again after `reset` and `clear`, and after
-   * the eviction of a row.
+   * Whether a read of all entities in the table returns a list instead of `undefined`. The value becomes `true` when an
+   * entity is written to the table, or when a response that contains a list of such entities is stored. It becomes
+   * `false` again after `reset` and `clear`, and after the eviction of a row.
    */
   readonly known: boolean;
 }
 
 /**
- * A stored response and the status of its last request. The response can be missing, for example if the request failed.
+ * Describes a stored response and the status of its last request. The response can be missing, for example if the
+ * request failed.
  */
 export interface ResponseState {
   /** The name of the endpoint, such as `GET /users/:id`. */
@@ -131,7 +132,7 @@ export interface CacheHandle {
   rows(table: string): readonly StoredRow[];
   /** Whether a pending mutation changes, adds or deletes a row. */
   isOptimistic(table: string, pk: string): boolean;
-  /** Returns the stored responses, with their state. */
+  /** Returns the state of each stored response. */
   responses(): readonly ResponseState[];
   /**
    * Writes the given rows unchanged in one commit, for example to undo a commit. A row replaces the existing row with
@@ -194,7 +195,7 @@ export interface PendingRequest {
 }
 
 /**
- * An extension of a cache, such as devtools, persistence or a log.
+ * An extension of a cache, for example for devtools, persistence or logging.
  *
  * @example
  * ```ts
@@ -210,8 +211,8 @@ export interface CacheExtension {
   /** Called when the cache is created, while the cache is still empty. */
   onInit?(cache: CacheHandle): void;
   /**
-   * Called after each commit that changed rows, responses or knowledge. Subscribers have already been notified. The
-   * extension can write to the cache.
+   * Called after each commit that changed rows, responses or the `known` value of a table. Subscribers have already
+   * been notified. The extension can write to the cache.
    */
   onCommit?(commit: Commit): void;
   /** Called after an unused row is evicted. The cache then treats the row as if it had never been loaded. */

@@ -6,7 +6,10 @@ import { type Cause, CHANGE_SET, type Commit, type RowChange } from './cache-ext
 import { tableInfo } from './cache-handle';
 import type { RequestNumbers } from './request-log';
 
-/** Returns a commit as extensions see it. Returns `undefined` if the commit changed nothing that extensions can see. */
+/**
+ * Returns a commit in the form that extensions receive. Returns `undefined` if the commit contains no change that is
+ * reported to extensions.
+ */
 export function commitOf(
   changes: ChangeSet,
   id: number,
@@ -24,7 +27,7 @@ export function commitOf(
 }
 
 /**
- * Whether extensions can see a change. Extensions do not see changes that only track requests in flight, because
+ * Whether a change is reported to extensions. Changes that only track requests in flight are not reported, because
  * `onRequest` reports the beginning and the end of each request.
  */
 export function isMeant({ after, before, from, table, to }: Change): boolean {

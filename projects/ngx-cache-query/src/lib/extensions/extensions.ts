@@ -29,8 +29,8 @@ import { UsedEndpoints } from './used-endpoints';
 export type ExtensionFactory = () => CacheExtension;
 
 /**
- * Creates the extensions of a cache. Only `withExtension` provides a value, so applications without extensions do not
- * bundle this code.
+ * Provides the function that creates the extensions of a cache. Only `withExtension` provides a value, so applications
+ * without extensions do not bundle this code.
  */
 export const EXTENSIONS = new InjectionToken<(report: (error: unknown) => void) => Extensions>(
   'EXTENSIONS',
@@ -40,7 +40,7 @@ export const EXTENSIONS = new InjectionToken<(report: (error: unknown) => void) 
 const CACHE_EXTENSIONS = new InjectionToken<readonly ExtensionFactory[]>('CACHE_EXTENSIONS');
 
 /**
- * Adds an extension to the cache, such as devtools, a log or persistence.
+ * Adds an extension to the cache, for example for devtools, logging or persistence.
  *
  * @param factory creates the extension in the injection context of the cache, for example `() => inject(CommitLog)`
  */

@@ -27,7 +27,10 @@ export class RequestNumbers {
   }
 }
 
-/** Returns a function that creates the log of a request. The log notifies extensions of each state of the request. */
+/**
+ * Returns a function that creates the log function of a request. The log function notifies extensions of each state of
+ * the request.
+ */
 export function requestLog(
   notify: (event: RequestEvent) => void,
   numbers: RequestNumbers,

@@ -18,7 +18,7 @@ export interface Failure {
 
 /**
  * Calls a function for every failed request, for example to log the error, to show a message, or to sign the user out.
- * The caller of the request receives the error too.
+ * The code that sent the request receives the error too.
  *
  * @param factory creates the function in the injection context of the cache
  *

@@ -4,7 +4,7 @@ import type { Node } from './node';
 import { TypeList } from './type-list';
 
 /**
- * Drops unused nodes. A node is in use if it has subscribers, if it was read since the previous sweep began, or if
+ * Drops unused nodes. A node is in use if it has subscribers, if it has been read since the previous sweep began, or if
  * another node in use contains it.
  *
  * Each step of the sweep visits one node and its direct and indirect dependents. A step drops only nodes that no

@@ -87,8 +87,8 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * Drops every value that contains other nodes. A draft calls this after a write. A draft has no edges, so it cannot
-   * determine which of these values are outdated.
+   * Drops all nodes, except the instances and lists of classes that have no relations or deserializers. A draft calls
+   * this after a write. A draft has no edges, so it cannot determine which of the dropped nodes are outdated.
    */
   dropRelated(): void {
     for (const [plan, type] of this.types) {
@@ -120,9 +120,7 @@ export class Graph implements Denormalizer {
     return this.read(() => this.#include(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
   }
 
-  /**
-   * Drops every outdated value. The next read then computes the value without comparing it with the dropped value.
-   */
+  /** Drops all outdated values. Later reads compute the values without comparing them with the dropped values. */
   purge(): void {
     for (const node of this.nodes()) if (node.isDirty) node.purge();
   }

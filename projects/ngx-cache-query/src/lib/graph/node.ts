@@ -80,7 +80,7 @@ export abstract class Node extends VersionSource {
     this.readAt = sweep;
   }
 
-  /** Replaces the children, and updates their edges to this node. */
+  /** Replaces the children. Updates the dependents of the previous children and of the new children. */
   link(children: readonly Node[]): void {
     const last = this.#children;
     if (children.length === 1 ? last === children[0] : sameItems(this.children, children)) return;

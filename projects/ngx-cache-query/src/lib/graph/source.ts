@@ -11,7 +11,10 @@ export interface RowMarker {
   response(key: string): void;
 }
 
-/** Anything that a computation can depend on. A source has a version and a stream of versions, but no value. */
+/**
+ * Anything that a computation can depend on. This interface provides the version of a source and a stream of its
+ * versions, but not its value.
+ */
 export interface Source {
   /** Increases with each commit that may have changed the data of the source. */
   readonly version: number;
@@ -27,7 +30,7 @@ export interface Source {
   markRows(marker: RowMarker): void;
 }
 
-/** A source that has only a version. It is also the base class of all other sources. */
+/** Implements a source that depends on no rows. All other sources extend this class. */
 export class VersionSource implements Source {
   version = 0;
   #versions: BehaviorSubject<number> | undefined;

@@ -23,8 +23,8 @@ interface Members<Cell> {
 export type Begin<Cell> = (cell: Cell, record: Fields | undefined) => Entity | undefined;
 
 /**
- * All entities of one type in insertion order. If entities were added, removed or moved, the list is built again. If
- * entities only changed, their instances are replaced in a copy of the list.
+ * All entities of one type in insertion order. If entities were added, removed or moved, the list is built again.
+ * Otherwise, the instances of changed entities are replaced in a copy of the list.
  */
 export class TypeList<Cell extends Member = Member> extends Node {
   value: readonly Entity[] | undefined;

@@ -63,7 +63,7 @@ export class BrowserHydration implements CacheExtension {
 }
 
 /**
- * Converts the times in the data to the browser's clock. Without this conversion, the times could be in the future if
+ * Adjusts the times in the data to the browser's clock. Without this adjustment, the times could be in the future if
  * the browser's clock is behind the server's clock.
  */
 function sinceSent(data: StoreSnapshot, now: number): StoreSnapshot {

@@ -25,8 +25,8 @@ export function pageScope(reader: Reader): SnapshotScope {
 }
 
 /**
- * Returns which part of the responses of an endpoint is written to the page. If rows or fields of a response are
- * missing on the page, the response becomes stale. The browser then sends the request again after hydration.
+ * Returns which part of the responses of an endpoint is written to the page. If rows or fields of a response are not
+ * written to the page, the response is marked as stale. The browser then sends the request again after hydration.
  */
 function partOf({ schema }: AnyEndpoint): 'all' | 'some' | 'none' {
   if (classesIn(schema).some((type) => type.transfer === false)) return 'none';

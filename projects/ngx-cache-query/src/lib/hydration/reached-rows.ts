@@ -4,8 +4,8 @@ import { References } from '../store/references';
 import type { Table } from '../store/table';
 
 /**
- * Returns the rows that a read has reached, and all rows that these rows reference. A page that was rendered on a
- * server shows exactly these rows. A row has a cell if it has been read.
+ * Returns the rows that have been read, and all rows that they reference directly or indirectly. On a server, these are
+ * the rows that the rendered page shows. Each row that has been read has a cell.
  */
 export function reachedRows({ graph, store }: Reader): ReadonlyMap<Table, ReadonlySet<Pk>> {
   const { tables } = store;

@@ -16,7 +16,10 @@ import { ServerHydration } from './server-hydration';
 
 /** The options of {@link withHydration}. */
 export interface HydrationOptions {
-  /** Distinguishes several caches on a page. A route that has its own cache needs its own id. Default: `app`. */
+  /**
+   * An id that distinguishes this cache from other caches on the page. A route that has its own cache needs its own id.
+   * Default: `app`.
+   */
   readonly id?: string;
   /**
    * The time after which a request on the server fails, in milliseconds. The page is sent without the response to that

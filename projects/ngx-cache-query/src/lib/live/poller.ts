@@ -28,8 +28,8 @@ interface Polled {
 export class Poller {
   readonly #polled = new Map<string, Polled>();
   /**
-   * The subscription to `active$`. It is created with the first poll, because most pages do not poll and need no
-   * listeners.
+   * The subscription to `active$`. It is created when the first poll is added, because most pages do not poll and need
+   * no listeners.
    */
   #activations: Subscription | undefined;
 

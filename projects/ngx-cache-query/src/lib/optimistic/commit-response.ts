@@ -71,9 +71,10 @@ class ResponseWriter extends StoreWriter {
   }
 
   /**
-   * Whether an operation must stay a separate patch. If the class overrides `shouldReorder`, a deletion stays separate
-   * while other mutations are pending, because their responses may contain an older version of the row. A `RowChange`
-   * that outlives reads, such as a list edit, stays separate while an older read is in flight.
+   * Whether an operation must be kept as a separate patch. If the class overrides `shouldReorder`, a deletion is kept
+   * separate while other mutations are pending, because their responses may contain an older version of the row. A
+   * `RowChange` whose kind sets `outlivesReads`, such as a list edit, is kept separate while an older read is in
+   * flight.
    */
   #staysSeparate(plan: EntityPlan, op: RowOp): boolean {
     return (

@@ -87,8 +87,8 @@ function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | un
 }
 
 /**
- * Returns pairs of rows that are not entities, such as the rows of lists. Each pair consists of a row of the optimistic
- * response and the matching row of the server response.
+ * Returns the rows of the optimistic response that have the key `before` and store a list or the value of a Scalar.
+ * Each row is paired with the matching row of the server response.
  */
 function internalRows(shown: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];

@@ -7,7 +7,7 @@ import { checkComplete } from '../graph/incomplete-error';
 
 declare const ngDevMode: unknown;
 
-/** A read that a `process` function made by calling the cache, and the result of this read. */
+/** A read of the cache that a `process` function performed, and the result of this read. */
 export interface TrackedRead {
   readonly read: () => unknown;
   readonly value: unknown;

@@ -8,7 +8,7 @@ export interface QueryInfo {
   readonly args: readonly unknown[];
   /** The key of the arguments. Reads with equal keys share the result. */
   readonly key: string;
-  /** The number of subscribers. A result without subscribers is stored until a sweep drops it. */
+  /** The number of subscribers. A result without subscribers is kept until a sweep drops it. */
   readonly subscribers: number;
   /** The number of times that `process` has run. */
   readonly runs: number;
@@ -16,7 +16,7 @@ export interface QueryInfo {
   readonly ms: number;
 }
 
-/** The amount of data that a cache stores for reads. */
+/** The numbers of results, nodes, subjects and edges in a cache. */
 export interface CacheStats {
   /** The number of results, with or without subscribers. */
   readonly memos: number;

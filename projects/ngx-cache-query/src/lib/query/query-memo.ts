@@ -133,8 +133,8 @@ export class QueryMemo implements Evaluation {
 }
 
 /**
- * Returns the function that creates the incremental memo of a query, or `undefined` if its result is not maintained
- * incrementally.
+ * Returns the function that creates the incremental memo of a query, or `undefined` if the result of the query is not
+ * maintained incrementally.
  */
 function incrementalOf(queryable: Queryable | Computable): Incremental | undefined {
   if (!isComputable(queryable)) return undefined;

@@ -8,7 +8,7 @@ import { UNKNOWN } from '../schema/queryable';
 const NOTHING = Symbol();
 
 /**
- * A subscriber of a result. It receives a value only if the value differs from the last one. It receives `undefined`
+ * A subscriber to a result. It receives a value only if the value differs from the last one. It receives `undefined`
  * for {@link UNKNOWN}.
  */
 export class ResultObserver {

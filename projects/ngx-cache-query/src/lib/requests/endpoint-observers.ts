@@ -20,7 +20,8 @@ interface ObserverGroup {
 
 /**
  * Keeps the observers of endpoints, grouped by the key of the request record. Observers with the same key share a
- * request. When the last observer leaves, the request is aborted, unless a caller of `fetch` still needs the response.
+ * request. When the last observer is removed, the request is aborted, unless a caller of `fetch` still needs the
+ * response.
  */
 export class EndpointObservers {
   readonly #groups = new Map<string, ObserverGroup>();

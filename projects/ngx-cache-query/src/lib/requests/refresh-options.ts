@@ -9,7 +9,7 @@ export interface ExpiryOptions {
   readonly dataExpiryLength?: number;
   /**
    * How long a failure counts as recent, in milliseconds. During this time, new subscribers and `ensure` receive the
-   * failure and send no request. `fetch`, `refetch` and `reset` always send a request. Default: 5,000.
+   * failure and send no request. `fetch`, `refetch` and `reset` ignore recent failures. Default: 5,000.
    */
   readonly errorExpiryLength?: number;
   /** Whether stale data is dropped instead of being shown to the first subscriber. Default: `false`. */

@@ -14,7 +14,7 @@ export function beforeResetError(source: string): CacheError {
   );
 }
 
-/** Whether a request failed with error NCQ4001. */
+/** Whether an error has the code NCQ4001. */
 export function isBeforeReset(error: unknown): boolean {
   return error instanceof CacheError && error.code === 'NCQ4001';
 }
@@ -82,7 +82,7 @@ export function asCacheError(source: string, cause: unknown): CacheError {
   return error;
 }
 
-/** Returns the status of an error, such as HttpErrorResponse, or of its cause. */
+/** Returns the status of an error or of its cause, for example of an HttpErrorResponse. */
 function statusOf(error: unknown): number | undefined {
   const { status, cause } = (error ?? {}) as { status?: unknown; cause?: { status?: unknown } };
   return [status, cause?.status].find((each) => typeof each === 'number');

@@ -14,7 +14,7 @@ export interface RequestRecord extends Fields {
   /** The time at which the last response arrived, in milliseconds since 1970; `undefined` before the first response. */
   readonly fetchedAt: number | undefined;
   /**
-   * Whether the response was marked as stale, for example by `refetch`, `reset` or `delete`. A new request is then
+   * Whether the response was marked as stale, for example by `refetch`, `reset` or `delete`. If so, a new request is
    * needed.
    */
   readonly expired: boolean;

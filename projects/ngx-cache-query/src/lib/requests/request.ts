@@ -13,14 +13,14 @@ export type LogRequest = (state: RequestState, error?: unknown) => void;
 /** Returns a log function that ignores all states. */
 export const noLog = (): LogRequest => () => undefined;
 
-/** The values that do not change after a request has begun. */
+/** The values of a request that are fixed when it begins. */
 export interface RequestStart {
   /**
    * The position of a read in the write order. `undefined` for a mutation, which gets its position when its response is
    * committed.
    */
   readonly order: number | undefined;
-  /** Applies a mutation to the cache; `undefined` for a read. */
+  /** The mutation that the request sends; `undefined` for a read. */
   readonly mutation: Mutation | undefined;
   /** The number of times the whole cache had been reset or cleared when the request began. */
   readonly epoch: number;
@@ -93,13 +93,14 @@ export class Request {
     this.#args = args;
   }
 
-  /** Marks the request as superseded by a newer read. Removes the mark if the journal is rolled back. */
+  /** Marks the request as superseded by a newer read. If the journal is rolled back, the mark is removed. */
   supersede(journal: Journal): void {
     if (this.#demand === 'wanted') this.#become('superseded', journal);
   }
 
   /**
-   * Marks the request as dropped, so that its response is not stored. Removes the mark if the journal is rolled back.
+   * Marks the request as dropped, so that its response is not stored. If the journal is rolled back, the mark is
+   * removed.
    */
   drop(journal: Journal): void {
     if (this.#demand !== 'dropped') this.#become('dropped', journal);

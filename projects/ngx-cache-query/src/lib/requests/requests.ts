@@ -130,7 +130,7 @@ export class Requests {
   }
 
   /**
-   * Commits the response of a request, together with the request record.
+   * Commits the response to a request, together with the request record.
    *
    * @throws CacheError NCQ4001 if the cache was reset after the request began
    */
@@ -142,7 +142,7 @@ export class Requests {
     else mutation.commit(transaction, response.batch, response.stored);
   }
 
-  /** Commits a value as if it were the response of a read that begins now. */
+  /** Commits a value as if it were the response to a read that begins now. */
   put(
     transaction: Transaction,
     endpoint: AnyEndpoint,
@@ -218,7 +218,7 @@ export class Requests {
   }
 
   /**
-   * Stores the response of a read, unless a read that began later has already stored its response.
+   * Stores the response to a read, unless a read that began later has already stored its response.
    *
    * @returns whether the response was stored
    */

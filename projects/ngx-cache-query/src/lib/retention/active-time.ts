@@ -10,7 +10,7 @@ interface Page {
 
 /**
  * Measures how long the page has been visible and online. Time during which the page is hidden or offline does not
- * count. Otherwise, the cache would evict data while the page cannot load that data again.
+ * count. Otherwise, the cache would evict data at a time when the page cannot load it again.
  */
 export class ActiveTime {
   #total = 0;

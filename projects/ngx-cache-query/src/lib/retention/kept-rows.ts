@@ -19,8 +19,8 @@ export class KeptRows {
   /** The rows that only the application wrote. No request can load them again. */
   readonly #local = new Map<Table, Set<Pk>>();
   /**
-   * The schemas of open streams. A stream may send only some fields of an entity, so an evicted entity would come back
-   * incomplete.
+   * The schemas of open streams. A stream may send only some fields of an entity, so an evicted entity would be
+   * incomplete when the stream writes it again.
    */
   readonly #streams = new Set<SchemaLike>();
 

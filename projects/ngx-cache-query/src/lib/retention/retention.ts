@@ -14,7 +14,7 @@ export interface RetentionOptions {
   /**
    * How long an unused entity or response stays in the cache, in milliseconds. Only time during which the page is
    * visible and online counts. Default: 300,000 (five minutes), or the `dataExpiryLength` of `withExpiry` if that is
-   * longer. The response of an endpoint stays in the cache for at least its own `dataExpiryLength`.
+   * longer. A response stays in the cache for at least the `dataExpiryLength` that its endpoint sets.
    */
   readonly time?: number;
   /**
@@ -25,8 +25,8 @@ export interface RetentionOptions {
   readonly maxRows?: number;
   /**
    * Entity classes whose entities are never evicted, and endpoints whose responses are never evicted. Two kinds of
-   * entities are kept without being listed here: entities that only `set` wrote, and entities of classes that a
-   * connected stream writes.
+   * entities are kept without being listed here: entities that only `set` wrote, and entities of the classes in the
+   * schema of a connected stream.
    */
   readonly keep?: readonly Kept[];
 }
@@ -49,8 +49,8 @@ export class Retention {
   /** Whether the cache has been used since the last step. If so, more rows may need a mark. */
   #isUsed = false;
   /**
-   * Whether all rows must stay although there are too many, for example because the rows are observed. More frequent
-   * cycles would then evict nothing.
+   * Whether there are too many rows, but none of them can be evicted, for example because all of them are observed.
+   * More frequent cycles would then evict nothing.
    */
   #isStuck = false;
 
@@ -94,8 +94,8 @@ export class Retention {
   }
 
   /**
-   * Called when an observer is removed. If there are too many rows, rows that only this observer used can be evicted
-   * immediately.
+   * Called when an observer is removed. If there are too many rows, the rows that only this observer used can now be
+   * evicted.
    */
   observerLeft(): void {
     this.used();

@@ -132,8 +132,8 @@ export class RootSet implements RowMarker {
   /** Whether a row is new, or was read or written recently. */
   #isRecent(table: Table, pk: Pk, slot: number, sweep: number): boolean {
     const { tables } = this.reader.store;
-    // A row that is newer than a read in flight must stay. If it were evicted, the outdated response of that read would
-    // be stored.
+    // A row that is newer than a read in flight must not be evicted. Otherwise, the outdated response to that read
+    // would be stored.
     if (table.writeOrders[slot] > Math.min(this.order, tables.oldestRead)) return true;
     if (!this.marker.wasMarked(table, slot)) return true;
     if (!table.isEntities) {

@@ -4,8 +4,8 @@
  */
 export class UseTimes {
   /**
-   * The recorded times that have not expired, oldest first. Each recorded time is stored with the number of the next
-   * cycle.
+   * The recorded times that have not expired, oldest first. Each time is stored with the number of the cycle that began
+   * after it.
    */
   readonly #times: { readonly cycle: number; readonly at: number }[] = [];
   /** The last cycle whose recorded time has expired. */

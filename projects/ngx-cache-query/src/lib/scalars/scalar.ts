@@ -42,9 +42,9 @@ export type LensParams<E, Params> = Params & {
 };
 
 /**
- * An entity with fields that depend on an argument, such as a portfolio, a currency or a locale. This argument is
- * called the lens. You can show an entity's values for several lenses at the same time. Each subscriber is notified
- * only of changes to the values that it reads.
+ * The schema of an entity with fields that depend on an argument, such as a portfolio, a currency or a locale. This
+ * argument is called the lens. You can show an entity's values for several lenses at the same time. Each subscriber is
+ * notified only of changes to the values that it reads.
  *
  * Use a `Scalar` in place of the Entity class in the schema of a response. The lens is derived from the arguments of
  * the endpoint. If a response contains only the fields that depend on the lens, use {@link LensSchema.columns}.

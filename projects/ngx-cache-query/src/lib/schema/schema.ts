@@ -32,8 +32,9 @@ export type EntityMapping = Readonly<Record<string, EntityClass>>;
 export type SchemaAttribute<D = EntityMapping> = string | AttributeFunction<EntityOf<D>>;
 
 /**
- * The type is derived from a method, because TypeScript checks method parameters less strictly than function
- * parameters. This allows you to annotate the item with only those fields that the function reads.
+ * A function that selects the schema of an item. The type is derived from a method, because TypeScript checks method
+ * parameters less strictly than function parameters. This allows you to annotate the item with only those fields that
+ * the function reads.
  */
 type AttributeFunction<Item> = {
   of(value: Item, parent: unknown, key: string | undefined): string;

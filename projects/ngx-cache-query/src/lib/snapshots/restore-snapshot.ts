@@ -54,7 +54,8 @@ export function restoring(store: Store, data: StoreSnapshot, order?: number): Re
 }
 
 /**
- * Returns the tables of a snapshot with their rows. Lists are kept for later if their Collection has not been used yet.
+ * Returns the tables to restore, each with its rows from the snapshot. Lists are kept for later if their Collection has
+ * not been used yet.
  */
 function ownTables(
   { tables }: Store,
@@ -96,7 +97,7 @@ function restoreResponse(
   }
 }
 
-/** Stores a response, unless a newer one is already stored. */
+/** Stores a response, unless a newer one is already stored. A response with `isRemoved` is removed instead. */
 function putResponse(
   transaction: Transaction,
   endpoint: AnyEndpoint,

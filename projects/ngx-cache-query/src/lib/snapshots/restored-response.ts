@@ -8,8 +8,8 @@ import type { StoredFailure, StoredResponseData } from './stored-data';
 declare const ngDevMode: unknown;
 
 /**
- * Returns the row to store in the results table for a restored response. Returns `undefined` if the snapshot contains
- * only a failure.
+ * Returns the row to store in the results table for a restored response. Returns `undefined` if `response` has no
+ * value, because only the failure of a request was stored.
  */
 export function resultRecord(
   endpoint: AnyEndpoint,

@@ -23,8 +23,8 @@ export interface SnapshotScope {
   /** Returns the fields of a row that are included in the snapshot. */
   fieldsOf(table: Table, record: Fields): Fields;
   /**
-   * Returns which part of the responses of an endpoint is included. A response that is only partially included is
-   * marked as stale.
+   * Returns whether the responses of an endpoint are included completely, in part, or not at all. A response that is
+   * included only in part is marked as stale.
    */
   partOf(endpoint: AnyEndpoint): 'all' | 'some' | 'none';
 }

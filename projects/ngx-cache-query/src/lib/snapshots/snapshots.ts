@@ -9,7 +9,7 @@ import { WaitingData } from './waiting-data';
 /**
  * Returns the contents of a cache as a snapshot: entities, lists, responses with their arguments and age, and what is
  * known about each class. `JSON.stringify` preserves the snapshot completely. Three kinds of data are not included:
- * pending changes of mutations, `sensitive` data, and data without a stable name. The last kind includes the entities
+ * pending changes from mutations, `sensitive` data, and data without a stable name. The last kind includes the entities
  * of classes without a `static key` and the responses of endpoints without a name.
  *
  * @example
@@ -83,8 +83,8 @@ export function beginRestore(cache: CacheHandle): (data: StoreSnapshot | undefin
 }
 
 /**
- * Returns the changes of a commit as a snapshot, so that another cache can restore them. The snapshot contains the
- * changed rows and responses as they are after the commit. Call this function in `onCommit`.
+ * Returns a snapshot of the changes that a commit made, so that another cache can restore them. The snapshot contains
+ * the changed rows and responses as they are after the commit. Call this function in `onCommit`.
  *
  * @example
  * ```ts

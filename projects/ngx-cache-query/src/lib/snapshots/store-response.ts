@@ -15,7 +15,10 @@ export interface ResponseRows {
   readonly request: RequestRecord | undefined;
 }
 
-/** Returns a response as a snapshot, or `undefined` if the response cannot be converted to JSON. */
+/**
+ * Returns a response in the form in which snapshots store it, or `undefined` if the response cannot be converted to
+ * JSON.
+ */
 export function storeResponse(
   endpoint: AnyEndpoint,
   { result, request }: ResponseRows,

@@ -9,7 +9,7 @@ import type { StoredRows } from './stored-data';
 
 declare const ngDevMode: unknown;
 
-/** Returns the rows of a table as a snapshot. */
+/** Returns the rows of a table in the form in which snapshots store them. */
 export function storeRows(
   table: Table,
   name: string,
@@ -56,7 +56,7 @@ function slotsOf(
   return slots.sort(([, a = -1], [, b = -1]) => a - b);
 }
 
-/** Returns a row as a snapshot, or `undefined` if a field cannot be converted to JSON. */
+/** Returns a row in the form in which snapshots store it, or `undefined` if a field cannot be converted to JSON. */
 export function storeRow(
   table: string,
   pk: Pk,

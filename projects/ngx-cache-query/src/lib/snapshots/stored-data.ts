@@ -13,7 +13,7 @@ import type { Fields } from '../util/plain-data';
 export const SNAPSHOT_VERSION = 1;
 
 /**
- * The contents of a cache. `JSON.stringify` preserves the snapshot completely. All names in it stay the same in every
+ * The contents of a cache. `JSON.stringify` preserves the snapshot completely. All names in it are the same in every
  * build of the application: the `static key` of a class, the name of an endpoint and the name of a Collection.
  */
 export interface StoreSnapshot {
@@ -40,7 +40,8 @@ export interface StoreChanges extends StoreSnapshot {
 export interface StoredRows {
   /**
    * The rows in insertion order. If the `id` field is the key of a row, the snapshot contains only the fields of the
-   * row. Otherwise, it contains the key and the fields. Relations are stored as keys, and deserialized fields as their raw values.
+   * row. Otherwise, it contains the key and the fields. Relations are stored as keys, and deserialized fields as their
+   * raw values.
    */
   readonly rows: readonly (Fields | readonly [pk: Pk, fields: Fields])[];
   /**

@@ -13,9 +13,8 @@ import type { StoredResponseData, StoredRows } from './stored-data';
 import { shapeText, storedName } from './stored-names';
 
 /**
- * Holds each restored response until its endpoint is used, and each restored list until its Collection is used. Nothing
- * can read the data while it waits. If a commit or an eviction may affect waiting data, the data becomes stale or is
- * dropped.
+ * Holds each restored response until its endpoint is used, and each restored list until its Collection is used. Until
+ * then, nothing can read the data. If a commit or an eviction may affect the data, it becomes stale or is dropped.
  */
 export class WaitingData implements CommitHook {
   /** Whether the page is still being hydrated. If so, restored responses count as fresh. */
@@ -32,12 +31,12 @@ export class WaitingData implements CommitHook {
     this.#epoch = store.tables.epoch;
   }
 
-  /** The waiting responses. */
+  /** The restored responses whose endpoints have not been used yet. */
   get responses(): readonly StoredResponseData[] {
     return [...this.#responses.values()].flat();
   }
 
-  /** The waiting lists, by name. */
+  /** The restored lists whose Collections have not been used yet, by name. */
   get lists(): Readonly<Record<string, StoredRows>> {
     return Object.fromEntries(this.#lists);
   }
@@ -85,8 +84,8 @@ export class WaitingData implements CommitHook {
   }
 
   /**
-   * Drops the waiting lists that may be affected by a change to an entity of the class `name`. If a list is dropped,
-   * all waiting responses become stale, because each of them may contain the list.
+   * Drops each list that a change to an entity of the class `name` may affect. If a list is dropped, the remaining
+   * responses become stale, because each of them may contain the list.
    */
   #dropLists(name: string, isUpdate: boolean): void {
     for (const [list, { isFiltered, of }] of this.#lists) {
@@ -99,7 +98,7 @@ export class WaitingData implements CommitHook {
   /** @see CommitHook */
   staleAfter(_: Transaction, { batch }: ArrivedMutation): readonly never[] {
     this.outdated();
-    // The response of the mutation can add an entity to a list even if the entity itself does not change.
+    // The response to the mutation can add an entity to a list even if the entity itself does not change.
     for (let entry = batch.first; entry !== undefined; entry = entry.next) {
       this.#dropLists(entry.plan.name, false);
     }
@@ -114,7 +113,7 @@ export class WaitingData implements CommitHook {
     }
   }
 
-  /** Drops all waiting data, because it may reference the evicted row. @see CommitHook */
+  /** Drops all responses and lists, because they may reference the evicted row. @see CommitHook */
   evicted(): void {
     this.#drop();
   }

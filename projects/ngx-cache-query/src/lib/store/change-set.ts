@@ -17,12 +17,12 @@ export interface Change {
   readonly order: number;
 }
 
-/** The changes of a commit. Each changed row appears once. */
+/** The changes in a commit. Each changed row appears once. */
 export interface ChangeSet {
   readonly rows: readonly Change[];
   /** All tables with a changed row, even if the change was undone. */
   readonly tables: readonly Table[];
-  /** The tables about which more or less is known than before. */
+  /** The tables whose `isKnown` changed. */
   readonly knowledge: readonly Table[];
   /** Whether some of the data was written by the application and not by the server. */
   readonly isLocal: boolean;

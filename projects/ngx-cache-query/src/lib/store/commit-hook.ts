@@ -9,7 +9,7 @@ import type { Transaction } from './transaction';
  */
 export interface CommitHook {
   /**
-   * Called after each write of a transaction.
+   * Called after each write in a transaction.
    *
    * @param since the number of changes that the journal contained before the write
    */
@@ -24,7 +24,7 @@ export interface CommitHook {
   readsEnded?(transaction: Transaction, oldestRead: number): void;
 
   /**
-   * Called before the response of a mutation is written. Returns the responses that the mutation makes stale. Each of
+   * Called before the response to a mutation is written. Returns the responses that the mutation makes stale. Each of
    * these responses is refetched as soon as no other pending mutation affects it.
    */
   staleAfter?(transaction: Transaction, mutation: ArrivedMutation): readonly StaleResponse[];
@@ -45,7 +45,7 @@ export interface CommitHook {
   evicted?(change: Change): void;
 }
 
-/** The response of a mutation, before it is written. */
+/** The response to a mutation, before it is written. */
 export interface ArrivedMutation {
   readonly batch: Batch;
   /** The last position in the write order when the mutation began. */

@@ -11,15 +11,15 @@ interface Made {
   readonly values: readonly unknown[];
 }
 
-/** The part of a table that can add columns. */
+/** The part of the Table API that {@link Deserialized} uses. */
 interface Columns {
   addColumn<T>(): (T | undefined)[];
 }
 
 /**
  * Stores the values that the deserializers of a class returned. Deserializers run before a record is written, so that
- * an error rejects the write. A value is kept until the first instance takes it, so a deserializer runs once for each
- * raw value. A deserializer runs again only if the write was delayed or rolled back.
+ * an error prevents the write. A value is kept until it is assigned to the first instance, so a deserializer runs once
+ * for each raw value. A deserializer runs again only if the write was delayed or rolled back.
  */
 export class Deserialized {
   /** For each slot, the values that were deserialized from its record. */
@@ -66,7 +66,7 @@ export class Deserialized {
     return made?.record === record ? made.values : undefined;
   }
 
-  /** Drops the deserialized values of the record in `slot`, for example after an instance has taken them. */
+  /** Drops the deserialized values of the record in `slot`, for example after they were assigned to an instance. */
   drop(slot: number | undefined): void {
     if (slot !== undefined) this.#made[slot] = undefined;
   }

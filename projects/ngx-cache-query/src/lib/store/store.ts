@@ -21,8 +21,8 @@ export type Attach = (store: Store, table: Table, plan: EntityPlan) => void;
 // implements Listener.
 
 /**
- * The reader of the store. For each commit, the store first calls {@link Listener.apply} with all changes, and then
- * {@link Listener.notify}.
+ * Receives the changes that the store commits. For each commit, the store first calls {@link Listener.apply} with all
+ * changes, and then {@link Listener.notify}.
  */
 export interface Listener {
   /** Marks the values that depend on `changes` as outdated. User code must not run here. */
@@ -291,7 +291,7 @@ export class Store {
     this.#commit(transaction, steps);
   }
 
-  /** Applies all changes, and then notifies subscribers and the callers of the steps. */
+  /** Applies all changes, notifies subscribers, and then calls the `onSettled` callbacks of the steps. */
   #commit(transaction: Transaction, steps: readonly Step[]): void {
     const { tables } = this;
     for (const hook of transaction.journal.isBatch ? this.#waiting() : NONE) {

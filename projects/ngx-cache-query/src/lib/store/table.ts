@@ -75,8 +75,8 @@ export class Table {
   /** Pending changes to rows; `undefined` until a feature attaches its overlay. */
   overlay: Overlay | undefined = undefined;
   /**
-   * Set if the rows belong to a feature, such as the lists of a Collection. Not set if the rows are entities of the
-   * application.
+   * Set if the rows belong to a feature, for example if they are the lists of a Collection. Not set if the rows are
+   * entities of the application.
    */
   internal: InternalRows | undefined = undefined;
   /**

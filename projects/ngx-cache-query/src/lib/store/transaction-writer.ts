@@ -5,7 +5,7 @@ import type { Fields } from '../util/plain-data';
 import { StoreWriter } from './effect-writer';
 import type { Transaction } from './transaction';
 
-/** Applies an effect in the transaction that writes the input of the effect. */
+/** Gives an effect access to the rows in the transaction that writes the input. */
 export class TransactionWriter extends StoreWriter {
   constructor(
     private readonly transaction: Transaction,

@@ -89,7 +89,7 @@ export class Streams {
   }
 
   /**
-   * Records a call to `clear`. The commit of this call may be queued.
+   * Records a call to `clear`. The call may be queued and committed later.
    *
    * @returns a function that ends all earlier connections and drops their unwritten values
    */

@@ -16,8 +16,9 @@ import type { Transaction } from '../store/transaction';
  * Returns a schema that changes existing entities but never creates new ones. Entities that are not in the cache are
  * skipped, even inside other entities. A relation can still reference an entity that is not in the cache.
  *
- * Use the returned schema for messages that contain only some fields of an entity, such as prices. With the schema
- * `[Product]`, a message for a product that is not in the cache would create a product without a name.
+ * Use the returned schema for messages that contain only some fields of an entity, for example only the price of a
+ * product. With the schema `[Product]`, a message for a product that is not in the cache would create a product without
+ * a name.
  *
  * @param definition the schema of the messages
  * @throws CacheError NCQ1009 if `definition` is undefined

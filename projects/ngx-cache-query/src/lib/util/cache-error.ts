@@ -64,11 +64,11 @@ export const CacheErrorCode = {
   NeverCreated: 'NCQ4004',
   /** The entity in a response was deleted. */
   Deleted: 'NCQ4005',
-  /** The data is not a snapshot, or the snapshot has a different version. */
+  /** The data is not a snapshot, or is a snapshot in the format of another version of this library. */
   NotSnapshot: 'NCQ4006',
   /** A path parameter is missing. */
   MissingParameter: 'NCQ5001',
-  /** The value of a path parameter, such as `..`, would change the path. */
+  /** A path parameter has a value, such as `..`, that would change the path. */
   UnsafeParameter: 'NCQ5002',
   /**
    * A request failed. The server rejected the request, failed or could not be reached, or the endpoint threw an error.

@@ -15,7 +15,7 @@ export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
   readonly parse?: (data: unknown) => T | undefined;
   /**
    * Returns the message that is sent each time the connection opens. For example, the message can name the topics to
-   * subscribe to, and the position in the stream at which the server continues.
+   * subscribe to, and the position in the stream from which the server should continue.
    */
   readonly greet?: () => string;
   /**

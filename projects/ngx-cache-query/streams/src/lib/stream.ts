@@ -15,7 +15,7 @@ export type StreamStatus =
 export class Stream<T> extends Observable<T> {
   /**
    * Emits the current status on subscription, and then each change. If the stream has several subscribers, the status
-   * is that of the connection that changed last.
+   * is that of the connection whose status changed last.
    */
   readonly status$: Observable<StreamStatus>;
 

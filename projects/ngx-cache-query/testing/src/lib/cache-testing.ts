@@ -103,7 +103,7 @@ export class CacheTesting {
     return calls.map(({ args }) => args as ArgsOf<X>);
   }
 
-  /** The requests that wait for a response from the spec. */
+  /** The requests that are waiting for a response from the spec. */
   get openRequests(): readonly TestRequest[] {
     return this.#open.all;
   }
@@ -138,11 +138,11 @@ export class CacheTesting {
   }
 
   /**
-   * Checks that no request waits for a response from the spec, and that no request failed because it had no fixture.
-   * Call this method after each spec.
+   * Checks that no request is waiting for a response from the spec, and that no request failed because it had no
+   * fixture. Call this method after each spec.
    *
-   * This method reports each problem only once. Otherwise, one failed spec could make all later specs fail in Vitest,
-   * because Vitest skips Angular's own `afterEach` if this method throws.
+   * This method reports each problem only once. If it throws, Vitest skips Angular's own `afterEach`, which resets the
+   * TestBed. If the method then threw an error for the same problem again, all later specs could fail.
    *
    * @throws Error if a check fails; the message lists the requests
    */

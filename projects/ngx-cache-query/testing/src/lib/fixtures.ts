@@ -72,9 +72,7 @@ export function manual(endpoint: AnyEndpoint): Fixture {
   return { endpoint, handling: 'wait' };
 }
 
-/**
- * Sends the requests of an endpoint as in the application. For example, HttpTestingController can then receive them.
- */
+/** Sends requests to an endpoint as the application does. For example, HttpTestingController can then receive them. */
 export function passThrough(endpoint: AnyEndpoint): Fixture {
   return { endpoint, handling: 'send' };
 }

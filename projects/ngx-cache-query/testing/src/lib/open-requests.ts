@@ -6,7 +6,7 @@ const OTHER_ENDPOINT =
   ' An open request belongs to another endpoint object with the same name. Create the endpoint once, and use this ' +
   'object in the application and in the spec.';
 
-/** The requests that wait for a response from the spec. */
+/** The requests that are waiting for a response from the spec. */
 export class OpenRequests {
   readonly #requests = new Set<TestRequest>();
 

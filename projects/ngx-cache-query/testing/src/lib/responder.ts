@@ -10,7 +10,7 @@ type Respond = (...args: readonly unknown[]) => unknown;
 
 /** Evaluates the fixture responses in one spec. */
 export class Responder {
-  /** The number of requests that each sequence of responses has handled. */
+  /** The number of requests that have received a response from each sequence. */
   readonly #answered = new Map<InTurn, number>();
 
   answer(endpoint: object, response: unknown, args: readonly unknown[]): Answer {

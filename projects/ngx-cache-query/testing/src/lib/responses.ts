@@ -14,7 +14,7 @@ export class Reply {
   ) {}
 }
 
-/** A response that is an error. */
+/** A failure: an error response, a lost connection, or an error that the endpoint throws. */
 export class Failure {
   constructor(
     /** The status of the error response, or the error that the endpoint throws. */

@@ -11,7 +11,7 @@ interface RestCalls {
   process(body: unknown, response: RestResponse, ...args: readonly unknown[]): unknown;
 }
 
-/** A request that waits for its response. */
+/** A request to which the spec or a fixture responds. */
 export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
   #isAnswered = false;
 

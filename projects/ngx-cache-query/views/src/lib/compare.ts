@@ -17,7 +17,8 @@ export function compareBy(how: SortOrder): CompareValues {
 
 /**
  * Compares values in natural order: strings by code unit, numbers by value, and Dates by time. NaN, invalid Dates,
- * `null` and `undefined` come last. Values of different kinds are ordered by kind, so that any two values can be compared.
+ * `null` and `undefined` come last. Values of different kinds are ordered by kind, so that any two values can be
+ * compared.
  */
 export function ascending(a: unknown, b: unknown): number {
   return areAlike(a, b) ? among(a, b) : rank(a) - rank(b) || kindOf(a) - kindOf(b) || among(a, b);
@@ -30,7 +31,8 @@ export function directionOf(compare: CompareValues): 'asc' | 'desc' | undefined 
 }
 
 /**
- * Compares values in the reverse order of {@link ascending}. NaN, `null` and `undefined` still come last.
+ * Compares values in the reverse order of {@link ascending}. NaN, invalid Dates, `null` and `undefined` still come
+ * last.
  */
 function descending(a: unknown, b: unknown): number {
   return areAlike(a, b) ? among(b, a) : rank(a) - rank(b) || kindOf(b) - kindOf(a) || among(b, a);

@@ -33,7 +33,7 @@ class Distinct<T, P extends readonly unknown[]> implements ViewStep<readonly T[]
   }
 }
 
-/** The rows with the same value. `out` is a copy of `first`. The next step received this copy. */
+/** The rows with the same value. `out` is the copy of `first` that was passed to the next step. */
 interface Duplicates {
   readonly value: unknown;
   readonly sorted: SortedRows;

@@ -61,7 +61,7 @@ interface Group {
   result: unknown;
 }
 
-/** The group of an incoming row, and a copy of the row. The next steps received this copy. */
+/** The group of an incoming row, and the copy of the row that was passed to the next steps. */
 interface Place {
   readonly group: Group;
   readonly out: Row;

@@ -9,7 +9,7 @@ export interface Flow {
   readonly args: Args;
   /** The order of the incoming rows. */
   readonly order: Order;
-  /** Whether the sender no longer uses the incoming rows. If so, the step can change these rows in place. */
+  /** Whether the sender of the incoming rows no longer uses them. If so, the step can change these rows in place. */
   readonly ownsRows: boolean;
   /** Adds other entities as sources, for steps that read entities outside the list. */
   readonly sources: LiveSources;

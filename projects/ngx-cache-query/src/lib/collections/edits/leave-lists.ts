@@ -20,7 +20,7 @@ interface Lists {
 
 /**
  * Removes deleted entities from all lists. Entities that no longer match a list are removed only if the list has a
- * filter function. An entity whose deletion is pending stays in its lists, but is hidden.
+ * filter function. An entity whose deletion is pending is kept in its lists, but is hidden.
  */
 export class LeaveLists implements CommitHook {
   readonly #lists: Lists[] = [];

@@ -12,7 +12,7 @@ export type ListOperation = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
 export interface ListEdit {
   readonly operation: ListOperation;
   /**
-   * Maps a key to each added item. For an array, the keys are ignored and only the order of the items matters.
+   * Maps keys to the added items. For an array, the keys are ignored and only the order of the items matters.
    */
   readonly added: Readonly<Record<string, unknown>>;
   readonly removed: readonly unknown[];
@@ -23,8 +23,8 @@ export interface ListEdit {
 interface EditChange extends RowChange, ListEdit {}
 
 /**
- * Applies edits. An edit outlives older reads, because the response to an older read of the list must not undo the
- * edit.
+ * Applies edits. An edit is kept when the response to an older read of the list arrives, because that response must not
+ * undo the edit.
  */
 const EDIT: ChangeKind = {
   outlivesReads: true,

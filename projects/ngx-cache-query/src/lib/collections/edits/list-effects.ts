@@ -90,8 +90,8 @@ export class EditEffect extends ListEffect {
 
   /**
    * Returns a function that decides whether a list can be edited. If a list contains only one page, usually only the
-   * server knows which items are on that page after an edit. There are two exceptions. A removed entity leaves every
-   * page. An entity that is added at the beginning appears on the first page.
+   * server knows which items are on that page after an edit. There are two exceptions. A removed entity is no longer on
+   * any page. An entity that is added at the beginning appears on the first page.
    */
   #editable(list: ListPlan, rows: readonly Row[]): (row: Fields) => boolean {
     const { operation } = this;
@@ -146,7 +146,7 @@ export class EditEffect extends ListEffect {
 /** The key and the row of a list. */
 type Row = readonly [pk: Pk, row: Fields];
 
-/** An entity as an item of a list. */
+/** An entity, and the list item that represents it. */
 interface Item {
   readonly key: string;
   /** The row of the entity. It determines which lists the entity belongs to. */

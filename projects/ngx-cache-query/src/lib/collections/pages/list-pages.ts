@@ -50,8 +50,8 @@ export const PAGE: ChangeKind = {
 
 /**
  * Returns the fields of a list after a page has arrived. The new page replaces a page with the same key. If there is no
- * such page, `where` determines the position of the new page. If an item is on several pages, it stays only on the page
- * that arrived last.
+ * such page, `where` determines the position of the new page. If an item is on several pages, it is kept only on the
+ * page that arrived last.
  */
 export function withPage(
   list: ListPlan,
@@ -89,8 +89,8 @@ export function withPage(
 
 /**
  * Returns the items of the old page that new items pushed out of the page. On the server, these items are now on the
- * next page, so they stay in the list until that page arrives. All other items of the old page that are missing from
- * the new page have left the list.
+ * next page, so they are kept in the list until that page arrives. All other items of the old page that are missing
+ * from the new page are no longer in the list.
  */
 function pushedOut(
   list: ListPlan,

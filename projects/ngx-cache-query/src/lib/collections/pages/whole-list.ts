@@ -31,8 +31,7 @@ export interface LoadedPage {
 
 /**
  * The schema of several responses that together contain all pages of a list. The new pages replace the existing pages
- * in one commit. The resulting value is the value of the last response. In this value, the whole list replaces the
- * page.
+ * in one commit. The value is the last response, in which the whole list replaces the page.
  */
 export class WholeList implements SchemaNode<unknown> {
   /**
@@ -127,7 +126,7 @@ interface ListRow extends Fields {
   readonly pages?: readonly Page[];
 }
 
-/** Returns the pages with their items. If an item is on several pages, it stays only on the last of these pages. */
+/** Returns the pages with their items. If an item is on several pages, it is kept only on the last of these pages. */
 function distinct(
   list: ListPlan,
   responses: readonly PageResponse[],

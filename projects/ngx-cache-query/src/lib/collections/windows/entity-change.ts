@@ -29,7 +29,7 @@ export interface EntityChange {
   readonly after: Fields | undefined;
   /** The names of the fields that changed. */
   readonly fields: ReadonlySet<string>;
-  /** The list operation that the schema of the mutation describes, such as `push`; `undefined` if there is none. */
+  /** The list operation, such as `push`, that the schema of the mutation describes; `undefined` if there is none. */
   readonly operation: ListOperation | undefined;
   /** The arguments of the mutation. */
   readonly call: readonly unknown[];

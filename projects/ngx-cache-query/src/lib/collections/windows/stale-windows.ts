@@ -32,7 +32,7 @@ export class StaleWindows implements CommitHook {
         }
       }
     }
-    // The response of a read in flight may be older than the mutation.
+    // The response to a read in flight may be older than the mutation.
     for (const { recordKey, schema, args } of reads) {
       for (const { list, argsOf } of listsIn(schema)) {
         const row = { args: argsOf(args), items: [] };
@@ -91,7 +91,7 @@ function affects(list: ListPlan, row: Fields, change: EntityChange): boolean {
   return did !== does || operation === 'move' || sortsBy(list, args, change.fields);
 }
 
-/** Whether an argument of a list contains the name of one of the fields, such as `_sort: '-name,id'`. */
+/** Whether an argument of a list, such as `_sort: '-name,id'`, contains the name of one of the fields. */
 function sortsBy(list: ListPlan, args: Fields, fields: ReadonlySet<string>): boolean {
   return Object.entries(args).some(
     ([name, value]) =>

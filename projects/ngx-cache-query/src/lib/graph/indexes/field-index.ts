@@ -97,7 +97,7 @@ export class FieldIndex {
     if (row !== undefined) touchBucket(this.#bucketOf(row), pk, touched);
   }
 
-  /** Drops the empty buckets that have no subscribers and were not read since the previous sweep began. */
+  /** Drops the empty buckets that have no subscribers and have not been read since the previous sweep began. */
   sweep(sweep: number): void {
     for (const [key, bucket] of this.#buckets) {
       if (bucket.pks.size > 0 || bucket.isWatched || bucket.readAt >= sweep) continue;

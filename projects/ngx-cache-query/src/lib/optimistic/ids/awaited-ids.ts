@@ -7,8 +7,8 @@ import { hasTemporaryIds, isFromThisPage, isTemporaryId } from './temporary-ids'
 
 /**
  * Stores the temporary ids that have no server id yet, with the requests that wait for the server ids. {@link Overlays}
- * stores the known server ids. If neither class contains a temporary id, the server did not create the entity with this
- * id.
+ * stores the known server ids. If a temporary id is stored in neither place, the server did not create the entity with
+ * this id.
  */
 export class AwaitedIds {
   readonly #open = new Map<Pk, Subject<Pk>>();
@@ -20,7 +20,7 @@ export class AwaitedIds {
     this.#open.set(key, new Subject());
   }
 
-  /** Passes the server id `pk` to the requests that wait to replace the temporary id `key`. */
+  /** Passes `pk`, the server id that replaces the temporary id `key`, to the requests that wait for it. */
   resolve(key: Pk, pk: Pk): void {
     const waiting = this.#close(key);
     waiting?.next(pk);
@@ -28,8 +28,8 @@ export class AwaitedIds {
   }
 
   /**
-   * Fails the requests that wait to replace one of the temporary ids in `keys`. These requests receive error NCQ4004,
-   * because the entities will not be created.
+   * Fails the requests that wait for the server id of one of the temporary ids in `keys`. These requests receive error
+   * NCQ4004, because the entities will not be created.
    */
   refuse(keys: Iterable<Pk>): void {
     for (const key of keys) this.#close(key)?.error(neverCreatedError());

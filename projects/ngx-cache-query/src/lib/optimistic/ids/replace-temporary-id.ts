@@ -17,8 +17,7 @@ export interface IdMapping {
 
 /**
  * Replaces a temporary id with its server id in the key of the row and in the patches of pending mutations. The row
- * keeps its slot. If a row with the server id already exists, that row stays in its slot and the temporary row is
- * removed.
+ * keeps its slot. If a row with the server id already exists, that row keeps its slot and the temporary row is removed.
  */
 export function mapId(
   transaction: Transaction,
@@ -54,7 +53,10 @@ export function mapId(
   }
 }
 
-/** Replaces a temporary id in the keys of internal rows, such as a list that is nested in an entity. */
+/**
+ * Replaces a temporary id in the keys of internal rows. For example, the key of a list that is nested in an entity
+ * depends on the id of this entity.
+ */
 function mapInternal(transaction: Transaction, overlays: Overlays, temporary: Pk, pk: Pk): void {
   for (const table of transaction.tables.ofEntities) {
     const { internal } = table;

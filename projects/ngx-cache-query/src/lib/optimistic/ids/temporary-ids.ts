@@ -55,8 +55,8 @@ export function isFromThisPage(key: unknown): key is Pk {
 }
 
 /**
- * Returns the values from which this browser page creates its temporary ids. The values contain a random number,
- * because the same storage may contain temporary ids from other pages.
+ * Returns the values from which this browser page creates its temporary ids. The values contain a random number, so
+ * that {@link isFromThisPage} can recognize temporary ids that other pages created.
  */
 function newPage() {
   const page = Math.floor(Math.random() * 2 ** 20);

@@ -7,7 +7,7 @@ import { isTemporaryId } from './temporary-ids';
 /** Maps entities to the temporary ids that they had before they received a server id. */
 const temporaryIds = new WeakMap<Entity, Pk>();
 
-/** Records the previous temporary id of an entity. */
+/** Records the temporary id that an entity had before it received a server id. */
 export function noteTemporaryId(entity: Entity, temporary: Pk): void {
   temporaryIds.set(entity, temporary);
 }

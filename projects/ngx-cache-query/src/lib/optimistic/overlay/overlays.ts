@@ -60,8 +60,8 @@ export class Overlays implements CommitHook {
   }
 
   /**
-   * Begins a mutation, and assigns a position in the order of calls to the mutation. The optimistic response and the
-   * server response have this position, unless `sendQueued` moves the mutation.
+   * Begins a mutation, and gives it a position in the order of calls. The optimistic response and the server response
+   * have this position, unless `sendQueued` moves the mutation.
    *
    * @param waitsFor the temporary ids that need a server id before the mutation can be sent
    */
@@ -72,8 +72,8 @@ export class Overlays implements CommitHook {
   }
 
   /**
-   * Ends a mutation. If a response stayed a separate patch only because of this mutation, the response is merged into
-   * the base.
+   * Ends a mutation. If a response was kept as a separate patch only because of this mutation, the response is merged
+   * into the base.
    */
   end(transaction: Transaction, mutation: PendingMutation): void {
     const { journal, recheck } = transaction;

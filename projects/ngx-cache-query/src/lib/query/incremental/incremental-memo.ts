@@ -40,7 +40,8 @@ export function incremental<P extends object>(process: P, how: IncrementalProces
 }
 
 /**
- * Stores an incremental result. Creates a new result after an error, and when the entities of the input become known.
+ * Stores an incremental result. Drops the result after an error, or if the input is incomplete. A later read then
+ * creates a new result.
  */
 export class IncrementalMemo {
   #result: IncrementalResult | undefined;

@@ -18,7 +18,7 @@ export interface IncrementalReader {
 
 /** A result that is maintained incrementally while it has observers. */
 export interface IncrementalResult {
-  /** The sources that receive a new version when the result may have changed. */
+  /** The sources whose versions increase when the result may have changed. */
   readonly sources: readonly Source[];
   /** Returns the current result. If nothing changed, returns the same object as before. */
   read(): unknown;
@@ -40,9 +40,9 @@ export interface RowSource {
 export interface SourceSet {
   /** Whether the complete input is in the cache. If `false`, the result is unknown. */
   readonly isKnown: boolean;
-  /** The sources that receive a new version when {@link isKnown} may have changed. */
+  /** The sources whose versions increase when {@link isKnown} may have changed. */
   readonly knowledge: readonly Source[];
-  /** The sources that receive a new version on each change to the input. */
+  /** The sources whose versions increase with each change to the input. */
   readonly sources: readonly Source[];
   /** Starts to report changes. Returns the entities of the input, grouped by class. */
   begin(): readonly RowSource[];

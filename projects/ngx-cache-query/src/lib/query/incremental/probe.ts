@@ -4,9 +4,9 @@ import type { EntityPlan } from '../../schema/entity/entity-plan';
 import { type Fields, ownField } from '../../util/plain-data';
 
 /**
- * Looks like an entity, and shows the fields of one row at a time. A function can use a probe to test many rows without
- * creating an instance for each row. The instance of a row is created only if the function reads a relation or a
- * deserialized field.
+ * Provides an object that looks like an entity and shows the fields of one row at a time. A function can use this
+ * object to test many rows without creating an instance for each row. The instance of a row is created only if the
+ * function reads a relation or a deserialized field.
  */
 export class Probe {
   readonly #entity: Entity;
@@ -36,7 +36,7 @@ export class Probe {
     return this.#made !== undefined;
   }
 
-  /** Makes the probe show `row`, and returns the probe. */
+  /** Makes the object show the fields of `row`, and returns the object. */
   show(row: Fields): Entity {
     this.#row = row;
     this.#made = undefined;

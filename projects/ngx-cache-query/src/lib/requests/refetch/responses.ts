@@ -3,7 +3,7 @@ import type { Table } from '../../store/table';
 import { namesPage } from '../list-args';
 import type { AnyEndpoint } from '../endpoint';
 
-/** A response that is stored in the cache or in flight. */
+/** A response that is stored in the cache, or that a request in flight will return. */
 export interface ResponseInfo {
   readonly endpoint: AnyEndpoint;
   /** The key of the endpoint and its arguments, such as `GET /users/5`. */

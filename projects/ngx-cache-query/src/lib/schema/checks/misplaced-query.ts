@@ -4,8 +4,8 @@ import { Query } from '../query';
 import type { SchemaLike } from '../schema';
 
 /**
- * Rejects a Query inside another schema. A Query needs arguments, and only endpoints have arguments. Called only in dev
- * mode.
+ * Rejects a Query inside another schema. A Query needs the arguments of the endpoint, but a schema inside another
+ * schema is read without arguments. Called only in dev mode.
  *
  * @throws CacheError NCQ1011
  */

@@ -25,9 +25,9 @@ export function checkOneSchema(schema: SchemaLike, { source, path: at }: Place):
 }
 
 /**
- * Rejects an object of Entity classes, such as `{ a: A, b: B }`, if the attribute is missing. The object is probably a
- * mapping of types, although it can also describe items with an entity in each field. Without the attribute, the cache
- * would store the items of a mapping as plain data.
+ * Rejects an object that contains only Entity classes, such as `{ a: A, b: B }`, if the attribute is missing. The
+ * object is probably a mapping of types, although it can also describe items with an entity in each field. Without the
+ * attribute, the cache would store the items of a mapping as plain data.
  *
  * @throws CacheError NCQ1006
  */
@@ -39,8 +39,8 @@ export function checkAttribute(name: string, definition: unknown, attribute: unk
     'NCQ1006',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `new schema.${name}({ … }) maps several types and needs a second argument: the name of the attribute that ` +
-        `distinguishes them, or a function that returns a key of the mapping. For objects with these fields, write ` +
-        `new schema.${name}(new schema.Object({ … })).`,
+        `distinguishes them, or a function that returns a key of the mapping. If each item is an object with these ` +
+        `fields, write new schema.${name}(new schema.Object({ … })).`,
     { source: `new schema.${name}(…)` },
   );
 }

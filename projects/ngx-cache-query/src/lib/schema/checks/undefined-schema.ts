@@ -28,7 +28,7 @@ export function checkStaticSchema(
   }
 }
 
-/** Rejects `undefined` as the definition of a schema class. */
+/** Rejects a schema whose definition is `undefined`. */
 export function checkDefinition(name: string, definition: unknown): void {
   if (definition === undefined) throw definitionError(`new schema.${name}(…)`, 'its definition');
 }

@@ -25,7 +25,7 @@ interface Keyed {
  * each row.
  */
 export class EntityPlan {
-  /** Identifies the plan. {@link rowCopy} uses the number as an array index. */
+  /** Identifies the plan. {@link rowCopy} derives an array index from the number. */
   readonly number = plansMade++;
   /** Returns a shallow copy of a row. */
   readonly copy = rowCopy(this.number);

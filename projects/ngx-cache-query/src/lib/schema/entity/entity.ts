@@ -5,8 +5,9 @@ import { defaultOf } from './entity-default';
 /** Describes when a row was written. */
 export interface RowMeta {
   /**
-   * The position of the write in the cache's write order. The number grows with each write. A request gets its position
-   * when it starts, and a local write gets its position when it is committed.
+   * The position of the write in the cache's write order. A higher number is a later position. The response to a read
+   * gets its position when the read begins. Local writes and responses to mutations get their positions when they are
+   * committed.
    */
   readonly order: number;
 }
@@ -180,8 +181,8 @@ export abstract class Entity {
   }
 
   /**
-   * Returns the time at which responses that contain the row become stale, in milliseconds since 1970. The time is used
-   * only if it is earlier than the expiry of the endpoint.
+   * Returns the time at which responses that contain the row become stale, in milliseconds since 1970. The time affects
+   * only responses that would become stale later according to `dataExpiryLength`.
    *
    * @param _row the row after `process`, with keys in place of related entities
    * @param _meta contains `fetchedAt`, the time in milliseconds since 1970 at which the response arrived
@@ -264,7 +265,7 @@ export interface Denormalizer {
 }
 
 /**
- * Walks over an input. At run time, schemas receive a `Normalizer`. This type declares only those members of the
+ * Traverses an input. At run time, schemas receive a `Normalizer`. This type declares only those members of the
  * normalizer that do not depend on schemas.
  */
 export interface Walk {

@@ -12,7 +12,7 @@ const NONE: readonly never[] = [];
  */
 type Owned = 'nothing' | 'fields' | 'all';
 
-/** One operation of a batch, which merges a row or removes an entity. */
+/** One operation of a batch. It merges a row or removes an entity. */
 export class BatchEntry {
   /** The next operation, or `undefined` for the last one. */
   next: BatchEntry | undefined = undefined;
@@ -55,7 +55,7 @@ export class Batch {
   #last: BatchEntry | undefined;
   #listed: Set<EntityPlan> | undefined;
 
-  /** The classes for which the input contains a list, even an empty one. */
+  /** The plan of each Entity class for which the input contains a list, even an empty one. */
   get listedPlans(): Iterable<EntityPlan> {
     return this.#listed ?? NONE;
   }

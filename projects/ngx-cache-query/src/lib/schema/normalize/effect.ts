@@ -10,7 +10,7 @@ import type { RowOp } from './row-op';
 export interface Effect {
   apply(writer: EffectWriter): void;
   /**
-   * Applies the effect in the transaction that writes its input.
+   * Applies the effect in the transaction that writes the input.
    *
    * @param transaction the Transaction, whose class this folder does not import
    * @param order the write order of the input

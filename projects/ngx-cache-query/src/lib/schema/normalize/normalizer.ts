@@ -39,7 +39,7 @@ export interface IdSource {
 const TOO_DEEP = 1_000;
 
 /**
- * Walks over an input and collects its entities in a {@link Batch}. Tracks the current location in the input for error
+ * Traverses an input and collects its entities in a {@link Batch}. Tracks the current location in the input for error
  * messages. Does not change the input and does not write to the cache.
  */
 export class Normalizer {
@@ -292,8 +292,8 @@ export class Normalizer {
   }
 
   /**
-   * Returns `input` as the key of a related entity. Throws if `input` is not a key, or if no entity encloses the current
-   * location.
+   * Returns `input` as the key of a related entity. Throws if `input` is not a key, or if no entity encloses the
+   * current location.
    */
   #reference(plan: EntityPlan, input: unknown): Pk | undefined {
     const isKey =

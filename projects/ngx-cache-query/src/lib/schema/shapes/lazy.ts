@@ -36,7 +36,7 @@ export class Lazy<S>
 {
   readonly #schema: () => SchemaLike;
   /**
-   * A Query that resolves the keys. Because reads with equal keys share a result, they receive the same array until the
+   * A Query that resolves the keys. Reads with equal keys share a result, so they return the same array until the
    * result changes.
    */
   readonly #value: Query<Resolved>;

@@ -16,8 +16,8 @@ export class ObjectSchema<D extends SchemaFields> implements SchemaNode<Denormal
   #fields: SchemaFields;
 
   /**
-   * @param definition the schemas of the fields. A missing field gets the literal from this definition, even if the
-   * whole object is missing.
+   * @param definition the schemas of the fields. A literal, such as `0` in `total: 0`, is the default value of its
+   * field. The default value also applies if the whole object is missing.
    */
   constructor(definition: D) {
     checkDefinition('Object', definition);

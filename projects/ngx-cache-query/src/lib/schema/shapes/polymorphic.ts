@@ -90,7 +90,7 @@ export class Polymorphic implements SchemaNode<unknown> {
     return known;
   }
 
-  /** Returns the classes that an item with the given key can have, in the order in which to try them. */
+  /** Returns the possible classes of an item with the given key, in the order in which to try them. */
   typesOf(key: unknown): readonly EntityClass[] {
     const { mapping, types } = this;
     if (typeof key !== 'object' || key === null) return types;

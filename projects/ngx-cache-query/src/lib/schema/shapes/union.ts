@@ -9,7 +9,7 @@ import type { EntityClass, EntityMapping, EntityOf, SchemaAttribute, SchemaNode 
 export interface AnyUnion<E = Entity> extends SchemaNode<E> {
   /** Adds classes to the mapping. */
   define(definition: EntityMapping): void;
-  /** @internal Returns the classes that an item with the given key can have, in the order in which to try them. */
+  /** @internal Returns the possible classes of an item with the given key, in the order in which to try them. */
   typesOf(key: unknown): readonly EntityClass[];
 }
 
