@@ -24,7 +24,7 @@ export function assistantTexts(rules, documents) {
     ].join('\n'),
     'llms.txt': [
       `# ngx-cache-query\n`,
-      '> A normalized cache for Angular applications that use a REST API. Components read it through RxJS and signals.\n',
+      '> A normalized cache for Angular applications that use a REST API. Components read the cache through RxJS and signals.\n',
       `## ${title.replace(/^# /, '')}\n`,
       `${body.replace(/^## /gm, '### ')}\n`,
       `## Guides\n\n${links.join('\n')}\n`,

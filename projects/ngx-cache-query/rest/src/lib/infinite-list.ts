@@ -13,8 +13,9 @@ interface Pages<Item> {
 
 interface LoadsMore {
   /**
-   * Requests the next page. Requests the first page if no page is loaded, for example because its request failed or the
-   * cache was cleared. Does nothing if there is no next page, or while an earlier request for the page is in flight.
+   * Requests the next page. If no page is loaded, for example after a failed request or after the cache was cleared,
+   * requests the first page. Does nothing if there is no next page, or while an earlier request for the same page is in
+   * flight.
    */
   loadMore(): void;
 }
