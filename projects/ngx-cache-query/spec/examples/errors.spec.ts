@@ -686,7 +686,7 @@ describe('the example of error', () => {
     if (selected.id !== undefined) cache.fetch(getUser, { id: selected.id }).subscribe();
     // #endregion
     expectMessage(
-      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While the value is not known, pass null to watch or state. With resource, return undefined instead of the arguments. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
+      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While the value is not known, write watch(endpoint, null) or state(endpoint, null). In the function that you pass to resource, return undefined. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
     );
   });
 

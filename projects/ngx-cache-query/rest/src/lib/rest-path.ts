@@ -94,8 +94,8 @@ export function missingParameterError(
         (value === undefined || value === null
           ? `missing. Pass it in the first argument: fetch(endpoint, { ${name}: … })`
           : 'empty: "", NaN or []') +
-        '. While the value is not known, pass null to watch or state. With resource, return undefined instead of the ' +
-        `arguments.${isOptional ? ' To omit this part of the path, leave out the parameter.' : ''}`,
+        '. While the value is not known, write watch(endpoint, null) or state(endpoint, null). In the function that ' +
+        `you pass to resource, return undefined.${isOptional ? ' To omit this part of the path, leave out the parameter.' : ''}`,
     { source, path: name },
   );
 }

@@ -14,8 +14,8 @@ export function rollBack(
 }
 
 /**
- * Ends a mutation whose rollback failed because a method of an Entity class threw an error. The patches of all
- * mutations are removed from the rows that this mutation changes, and these rows show their base.
+ * Ends a mutation whose rollback failed because a method of an Entity class threw an error. Removes the patches of all
+ * mutations from the rows that this mutation changes, so that only the base of these rows remains.
  */
 export function discard(
   transaction: Transaction,

@@ -43,9 +43,9 @@ export interface InternalRows {
  * The rows of one entity type. They are changed in place.
  *
  * Each row has a slot. The slot is the row's index in parallel arrays, which hold the record, the write order and the
- * insertion order of each row. Slots ascend in insertion order. A deleted row leaves a free slot, so that a rollback
- * can restore the row in the same slot. When there are many free slots, the table removes them, and the rows after them
- * move to other slots. Code that reads the table can add its own arrays with `addColumn`.
+ * insertion order of each row. Rows that are inserted later have higher slots. A deleted row leaves a free slot, so
+ * that a rollback can restore the row in the same slot. When there are many free slots, the table removes them, and the
+ * rows after them move to other slots. Code that reads the table can add its own arrays with `addColumn`.
  */
 export class Table {
   /** The slot of each key. */

@@ -72,7 +72,10 @@ export function manual(endpoint: AnyEndpoint): Fixture {
   return { endpoint, handling: 'wait' };
 }
 
-/** Sends requests to an endpoint as the application does. For example, HttpTestingController can then receive them. */
+/**
+ * Sends requests to an endpoint instead of responding to them. For example, HttpTestingController can then receive the
+ * requests.
+ */
 export function passThrough(endpoint: AnyEndpoint): Fixture {
   return { endpoint, handling: 'send' };
 }

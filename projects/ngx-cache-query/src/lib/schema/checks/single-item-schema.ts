@@ -39,8 +39,8 @@ export function checkAttribute(name: string, definition: unknown, attribute: unk
     'NCQ1006',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `new schema.${name}({ … }) maps several types and needs a second argument: the name of the attribute that ` +
-        `distinguishes them, or a function that returns a key of the mapping. If each item is an object with these ` +
-        `fields, write new schema.${name}(new schema.Object({ … })).`,
+        `distinguishes them, or a function that returns a key of the mapping. If { … } contains the fields of one ` +
+        `item instead, write new schema.${name}(new schema.Object({ … })).`,
     { source: `new schema.${name}(…)` },
   );
 }
