@@ -11,8 +11,9 @@ export interface Rules {
 }
 
 /**
- * Durations without common factors, so that two events rarely coincide. The data of `polled` becomes stale between two
- * whole milliseconds, because polls occur at whole milliseconds. Therefore each event causes a separate emission.
+ * Durations without common factors, so that two events rarely coincide. The data of `polled`, and each person who
+ * expires early, become stale between two whole milliseconds, because polls occur at whole milliseconds. Therefore each
+ * event causes a separate emission.
  */
 export const rules: Record<EndpointName, Rules> = {
   everyone: { dataExpiryLength: 1_009 },
@@ -27,7 +28,7 @@ export const rules: Record<EndpointName, Rules> = {
 export const FRESH = 2_003;
 
 /** The time in milliseconds until a person with the name `e` expires. */
-export const BRIEF = 149;
+export const BRIEF = 149.25;
 
 /**
  * The ways in which a request fails: without a hint, with a delay for the retry, or with an error that a retry cannot
