@@ -12,14 +12,17 @@ import { documents, library, markdownFiles, problems, read, root, save, write } 
  */
 export function checkCopies() {
   const withoutMarks = (text) => text.replace(/<!-- .*? -->\n/g, '');
-  const readme = withoutMarks(
-    read('README.md').replace(/<!-- workspace -->[\s\S]*?<!-- \/workspace -->\n*/g, ''),
-  ).replace(/\[([^\]]+)\]\((?!https?:|#|docs\/(?:errors|guides)\/)[^)]*\)/g, '$1');
+  const readme = withoutLinks(
+    withoutMarks(
+      read('README.md').replace(/<!-- workspace -->[\s\S]*?<!-- \/workspace -->\n*/g, ''),
+    ),
+    /^(https?:|#|docs\/(errors|guides|images)\/)/,
+  );
   const pages = documents.filter((file) => /^docs\/(errors|guides)\//.test(file));
   const page = (file) =>
-    withoutMarks(read(file)).replace(
-      /(?<!!)\[([^\]]+)\]\((?!https?:|#|[\w-]+\.md|\.\.\/(?:errors|guides)\/)[^)]*\)/g,
-      '$1',
+    withoutLinks(
+      withoutMarks(read(file)),
+      /^(https?:|#|[\w-]+\.md|\.\.\/(errors|guides|images)\/)/,
     );
   const made = {
     [`${library}/README.md`]: readme,
@@ -47,6 +50,14 @@ export function checkCopies() {
     if (!Object.hasOwn(made, file))
       problems.push(`${file} is not a copy of any document in the workspace.`);
   }
+}
+
+/** Replaces links to files that are not part of the package with their texts. Code remains unchanged. */
+function withoutLinks(text, inPackage) {
+  return text.replace(
+    /^```[\s\S]*?^```|\[([^\]]+)\]\(([^)]*)\)|`[^`\n]*`/gm,
+    (match, label, target) => (target === undefined || inPackage.test(target) ? match : label),
+  );
 }
 
 /** Copies a picture into the package. */

@@ -16,7 +16,7 @@ export function warnOfUnusedRows({ graph, store }: Reader): void {
   }
   if (unused <= MANY) return;
   warnOnce(
-    `the cache holds more than ${MANY.toLocaleString('en')} entities that no subscriber uses, and it never evicts them. ` +
+    `the cache holds more than ${MANY} entities that no subscriber uses, and it never evicts them. ` +
       'Add withRetention() to provideCache(…).',
   );
 }

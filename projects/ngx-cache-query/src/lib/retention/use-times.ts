@@ -1,6 +1,6 @@
 /**
- * For each collection cycle, records when the cache was last used before the cycle began. A row whose last mark is from
- * an earlier cycle has been unused since the recorded time.
+ * For each collection cycle, records the time at which the cache was last used before the cycle began. A row that has no
+ * mark from this cycle or a later cycle has been unused since that time.
  */
 export class UseTimes {
   /**

@@ -10,7 +10,7 @@ type Respond = (...args: readonly unknown[]) => unknown;
 
 /** Evaluates the fixture responses in one spec. */
 export class Responder {
-  /** The number of requests that have received a response from each sequence. */
+  /** For each sequence of responses, the number of requests that it has answered. */
   readonly #answered = new Map<InTurn, number>();
 
   answer(endpoint: object, response: unknown, args: readonly unknown[]): Answer {
@@ -35,7 +35,7 @@ export class Responder {
 }
 
 /**
- * Returns the arguments of a call as a function expects them. If the parameters of the call can be omitted, a function
+ * Returns the arguments of a call in the form that the fixture function expects. If the parameters of the call can be omitted, a function
  * with one argument expects the body, and a function with two arguments expects the parameters and the body.
  */
 function argsFor(

@@ -30,7 +30,7 @@ export class Gate {
       this.#probe = new Probe(type.plan, this.#instantiate);
   }
 
-  /** Whether every row passes, because there are no tests. */
+  /** Whether there are no tests. If so, every row passes. */
   get isOpen(): boolean {
     return this.tests.length === 0;
   }
