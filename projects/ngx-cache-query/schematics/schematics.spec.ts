@@ -71,6 +71,21 @@ describe('ng add', () => {
     assert.deepEqual(new Map(after.files.map((file) => [file, after.readContent(file)])), before);
   });
 
+  it('ignores specs, and says what to add if another file calls provideCache', async () => {
+    const tree = await newApplication();
+    tree.create('/src/app/users.spec.ts', 'provideCache();');
+    assert.match((await add(tree)).readContent(config), /provideCache\(/);
+    const other = await newApplication();
+    other.create('/src/app/admin/admin.routes.ts', 'provideCache();');
+    const messages: string[] = [];
+    runner.logger.subscribe(({ message }) => messages.push(message));
+    assert.doesNotMatch((await add(other)).readContent(config), /provideCache/);
+    assert.match(
+      messages.join(),
+      /admin.routes.ts already contains.*add provideCache\(withRest\({ urlPrefix: '\/api' }\)/,
+    );
+  });
+
   it('changes nothing in a library', async () => {
     const workspace = await newApplication();
     const tree = await runner.runExternalSchematic(

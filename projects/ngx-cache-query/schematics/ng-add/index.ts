@@ -26,7 +26,11 @@ export function ngAdd({ project: name = '', url = '/api' }: NgAddOptions): Rule 
     }
     const file = fileWith(tree, project.sourceRoot ?? `${project.root}/src`, 'provideCache(');
     if (file !== undefined) {
-      logger.info(`${file} already contains provideCache(…). Nothing was changed.`);
+      logger.info(
+        `${file} already contains provideCache(…). Nothing was changed. If this file does not configure the whole ` +
+          `application, add provideCache(withRest({ urlPrefix: '${url}' }), withRetention(), withRefetchOnFocus()) to ` +
+          `the providers of the application.`,
+      );
       return noop();
     }
     return provideCache(name, url.replace(/\/+$/, ''), rendersOnServer(project));
@@ -48,11 +52,12 @@ function provideCache(project: string, urlPrefix: string, isHydrated: boolean): 
   });
 }
 
-/** Returns the path of a source file that contains a text. */
+/** Returns the path of a source file that contains a text. Specs are ignored. */
 function fileWith(tree: Tree, folder: string, text: string): string | undefined {
   let found: string | undefined;
   tree.getDir(folder).visit((path) => {
-    if (found === undefined && path.endsWith('.ts') && tree.readText(path).includes(text)) {
+    const isSource = path.endsWith('.ts') && !path.endsWith('.spec.ts');
+    if (found === undefined && isSource && tree.readText(path).includes(text)) {
       found = path;
     }
   });

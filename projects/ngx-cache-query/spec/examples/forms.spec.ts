@@ -46,8 +46,11 @@ const names: readonly Name[] = ['name', 'email'];
   template: `
     <form [formRoot]="fields">
       <label>Name <input [formField]="fields.name" /></label>
+      @for (error of fields.name().errors(); track error) {
+        <p role="alert">{{ error.message }}</p>
+      }
       <label>Email <input [formField]="fields.email" /></label>
-      @for (error of fields().errorSummary(); track error) {
+      @for (error of fields.email().errors(); track error) {
         <p role="alert">{{ error.message }}</p>
       }
       @if (saving.error(); as error) {
@@ -70,9 +73,13 @@ class EditUser {
       previous?.value.id === id ? previous.value : { id, name, email },
   });
 
-  protected readonly fields = form(this.#typed, ({ name }) => required(name), {
-    submission: { action: () => this.#save() },
-  });
+  protected readonly fields = form(
+    this.#typed,
+    ({ name }) => required(name, { message: 'Enter a name' }),
+    {
+      submission: { action: () => this.#save() },
+    },
+  );
 
   async #save(): Promise<TreeValidationResult> {
     const { id } = this.#typed();
@@ -112,11 +119,15 @@ class EditUser {
   template: `
     <form [formGroup]="group" (ngSubmit)="creation.run(group.getRawValue())">
       <label>Name <input formControlName="name" /></label>
+      @if (group.controls.name.errors?.['server']; as message) {
+        <p role="alert">{{ message }}</p>
+      }
       <label>Email <input formControlName="email" /></label>
+      @if (group.controls.email.errors?.['server']; as message) {
+        <p role="alert">{{ message }}</p>
+      }
       @if (creation.error(); as error) {
-        @for (text of messages(error.body); track text) {
-          <p role="alert">{{ text }}</p>
-        } @empty {
+        @if (error.status !== 422) {
           <p role="alert">Not saved. Try again.</p>
         }
       }
@@ -132,12 +143,15 @@ class NewUser {
   });
   protected readonly creation = inject(CacheService).mutation(
     userEndpoints.getList.push.withErrorBody<Refusal>(),
-    { onSuccess: ({ id }) => void this.#router.navigate(['/users', id]) },
+    {
+      onSuccess: ({ id }) => void this.#router.navigate(['/users', id]),
+      onError: ({ body }) => {
+        for (const [name, message] of Object.entries(body?.fields ?? {})) {
+          this.group.get(name)?.setErrors({ server: message });
+        }
+      },
+    },
   );
-
-  protected messages(refusal: Refusal | undefined): readonly string[] {
-    return Object.entries(refusal?.fields ?? {}).map(([field, text]) => `${field}: ${text}`);
-  }
 }
 // #endregion
 
@@ -248,7 +262,12 @@ describe('guide Forms', () => {
     submit(page);
     http.expectOne('/users').flush({ fields: { email: 'already in use' } }, refused);
     await fixture.whenStable();
-    expect(alerts(page)).toEqual(['email: already in use']);
+    expect(alerts(page)).toEqual(['already in use']);
+    submit(page);
+    http.expectOne('/users').flush('down', { ...refused, status: 500 });
+    await fixture.whenStable();
+    expect(alerts(page)).toContain('Not saved. Try again.');
+    type(page, ['Ada', 'ada@x.org']);
     submit(page);
     http.expectOne('/users').flush({ id: 7, name: 'Ada', email: 'a@x.org' });
     await fixture.whenStable();

@@ -95,6 +95,7 @@ const getEntries = new RestEndpoint({
   path: '/entries',
   schema: { items: new Collection([Entry]), nextCursor: '' },
 });
+const getEntryPage = getEntries.paginated('cursor');
 
 /** Emits when the element becomes visible. */
 @Directive({ selector: '[appVisible]' })
@@ -105,6 +106,7 @@ class Visible {
     const { nativeElement } = inject<ElementRef<Element>>(ElementRef);
     const destroyRef = inject(DestroyRef);
     afterNextRender(() => {
+      if (typeof IntersectionObserver === 'undefined') return; // for example in jsdom
       const observer = new IntersectionObserver((entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) this.appVisible.emit();
       });
@@ -123,7 +125,7 @@ class Visible {
     }
     @if (entries.error() ?? entries.refreshError()) {
       <p role="alert">That failed. <button (click)="entries.reload()">Retry</button></p>
-    } @else if (entries.isLoadingMore()) {
+    } @else if (entries.status() === 'loading' || entries.isLoadingMore()) {
       <p>Loading …</p>
     } @else if (entries.hasMore()) {
       <button (appVisible)="entries.loadMore()" (click)="entries.loadMore()">More</button>
@@ -131,7 +133,7 @@ class Visible {
   `,
 })
 class Entries {
-  protected readonly entries = infinite(getEntries.paginated('cursor'));
+  protected readonly entries = infinite(getEntryPage);
 }
 // #endregion
 

@@ -89,7 +89,15 @@ class Search {
 // #region dependent
 @Component({
   selector: 'app-user-team',
-  template: `{{ user.value()?.name }}, {{ team.value()?.name }}`,
+  template: `
+    @if (user.hasValue() && team.hasValue()) {
+      {{ user.value().name }}, {{ team.value().name }}
+    } @else if (team.error()) {
+      <p role="alert">The team could not be loaded.</p>
+    } @else if (team.isLoading()) {
+      <p>Loading …</p>
+    }
+  `,
 })
 class UserTeam {
   private readonly cache = inject(CacheService);
@@ -201,6 +209,8 @@ const orderRows = new Query(
   template: `
     @if (orders.error()) {
       <p role="alert">The orders could not be loaded.</p>
+    } @else if (orders.isLoading()) {
+      <p>Loading …</p>
     }
     <div #box class="viewport" tabindex="0" (scroll)="top.set(box.scrollTop)">
       <div [style.height.px]="(count() ?? 0) * rowHeight">
@@ -278,7 +288,7 @@ describe('the recipes', () => {
     await rendered(fixture);
     http.expectOne('/teams/7').flush({ id: 7, name: 'Red' });
     await rendered(fixture);
-    expect((fixture.nativeElement as HTMLElement).textContent).toBe('Ada, Red');
+    expect((fixture.nativeElement as HTMLElement).textContent.trim()).toBe('Ada, Red');
   });
 
   it('loads in a resolver and in a guard', async () => {

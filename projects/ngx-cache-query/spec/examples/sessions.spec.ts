@@ -14,7 +14,7 @@ import { takeUntilDestroyed } from '@angular/core/rxjs-interop';
 import { TestBed } from '@angular/core/testing';
 import { provideRouter, Router } from '@angular/router';
 import { CacheService, Entity } from 'ngx-cache-query';
-import { RestEndpoint, typed } from 'ngx-cache-query/rest';
+import { RestEndpoint, RestError, typed } from 'ngx-cache-query/rest';
 import {
   catchError,
   filter,
@@ -118,6 +118,36 @@ class Session {
 }
 // #endregion
 
+// #region sign-in
+@Component({
+  selector: 'app-sign-in',
+  template: `
+    <form (submit)="signIn(name.value, password.value); $event.preventDefault()">
+      <label>Name <input #name autocomplete="username" /></label>
+      <label>Password <input #password type="password" autocomplete="current-password" /></label>
+      <button>Sign in</button>
+      @if (message(); as text) {
+        <p role="alert">{{ text }}</p>
+      }
+    </form>
+  `,
+})
+class SignIn {
+  readonly #session = inject(Session);
+  protected readonly message = signal('');
+
+  protected async signIn(name: string, password: string): Promise<void> {
+    this.message.set('');
+    try {
+      await this.#session.signIn(name, password);
+    } catch (error) {
+      const isRefused = error instanceof RestError && error.status === 401;
+      this.message.set(isRefused ? 'Wrong name or password.' : 'Sign-in failed. Try again.');
+    }
+  }
+}
+// #endregion
+
 // #region interceptor
 const authorized = (request: HttpRequest<unknown>, token: string) =>
   request.clone({ setHeaders: { Authorization: `Bearer ${token}` } });
@@ -125,7 +155,8 @@ const authorized = (request: HttpRequest<unknown>, token: string) =>
 const sessionInterceptor: HttpInterceptorFn = (request, next) => {
   const session = inject(Session);
   const token = session.token();
-  if (token === undefined) return next(request);
+  const isOwnServer = request.url.startsWith('/'); // another host must not receive the token
+  if (token === undefined || !isOwnServer) return next(request);
   return next(authorized(request, token)).pipe(
     catchError((error: unknown) => {
       const isExpired = error instanceof HttpErrorResponse && error.status === 401;
@@ -249,6 +280,36 @@ describe('the guide to signing in and out', () => {
   }
   const authorization = (request: HttpRequest<unknown>) => request.headers.get('Authorization');
   const unauthorized = { status: 401, statusText: 'Unauthorized' };
+
+  it('shows that the server rejects the password', async () => {
+    const fixture = TestBed.createComponent(SignIn);
+    const page = fixture.nativeElement as HTMLElement;
+    await fixture.whenStable();
+    const submit = () =>
+      page.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true }));
+    const alert = async () => {
+      await settle();
+      fixture.detectChanges();
+      return page.querySelector('[role=alert]')?.textContent;
+    };
+    submit();
+    http.expectOne('/session').flush(null, unauthorized);
+    expect(await alert()).toBe('Wrong name or password.');
+    submit();
+    http.expectOne('/session').error(new ProgressEvent('error'));
+    expect(await alert()).toBe('Sign-in failed. Try again.');
+    submit();
+    http.expectOne('/session').flush({ token: 't1' });
+    expect(await alert()).toBeUndefined();
+    expect(session.token()).toBe('t1');
+  });
+
+  it('sends no token to another host', async () => {
+    await signIn();
+    TestBed.inject(HttpClient).get('https://maps.example.com/tile').subscribe();
+    const { request } = http.expectOne('https://maps.example.com/tile');
+    expect(authorization(request)).toBeNull();
+  });
 
   it('shows and requests nothing before the user signs in', async () => {
     const fixture = TestBed.createComponent(OrdersPage);

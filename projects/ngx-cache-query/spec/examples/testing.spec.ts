@@ -11,7 +11,7 @@ import {
   schema,
   withRefetchOnFocus,
 } from 'ngx-cache-query';
-import { RestEndpoint, restEndpoints, typed, withRest } from 'ngx-cache-query/rest';
+import { infiniteState, RestEndpoint, restEndpoints, typed, withRest } from 'ngx-cache-query/rest';
 import {
   CacheTesting,
   delayed,
@@ -24,6 +24,7 @@ import {
   reply,
   respondTo,
 } from 'ngx-cache-query/testing';
+import { watch } from '../support/watch';
 
 // #region component
 class Task extends Entity {
@@ -125,6 +126,25 @@ describe('the testing kit', () => {
   });
 
   afterEach(() => testing.verify());
+
+  it('has the responses of pages', async () => {
+    // #region pages
+    const pagedTasks = restEndpoints({ path: '/tasks/:id', schema: Task, paginationField: 'page' });
+    testing.addFixtures(
+      respondTo(pagedTasks.getList, newTask.list(2)),
+      respondTo(pagedTasks.getList.getPage, ({ page } = {}) => (page === 2 ? newTask.list(1) : [])),
+    );
+    // #endregion
+    const pages$ = TestBed.runInInjectionContext(() => infiniteState(pagedTasks.getList.getPage));
+    const seen = watch(pages$);
+    for (const length of [2, 3]) {
+      await testing.settled();
+      expect(seen.last?.items?.length).toBe(length);
+      seen.last?.loadMore();
+    }
+    await testing.settled();
+    expect(seen.last?.hasMore).toBeFalse();
+  });
 
   it('has other responses', async () => {
     // #region responses
