@@ -54,7 +54,7 @@ export function listPath<Path extends string>(path: Path): ListPath<Path> {
 }
 
 /**
- * Matches the last parameter, or a group that ends with a parameter. The closing braces of outer groups and a slash can
- * follow.
+ * Matches the last parameter, or a group that ends with a parameter. It can be followed by the closing braces of outer
+ * groups and by a slash.
  */
 const LAST = /(?:\/[:*][^/{}]+|\{[^{}]*\/[:*][^/{}]+\}(\}*))(\/?)$/;

@@ -188,7 +188,7 @@ export class CacheService {
    * Returns the current result of a read. Inside a `process` function, the read becomes a dependency of that function's
    * result. Inside a {@link batch}, the result includes the writes of the batch.
    *
-   * A `computed`, an `effect` or a template does not track this call. In a reactive context, use {@link selectSignal}.
+   * Computed signals, effects and templates do not track this call. In a reactive context, use {@link selectSignal}.
    *
    * @throws the error that `process` throws
    *

@@ -21,7 +21,7 @@ export interface Environment {
    * from becoming stable.
    */
   readonly timers: Clock;
-  /** Creates the part that evicts unused data. */
+  /** Creates the sweeper, which evicts unused data. */
   readonly sweeper: NewSweeper;
   /** Returns an Observable that subscribes to a source outside the Angular zone. On a server, it does not subscribe. */
   readonly open: <T>(source$: Observable<T>) => Observable<T>;

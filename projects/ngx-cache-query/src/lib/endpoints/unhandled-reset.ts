@@ -13,8 +13,8 @@ interface Link {
 
 /**
  * Prevents rxjs from reporting an error as unhandled if `reset` or `clear` aborted the request. The application ended
- * the request itself, so a caller without an error handler needs no report. Operators still receive the error. All
- * other errors are passed on unchanged.
+ * the request itself, so nothing has to be reported if the caller has no error handler. Operators still receive the
+ * error. All other errors are passed on unchanged.
  */
 export function withoutUnhandledReset<T>(source$: Observable<T>): Observable<T> {
   return new Observable((subscriber) =>

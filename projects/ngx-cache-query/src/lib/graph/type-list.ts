@@ -87,8 +87,8 @@ export class TypeList<Cell extends Member = Member> extends Node {
 
   /**
    * Keeps a list that was read in a batch, so that the next read can return the same array. The read returns this array
-   * if it contains the current items. If the last list contains the current items too, the read returns the last list
-   * instead.
+   * if it contains the current items, unless the list that was returned last outside a batch also contains these items.
+   * In this case, the read returns that list.
    */
   adopt(value: readonly Entity[]): void {
     if (this.isDirty) this.#drafted = value;

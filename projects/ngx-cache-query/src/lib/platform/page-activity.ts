@@ -18,7 +18,7 @@ export class PageActivity {
     ),
   ).pipe(share());
 
-  /** Emits when the page goes online. */
+  /** Emits when the browser goes online. */
   readonly reconnected$: Observable<unknown> = defer(() => listenTo(this.#window, 'online')).pipe(
     share(),
   );

@@ -36,7 +36,7 @@ export class SnapshotView {
     return this.#previous;
   }
 
-  /** The computation to pass as `previous` to the view for the next arguments. */
+  /** The computation that the next view receives as `previous`. A new view is created when the arguments change. */
   get forNext(): Computation | undefined {
     const { status } = this.#shown ?? {};
     return status === 'resolved' || status === 'reloading' ? this.computation : this.#previous;
@@ -54,7 +54,10 @@ export class SnapshotView {
     return this.#keep(loading(false, this.#readPrevious()));
   }
 
-  /** Called if computing the arguments, the key or the stored response throws. Keeps showing an existing value. */
+  /**
+   * Called if an error is thrown while the arguments or the key are computed, or while the stored response is read.
+   * Keeps showing an existing value.
+   */
   showFailure(thrown: unknown): CacheSnapshot<unknown> {
     const error = asCacheError(this.endpoint.name, thrown);
     if (typeof ngDevMode === 'undefined' || ngDevMode) logMistake(error);

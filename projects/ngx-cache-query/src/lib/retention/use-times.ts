@@ -8,7 +8,7 @@ export class UseTimes {
    * after it.
    */
   readonly #times: { readonly cycle: number; readonly at: number }[] = [];
-  /** The last cycle whose recorded time has expired. */
+  /** The last cycle whose recorded time is at least as long ago as the retention time. */
   #expired = 0;
   #last: number;
 

@@ -9,7 +9,7 @@ declare const ngDevMode: unknown;
 
 /**
  * Returns the row to store in the results table for a restored response. Returns `undefined` if `response` has no
- * value, because only the failure of a request was stored.
+ * value. This is the case if only the failure of a request was stored.
  */
 export function resultRecord(
   endpoint: AnyEndpoint,

@@ -83,8 +83,8 @@ export class Journal implements UndoLog, Causes {
   /** Increases with each change to rows, each change to a table's `knowledge`, and each undo. */
   version = 0;
   /**
-   * The smallest number of {@link changes} since a `Draft` last set this field. The first `lowest` changes were not
-   * rolled back, so the draft does not have to process them again.
+   * The smallest value that the number of {@link changes} has had since a `Draft` last set this field. Changes with a
+   * lower index were not rolled back, so the draft does not have to process them again.
    */
   lowest = 0;
 

@@ -59,8 +59,8 @@ export class Table {
    */
   readonly insertionOrders: number[] = [];
   /**
-   * The write order of each deletion. A tombstone is kept as long as a read that began before the deletion is in flight
-   * and could restore the row.
+   * The write order of each deletion. A tombstone is kept as long as a read is in flight that began before the deletion
+   * and whose response could restore the row.
    */
   readonly tombstones = new Map<Pk, number>();
   /** The slots of hidden rows. A hidden row keeps its slot, because it may be shown again. */

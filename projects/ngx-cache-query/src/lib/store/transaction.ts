@@ -31,8 +31,8 @@ export class Transaction {
   ) {}
 
   /**
-   * The position of the oldest read whose response may still arrive. The read is in flight or, if the transaction is a
-   * batch, may still begin.
+   * The position of the oldest read whose response may still arrive. This is the oldest read in flight. In a batch, a
+   * read that begins before the batch is committed can be older.
    */
   get oldestRead(): number {
     const { oldestRead } = this.tables;
@@ -120,8 +120,9 @@ export class Transaction {
   }
 
   /**
-   * Adds a tombstone for a deleted row, if an older read could restore the row. Such a read is in flight, or it may
-   * begin later in the open batch and still count as older.
+   * Adds a tombstone for a deleted row, if the response to an older read could restore the row. The read can be in
+   * flight. In an open batch, it can also begin after the deletion, because a read in a batch counts as older than the
+   * writes of the batch.
    */
   leaveTombstone(table: Table, pk: Pk, order: number): void {
     if (!this.tables.reading && !this.journal.mayRepeat) return;

@@ -26,7 +26,7 @@ export class Writer {
   ) {}
 
   /**
-   * Checks whether the application may call a method that writes or sends requests.
+   * Checks whether the application may call a method that writes to the cache or sends requests.
    *
    * @throws CacheError NCQ4002 if the cache was destroyed; NCQ3001 if the method is called inside `process` (only in
    * dev mode)

@@ -73,8 +73,8 @@ export function manual(endpoint: AnyEndpoint): Fixture {
 }
 
 /**
- * Sends requests to an endpoint instead of responding to them. For example, HttpTestingController can then receive the
- * requests.
+ * Lets requests to an endpoint pass through. They are sent as they are without the testing kit, so that
+ * HttpTestingController can receive them, for example.
  */
 export function passThrough(endpoint: AnyEndpoint): Fixture {
   return { endpoint, handling: 'send' };

@@ -1,4 +1,4 @@
-/** The number of low bits that {@link rounded} removes at once if a sum is too large for a `number`. */
+/** The number of low bits that {@link rounded} removes in one step if a sum is too large for a `number`. */
 const STEP = 512n;
 
 /**
@@ -7,7 +7,7 @@ const STEP = 512n;
  *
  * Works like `Math.sumPrecise` in ECMAScript 2026, but can also subtract. Integers are added as numbers as long as the
  * result is exact. Every other finite number is added as the product of a bigint and a power of two. NaN and infinities
- * are counted.
+ * are not added. Instead, the number of their occurrences is kept.
  */
 export class ExactSum {
   /** The part of the sum that is stored as a safe integer. */
@@ -27,7 +27,7 @@ export class ExactSum {
     this.#put(value, -1);
   }
 
-  /** The sum, rounded to the nearest number, with ties to even. An empty sum is 0. */
+  /** The sum, rounded to the nearest value that a `number` can represent, with ties to even. An empty sum is 0. */
   get value(): number {
     if (this.#nans > 0 || (this.#infinities > 0 && this.#negativeInfinities > 0)) return NaN;
     if (this.#infinities > 0) return Infinity;

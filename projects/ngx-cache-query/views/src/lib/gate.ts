@@ -8,7 +8,7 @@ import {
   ɵProbe as Probe,
 } from 'ngx-cache-query';
 
-/** Returns whether an entity passes a test at the beginning of a view. */
+/** Returns whether an entity passes the test of one of the first steps of a view. */
 export type Test = (entity: unknown) => boolean;
 
 /**
@@ -50,7 +50,7 @@ export class Gate {
     return this.#probe?.isMade !== false;
   }
 
-  /** Drops the instance that the tests may have created for the last row. */
+  /** Drops the instance of the last row, if a test of the gate created it. */
   dropInstance(cell: EntityCell | undefined): void {
     if (cell !== undefined && this.hasInstance) this.reader.dropInstance(cell);
   }

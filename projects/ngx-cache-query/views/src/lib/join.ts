@@ -11,8 +11,9 @@ import { Row, type Sink } from './row';
 import { type Args, type Flow, selecting, type Selector, type ViewStep } from './step';
 
 /**
- * Defines how items and entities are matched. A single field or selector of the item provides the key of the entity. A
- * pair consists of a field or selector of the item and a field or selector of the entity. The two values must be equal.
+ * Defines how items and entities are matched. If this is a single field or selector of the item, its value is the key
+ * of the entity. If this is a pair, it consists of a field or selector of the item and a field or selector of the
+ * entity. Their values must be equal.
  */
 export type JoinOn<T, E, P extends readonly unknown[]> =
   Selector<T, P> | readonly [left: Selector<T, P>, right: Selector<E, P>];

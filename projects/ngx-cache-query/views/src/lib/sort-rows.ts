@@ -13,8 +13,8 @@ export function sortRows(rows: Row[], order: Order): Row[] {
 }
 
 /**
- * Returns the sort keys. The keys must be all strings, or all numbers other than NaN. The rows must be ordered by
- * position. If one of these conditions is not met, returns `undefined`.
+ * Returns the sort keys. All keys must be strings, or all of them must be numbers other than NaN. The rows must be
+ * ordered by position. If one of these conditions is not met, returns `undefined`.
  */
 function alikeKeys(rows: readonly Row[]): Keys | undefined {
   const areNumbers = typeof rows[0]?.key === 'number';

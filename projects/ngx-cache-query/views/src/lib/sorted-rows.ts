@@ -2,7 +2,10 @@ import type { Order, Row } from './row';
 import type { RowSet } from './row-set';
 import { sortRows } from './sort-rows';
 
-/** Up to this number of changes, each change is applied individually. More changes are applied in a single pass. */
+/**
+ * Up to this number of changes, each change is applied individually. If there are more changes, all of them are applied
+ * in a single pass.
+ */
 const FEW = 4;
 
 /** Removes the item at `from` and inserts `item` at `to`. Only the items between these positions are moved. */

@@ -37,7 +37,10 @@ export abstract class SortedSink implements Sink {
     return this.value();
   }
 
-  /** Replaces `before` with `after`, and returns the index of the row. Both rows must be equal in the sort order. */
+  /**
+   * Replaces `before` with `after`, and returns the index of the row. The two rows must have the same position in the
+   * sort order.
+   */
   protected replace(before: Row, after: Row): number {
     const at = this.sorted.indexOf(before);
     this.sorted.rows[at] = after;

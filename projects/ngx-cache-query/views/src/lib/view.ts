@@ -33,9 +33,9 @@ export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
  *
  * If a Query reads a `schema.All` or a list of a `Collection`, its result is maintained incrementally while the Query
  * has subscribers. When an entity is written or deleted, the steps run only for this entity, and it moves to its new
- * position. When an entity of a class that `join` reads is written or deleted, the steps after `join` run only for the
- * pairs with this entity. Other entities are not evaluated again. Without subscribers, and in a Query over any other
- * schema, the steps process the whole list.
+ * position. `join` reads the entities of another class. When one of these entities is written or deleted, the steps
+ * after `join` run only for the pairs with this entity. Other entities are not evaluated again. Without subscribers,
+ * and in a Query over any other schema, the steps process the whole list.
  *
  * The functions in the steps receive the arguments of the Query, and must be pure.
  *

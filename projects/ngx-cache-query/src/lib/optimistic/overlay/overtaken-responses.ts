@@ -25,7 +25,7 @@ export function withoutRevivals(overlay: RowOverlay): RowOverlay {
 }
 
 /**
- * Whether the server handled the mutation of `patch` before `deletion`. This is true in two cases:
+ * Whether the server handled the mutation that created `patch` before it handled `deletion`. This is true in two cases:
  *
  * - The response to the mutation arrived before the response to the deletion, and the row was visible when the mutation
  *   was called.

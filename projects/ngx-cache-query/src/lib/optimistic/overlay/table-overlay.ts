@@ -20,7 +20,7 @@ import { noteTemporaryId } from '../ids/track-entity';
 export class TableOverlay implements Overlay {
   /** The server ids, by temporary id. */
   readonly serverIds = new Map<Pk, Pk>();
-  /** The temporary ids that were replaced, by server id. */
+  /** Maps each server id to the temporary id that it replaced. */
   readonly temporaryIds = new Map<Pk, Pk>();
   readonly #rows = new Map<Pk, RowOverlay>();
 

@@ -77,7 +77,7 @@ function withoutFields(patch: Patch, fields: Fields): Patch {
  * these cases:
  *
  * - The patch is optimistic.
- * - A mutation is in flight that was called before the mutation of the patch.
+ * - The patch belongs to a mutation, and a mutation that was called earlier is still in flight.
  * - The patch contains a `RowChange`, such as a list edit, and an older read is in flight.
  * - The patch deletes a row of a class that compares versions, and an older mutation is in flight. A mutation is older
  * if it was called before the response to the deletion arrived.

@@ -36,7 +36,7 @@ export class Probe {
     return this.#made !== undefined;
   }
 
-  /** Makes the object show the fields of `row`, and returns the object. */
+  /** Gives the object the fields of `row`, and returns the object. */
   show(row: Fields): Entity {
     this.#row = row;
     this.#made = undefined;

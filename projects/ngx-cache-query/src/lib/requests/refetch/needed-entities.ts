@@ -32,8 +32,8 @@ export function responsesNeeding(
 }
 
 /**
- * Whether a stored value becomes incomplete without an entity. This is true if the value is that entity or an object
- * with that entity in one of its fields. A list stays complete when one of its entities is removed.
+ * Whether a stored value becomes incomplete if an entity is removed. This is true if the value is that entity or an
+ * object with that entity in one of its fields. A list stays complete when one of its entities is removed.
  */
 function needs(
   schema: SchemaLike,

@@ -21,7 +21,7 @@ export function keyOfItem(key: FieldKey, item: unknown): unknown {
 }
 
 /**
- * Whether the fields of `key` have the same values in an entity as in its row. Only then can entities be found by
+ * Whether the fields of `key` have the same values in an entity as in its row. If they do, entities can be found by
  * looking up their rows.
  */
 export function isStoredKey({ fields, isRelation, plan }: FieldKey): boolean {

@@ -41,8 +41,9 @@ export class BatchEntry {
 }
 
 /**
- * The operations that write a normalized input, in order: rows to merge and entities to remove. A batch also stores the
- * classes for which the input contains a list. A batch does not change the cache until it is committed.
+ * The operations that write a normalized input, in order: rows to merge and entities to remove. A batch also stores
+ * each Entity class for which the input contains a list of entities. A batch does not change the cache until it is
+ * committed.
  *
  * The operations form a linked list. An array would be copied each time it grows. Also, V8 allocates large arrays
  * outside the young generation of the heap, which is slower.
