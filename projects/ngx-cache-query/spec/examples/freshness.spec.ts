@@ -79,7 +79,7 @@ const getJobsOften = getJobs.polled(1_000); // shares requests and responses wit
 // #region retry
 const retrying = provideCache(withRetry({ count: 5, delay: 500 }));
 
-const getQuote = new RestEndpoint({ path: '/quote', schema: Price, retry: { count: 0 } });
+const getQuote = new RestEndpoint({ path: '/quote', retry: { count: 0 } }); // is not retried
 // #endregion
 
 // #region retention

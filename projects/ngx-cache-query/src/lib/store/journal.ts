@@ -30,12 +30,8 @@ class Confirmed implements Step {
   }
 
   /**
-   * Adds the row at `slot` to this step if possible, and returns whether the row was added. The row is added only under
-   * these conditions:
-   *
-   * - In the table, the row directly follows the last row of this step.
-   * - The previous write order of the row equals the previous write order of the rows of this step.
-   * - The journal recorded nothing else in between.
+   * Adds the row at `slot` if it directly follows the last row of this step and was confirmed directly after that row.
+   * Both rows must have had the same write order before. Returns whether the row was added.
    */
   extend(after: number, table: Table, slot: number, order: number): boolean {
     if (table !== this.table || order !== this.order) return false;

@@ -44,7 +44,10 @@ export interface Overlay {
    * the overlay still stores as separate changes.
    */
   known(pk: Pk): Fields | undefined;
-  /** Returns the entry with the current key of its row. Also replaces the earlier key in the fields of the row. */
+  /**
+   * If the key of an entry's row has changed, returns the entry with the new key. Also replaces the earlier key in the
+   * fields of the row.
+   */
   current(entry: BatchEntry): BatchEntry;
   /**
    * Applies a write and shows the result. Called only if the row has pending changes, or if this write is the first

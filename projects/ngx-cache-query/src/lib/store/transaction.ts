@@ -31,8 +31,8 @@ export class Transaction {
   ) {}
 
   /**
-   * The position of the oldest read whose response may still arrive. This is the oldest read in flight. In a batch, a
-   * read that begins before the batch is committed can be older.
+   * The position of the oldest read whose response may still arrive. In a batch, reads can still begin, and count as
+   * older than the batch.
    */
   get oldestRead(): number {
     const { oldestRead } = this.tables;

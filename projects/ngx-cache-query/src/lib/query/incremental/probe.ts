@@ -36,7 +36,7 @@ export class Probe {
     return this.#made !== undefined;
   }
 
-  /** Gives the object the fields of `row`, and returns the object. */
+  /** Assigns the fields of `row` to the object, and returns the object. */
   show(row: Fields): Entity {
     this.#row = row;
     this.#made = undefined;
