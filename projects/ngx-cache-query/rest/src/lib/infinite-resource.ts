@@ -17,7 +17,7 @@ interface Loading {
  * Adds signals and methods for pages to a list resource.
  *
  * @param argsOf returns the last arguments that the resource used
- * @param injector aborts the pages in flight when it is destroyed
+ * @param injector when this injector is destroyed, the pages in flight are aborted
  */
 export function infiniteResource(
   list: PagedList,

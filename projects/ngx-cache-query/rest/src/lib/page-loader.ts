@@ -15,13 +15,13 @@ export class PageLoader {
   readonly isLoadingMore$ = new BehaviorSubject(false);
   readonly #loading = new Subscription();
   /**
-   * The error of the last request for a page, and the time at which the list was last fetched before that error. The
-   * error is shown until the page or the list is requested again.
+   * The error of the last request for a page, and the value of `fetchedAt` at the time of that request. The error is
+   * shown until the page or the list is requested again.
    */
   #failure: { readonly error: PageError; readonly at: number | undefined } | undefined;
   /**
-   * The key of the last requested page, and the number of items in the list before that request. Set if the page added
-   * no items to the list. These values determine whether `PageInfo.added` is 0.
+   * Describes the last requested page that added no items to the list: its key, and the number of items in the list
+   * before the request. These values determine whether `PageInfo.added` is 0.
    */
   #exhausted: { readonly key: PageKey; readonly before: number } | undefined;
 

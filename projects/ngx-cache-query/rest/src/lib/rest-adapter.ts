@@ -181,8 +181,8 @@ export class RestAdapter {
   }
 
   /**
-   * Whether the first argument contains parameters. If the endpoint has a body, its path has no parameters, and a call
-   * has only one argument, this argument is the body.
+   * Whether the first argument contains parameters. A single argument is the body if the endpoint has a body and its
+   * path has no parameters.
    */
   #hasParams(args: readonly unknown[]): boolean {
     return !this.canOmitParams || args.length > 1;

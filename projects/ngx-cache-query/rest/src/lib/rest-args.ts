@@ -23,7 +23,7 @@ type Wildcard<Taken> = Taken extends [infer Name extends string, infer Rest exte
   ? { readonly [K in Name]: readonly PathValue[] } & PathParams<Rest>
   : never;
 
-/** Splits a string into the parameter name at its beginning and the rest. */
+/** Splits a string into two parts: the parameter name at its beginning, and the rest. */
 type TakeName<
   Text extends string,
   Name extends string = '',

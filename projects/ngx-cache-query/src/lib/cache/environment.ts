@@ -46,9 +46,6 @@ function browser(clock: Clock): Environment {
   };
 }
 
-/**
- * A server renders the page once. Therefore, timers do not fire, and the cache does not subscribe to streams.
- */
 function server(clock: Clock): Environment {
   return {
     isServer: true,

@@ -7,8 +7,8 @@ import { asText, type Fits } from './list-filter';
 import type { PageArguments } from './windows/page-arguments';
 
 /**
- * The name of the static member that holds the {@link ListPlan} of a Collection. Only the Entity class whose rows are
- * the lists has this member.
+ * The name of the static member that holds the {@link ListPlan} of a Collection. Only an Entity class whose rows are
+ * lists has this member.
  */
 export const LIST: unique symbol = Symbol('list');
 
@@ -37,8 +37,8 @@ export class ListPlan {
    * @param content the schema of a whole list: `[Todo]`, an Array, or Values
    * @param fits whether an entity matches the arguments of a list; uses the filter function of the Collection if there
    * is one
-   * @param names works like `fits` but never uses the filter function; it finds the lists identified by the arguments
-   * of a call
+   * @param names works like `fits`, but never uses the filter function; it is used to find the lists that the arguments
+   * of a call identify
    * @param isStrict whether an entity is removed from a list as soon as it no longer matches
    * @param pageArguments the arguments that select a page of a list
    * @param name the `name` option of the Collection

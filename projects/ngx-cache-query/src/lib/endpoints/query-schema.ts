@@ -14,7 +14,7 @@ declare const ngDevMode: unknown;
 type AnyQuery = Query<Queryable, readonly unknown[], unknown>;
 
 /**
- * Returns the inner schema of a Query that is the `schema` option of an endpoint.
+ * Returns the schema inside a Query. The Query is the `schema` option of an endpoint.
  *
  * @throws CacheError NCQ1011 if the Query reads something that a response cannot contain, such as another endpoint
  */

@@ -172,7 +172,7 @@ export const PARTS: unique symbol = Symbol('parts');
 /** The property name under which a pending request stores its endpoint. */
 export const ENDPOINT: unique symbol = Symbol('endpoint');
 
-/** The property name under which a commit stores its changes in the format of the store. */
+/** The property name under which a commit stores its {@link ChangeSet}. */
 export const CHANGE_SET: unique symbol = Symbol('changes');
 
 /** A request that is about to be sent. */

@@ -35,7 +35,7 @@ export function isMeant({ after, before, from, table, to }: Change): boolean {
   return !sameItems(stateOf(before), stateOf(after));
 }
 
-/** Returns the state of a response or a request record, without the requests in flight. */
+/** Returns the fields of a response or a request record. Omits the fields that only track requests in flight. */
 function stateOf({ expired = false, failure, fetchedAt, value }: Fields = {}): unknown[] {
   return [value, fetchedAt, expired, failure];
 }

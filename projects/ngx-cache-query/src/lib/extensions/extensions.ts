@@ -95,7 +95,7 @@ export class Extensions implements CommitHook {
     return requestLog((event) => this.#request(event), this.#numbers, clock);
   }
 
-  /** Passes a request through the extensions, starting with the last one. @see Intercept */
+  /** Passes a request through the extensions, starting with the first one. @see Intercept */
   readonly intercept: Intercept = (request, endpoint, args, send) => {
     const interceptors = this.extensions.filter((each) => each.intercept !== undefined);
     if (interceptors.length === 0) return send();

@@ -8,8 +8,8 @@ export class RequestNumbers {
   #count = 0;
 
   /**
-   * Returns the number, the endpoint and the key of a request. For a mutation, returns the number, the endpoint and the
-   * key of the mutation's request. Returns `undefined` if the request was not sent.
+   * Returns the number, the endpoint and the key of a request, given the request itself or its mutation. Returns
+   * `undefined` if no number was assigned.
    */
   get(requestOrMutation: object): Omit<Cause, 'kind'> | undefined {
     return this.#causes.get(requestOrMutation);

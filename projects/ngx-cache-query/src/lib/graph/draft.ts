@@ -37,12 +37,13 @@ export class Draft {
   /**
    * Processes the writes since the last call. Returns the draft.
    *
-   * After a partial rollback, the sets of stale nodes and written rows are kept. As a result, reads create some new
-   * instances although the committed instances could be reused. The new instances have the correct data, but are not
-   * identical to the committed ones. After a complete rollback, the sets must be cleared. Later reads use the committed
-   * graph again, and can create nodes in it. A child of such a new node may be in the set of stale nodes. If the set
-   * were kept, the next write would not mark the new node as stale, because marking stops at a node that is already in
-   * the set.
+   * A partial rollback keeps the sets of stale nodes and written rows. Later reads then create some new instances
+   * although the committed ones could be reused. The new instances have the correct data, but are not identical to the
+   * committed ones.
+   *
+   * A complete rollback must clear the sets, because later reads use the committed graph again, and can create nodes in
+   * it. Such a new node can contain a node that is in the set of stale nodes. If the set were kept, the next write
+   * would not mark the new node as stale, because marking stops at nodes that are already in the set.
    */
   catchUp(): this {
     const { journal } = this.transaction;
@@ -66,8 +67,8 @@ export class Draft {
 
   /**
    * Passes reusable values to the committed graph. Reusable values are lists, and instances of classes that have no
-   * relations or deserializers. An instance is passed only if its record was committed. On its next read, the committed
-   * graph builds its own list. It returns the passed list only if both lists have the same items.
+   * relations or deserializers. An instance is passed only if its record was committed. The committed graph returns a
+   * passed list only if the list contains exactly the current items.
    */
   handOver(): void {
     for (const [plan, type] of this.graph.types) {

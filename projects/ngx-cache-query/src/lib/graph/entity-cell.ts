@@ -27,8 +27,8 @@ export class Cell<Type extends CellOwner> extends Node {
   /** The last instance. It is outdated while the cell is dirty. */
   instance: Entity | undefined = undefined;
   /**
-   * The data that incremental results store for the row. If several results store data, this is a map that contains the
-   * data of each holder.
+   * The data that incremental results store for the row. If several results store data, this is a map from each holder
+   * to its data.
    */
   held: Held | Map<object, Held> | undefined = undefined;
 
@@ -56,7 +56,7 @@ export class Cell<Type extends CellOwner> extends Node {
     this.instance = undefined;
   }
 
-  /** Drops the instance but keeps the edges, so that changes to the children still reach the dependents. */
+  /** Drops the instance but keeps the edges, so that changes to the children still reach the cell. */
   dropInstance(): void {
     this.instance = undefined;
     this.state = DROPPED;

@@ -153,8 +153,9 @@ export class EntityType extends RowChangeFeed {
   }
 
   /**
-   * Drops the instance that an incremental result has read from a cell. A cell with children keeps the edges through
-   * which changes reach it. A cell without children is dropped. Does nothing if the instance is still used elsewhere.
+   * Drops the instance that an incremental result has read from a cell. Does nothing if the instance is still used
+   * elsewhere. A cell without children is dropped as a whole. A cell with children keeps its edges, because changes to
+   * the children must still reach it.
    */
   dropInstance(cell: EntityCell, sweep: number): void {
     if (cell.hasDependents || cell.isWatched) return;

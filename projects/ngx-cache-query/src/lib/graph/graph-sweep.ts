@@ -22,7 +22,7 @@ export class GraphSweep {
   /** The children of dropped nodes. They are visited next, because they may now be unused too. */
   readonly #waiting: Node[] = [];
 
-  /** @param sweep the number of the sweep; nodes that were read in this sweep or a later one are kept */
+  /** @param sweep the number of the sweep; nodes whose `readAt` is at least this number are kept */
   constructor(
     private readonly graph: Graph,
     private readonly sweep: number,

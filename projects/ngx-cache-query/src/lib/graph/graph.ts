@@ -88,7 +88,7 @@ export class Graph implements Denormalizer {
 
   /**
    * Drops all nodes, except the instances and lists of classes that have no relations or deserializers. A draft calls
-   * this after a write. A draft has no edges, so it cannot determine which of the dropped nodes are outdated.
+   * this after a write. A draft has no edges, so it cannot determine which nodes are outdated.
    */
   dropRelated(): void {
     for (const [plan, type] of this.types) {
@@ -120,7 +120,7 @@ export class Graph implements Denormalizer {
     return this.read(() => this.#include(this.base?.cell(cell.type.plan, cell.pk) ?? cell));
   }
 
-  /** Drops all outdated values. Later reads compute the values without comparing them with the dropped values. */
+  /** Drops all outdated values, so that later reads cannot reuse parts of them. */
   purge(): void {
     for (const node of this.nodes()) if (node.isDirty) node.purge();
   }
@@ -179,7 +179,7 @@ export class Graph implements Denormalizer {
    * Begins to compute the value of a node. Until {@link close} is called, each node that is read becomes a child of
    * this node.
    *
-   * @returns the children collected so far for the outer node
+   * @returns the value to pass to {@link close} as `outer`
    */
   open(node: Node): Node[] | undefined {
     this.#started.push(node);
@@ -255,9 +255,8 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * The fast path for an instance whose only relation references a single entity without relations or deserializers.
-   * Nothing has to be set later in that entity, so the instance can be completed immediately. Returns whether the
-   * instance was completed.
+   * Completes an instance immediately if its only relation references a single entity that has no relations or
+   * deserializers. Returns whether the instance was completed.
    */
   #fillAtOnce(cell: EntityCell, instance: Entity, record: Fields): boolean {
     const { join } = cell.type;
@@ -322,7 +321,7 @@ export class Graph implements Denormalizer {
   }
 
   /**
-   * Discards values whose computation began before user code threw, so that no read returns an incomplete instance.
+   * Discards the values that the failed read began to compute, so that no later read returns an incomplete instance.
    */
   #discardStarted(): void {
     this.#unfilled.length = 0;

@@ -72,8 +72,8 @@ function invalidateRow(type: EntityType, change: Change, touched: Set<Source>): 
 }
 
 /**
- * Adds a type to `touched`, and marks the dependents of its list as outdated. Only the first call per commit has an
- * effect.
+ * Adds a type to `touched`, and marks the dependents of its list as outdated. For each type, only the first call in a
+ * commit has an effect.
  */
 function touch(type: EntityType, touched: Set<Source>): void {
   if (touched.has(type)) return;
@@ -108,7 +108,7 @@ function keepsInstance(plan: EntityPlan, cell: EntityCell, { before, after }: Ch
 /**
  * Marks a node and all its direct and indirect dependents as outdated.
  *
- * @param changed the cell of the changed row; its observers have already been called
+ * @param changed the cell of the changed row; the observers have already been called for this row
  * @returns the number of entity cells that were marked
  */
 function reach(first: Node | undefined, touched: Set<Source>, changed?: EntityCell): number {

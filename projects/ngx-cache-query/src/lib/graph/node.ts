@@ -9,8 +9,8 @@ export const CURRENT = 0;
  */
 export const OUTDATED = 1;
 /**
- * The value was dropped, for example because user code threw while it was computed. In this state, unlike in
- * {@link OUTDATED}, the dependents may still be current, so another change must mark them.
+ * The value was dropped, for example because user code threw while it was computed. The dependents may still be
+ * current, so the next change must mark them.
  */
 export const DROPPED = 2;
 
@@ -28,7 +28,7 @@ export interface NodeMaps {
 export abstract class Node extends VersionSource {
   /** The state of the value: {@link CURRENT}, {@link OUTDATED} or {@link DROPPED}. */
   state = OUTDATED;
-  /** The sweep in which the node was last read from outside the graph. */
+  /** The number of the last sweep that keeps the node because of a read from outside the graph. */
   readAt = -1;
   /** The children. Most nodes have at most one child, which is stored without an array. */
   #children: Node | readonly Node[] | undefined;

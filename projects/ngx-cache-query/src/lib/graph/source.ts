@@ -24,7 +24,7 @@ export interface Source {
   unwatch(): void;
   /** Emits the current version to the subscribers of the stream. */
   bump(): void;
-  /** Protects the source from the sweep with this number, as if the source had been read during that sweep. */
+  /** Records a read of the source, so that the sweep with this number does not drop the source. */
   markRead(sweep: number): void;
   /** Marks the rows on which the source depends. */
   markRows(marker: RowMarker): void;

@@ -31,13 +31,13 @@ export class TypeList<Cell extends Member = Member> extends Node {
   /** The slot of each item; `undefined` if the index of every item equals its slot. */
   slots: readonly number[] | undefined;
   /**
-   * The cells of the entities that have changed since the list was built; `undefined` if the whole list must be built
-   * again.
+   * The cells of the entities that have changed since the list was last read; `undefined` if the whole list must be
+   * built again.
    */
   #changed: Cell[] | undefined;
   /** The layout of the table when the list was last read. */
   #layout = 0;
-  /** A list that was read in a batch. The next read can return the same array if the items have not changed. */
+  /** A list that was read in a batch. See {@link adopt}. */
   #drafted: readonly Entity[] | undefined;
 
   constructor(readonly type: Members<Cell>) {
@@ -86,9 +86,8 @@ export class TypeList<Cell extends Member = Member> extends Node {
   }
 
   /**
-   * Keeps a list that was read in a batch, so that the next read can return the same array. The read returns this array
-   * if it contains the current items, unless the list that was returned last outside a batch also contains these items.
-   * In this case, the read returns that list.
+   * Keeps a list that was read in a batch, so that the next read can return the same array. The next read returns this
+   * array only if the array contains exactly the current items.
    */
   adopt(value: readonly Entity[]): void {
     if (this.isDirty) this.#drafted = value;

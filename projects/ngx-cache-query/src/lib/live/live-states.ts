@@ -14,7 +14,7 @@ import { resultsOf } from './results-of';
 export class LiveStates {
   /**
    * @param timers the timers, which run outside the Angular zone
-   * @param zone the zone in which a snapshot is emitted when the data becomes stale without a commit
+   * @param zone the zone in which a snapshot is emitted when a timer fires
    */
   constructor(
     private readonly live: LiveEndpoints,
@@ -104,8 +104,8 @@ export class LiveStates {
   /**
    * Returns the snapshot of an endpoint.
    *
-   * @param isOpening whether {@link state} is about to be subscribed to; if the subscription sends a request, the
-   * snapshot shows that request
+   * @param isOpening whether the caller is about to subscribe to {@link state}; if the subscription will send a
+   * request, the snapshot already shows the request
    */
   snapshot(
     endpoint: AnyEndpoint,

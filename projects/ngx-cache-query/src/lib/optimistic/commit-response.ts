@@ -17,7 +17,7 @@ import { sendQueued } from './ids/send-waiting-mutations';
 /**
  * Replaces the optimistic response of a mutation with the server response, and ends the mutation.
  *
- * @param ids the temporary ids that the response replaces, with their server ids
+ * @param ids the temporary ids in the optimistic response, and the server ids that replace them
  */
 export function writeResponse(
   transaction: Transaction,
@@ -71,10 +71,11 @@ class ResponseWriter extends StoreWriter {
   }
 
   /**
-   * Whether an operation must be kept as a separate patch. If the class overrides `shouldReorder`, a deletion is kept
-   * separate while other mutations are pending, because their responses may contain an older version of the row. A
-   * `RowChange` whose kind sets `outlivesReads`, such as a list edit, is kept separate while an older read is in
-   * flight.
+   * Whether an operation must be kept as a separate patch. This is true in two cases:
+   *
+   * - The operation deletes a row of a class that overrides `shouldReorder`, and other mutations are pending. Their
+   *   responses may contain an older version of the row.
+   * - The operation is a change that outlives reads, such as a list edit, and an older read is in flight.
    */
   #staysSeparate(plan: EntityPlan, op: RowOp): boolean {
     return (

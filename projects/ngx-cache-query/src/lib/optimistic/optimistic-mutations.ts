@@ -53,7 +53,7 @@ export class OptimisticMutations implements Mutations {
 /** A mutation in flight and its optimistic response. */
 class OptimisticMutation implements Mutation {
   #optimistic: OptimisticResponse | undefined;
-  /** The temporary ids that the committed response replaced, with their server ids. */
+  /** The id mappings of the committed response. */
   #mappings: readonly IdMapping[] = [];
   #isRolledBack = false;
 

@@ -87,8 +87,8 @@ function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | un
 }
 
 /**
- * Returns the rows of the optimistic response that have the key `before` and store a list or the value of a Scalar.
- * Each row is paired with the matching row of the server response.
+ * Finds the rows of lists and Scalars that have the key `before` in the optimistic response. Returns each of these rows
+ * with the matching row of the server response.
  */
 function internalRows(shown: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];

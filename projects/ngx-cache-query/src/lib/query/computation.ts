@@ -53,7 +53,10 @@ export class Computation {
   readAt = -1;
 
   #sources: readonly Source[] = NONE;
-  /** The versions that the sources had when the value was computed. Not used while the computation has observers. */
+  /**
+   * The versions of the sources when the value was computed or when the last observer left. Not used while the
+   * computation has observers.
+   */
   #versions: readonly number[] = NONE;
   /**
    * The value of {@link ComputationHost.commits} when the versions were last compared. The versions are compared at

@@ -5,10 +5,7 @@ import type { Reader } from './reader';
 
 declare const ngDevMode: unknown;
 
-/**
- * Returns the value of normalized data that is not stored as a response. The read adds no dependencies to the current
- * computation.
- */
+/** Denormalizes data that is not stored as a response. The read adds no dependencies to the current computation. */
 export function readOnce(reader: Reader, schema: SchemaLike, stored: unknown): unknown {
   const graph = reader.draftGraph ?? reader.graph;
   const value = graph.read(() => denormalize(schema, stored, graph));

@@ -214,7 +214,9 @@ export class Reader implements MemoReader, ComputationHost {
     return draft === undefined ? evaluate() : draft.value;
   }
 
-  /** Reads a computation. If another computation is running, that computation becomes dependent on the same sources. */
+  /**
+   * Returns the result of a computation. A computation that reads this result becomes dependent on the same sources.
+   */
   #readShared(computation: Computation): unknown {
     try {
       return computation.read();

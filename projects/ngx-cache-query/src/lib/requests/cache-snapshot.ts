@@ -92,7 +92,7 @@ export function failed(error: CacheError): CacheSnapshot<never> {
 /**
  * Returns the snapshot of a read that has no value yet.
  *
- * @param previous the response for the previous arguments, if its data is shown in the meantime
+ * @param previous the response for the previous arguments, if its data is shown until new data arrives
  */
 export function loading(
   isFetching: boolean,

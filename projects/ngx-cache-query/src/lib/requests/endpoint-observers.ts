@@ -28,7 +28,7 @@ export class EndpointObservers {
 
   constructor(private readonly share: ShareRead) {}
 
-  /** Each record key that has observers, with one of these observers. */
+  /** Pairs of a record key and one observer with that key. */
   get firsts(): [key: string, EndpointObserver][] {
     return [...this.#groups.keys()].map((key) => [key, this.first(key)!]);
   }

@@ -12,8 +12,8 @@ export interface Mutations {
   resolveArgs(args: readonly unknown[]): Observable<readonly unknown[]>;
 
   /**
-   * Begins a mutation. Pending mutations are applied in the order in which this method was called. A mutation that
-   * waits for a server id takes its position when it is sent.
+   * Begins a mutation. Pending mutations are applied in the order in which they began. However, a mutation that waits
+   * for a server id takes its position when it is sent.
    */
   begin(endpoint: AnyEndpoint, args: readonly unknown[]): Mutation;
 }

@@ -16,7 +16,7 @@ import { Request } from './request';
 import { type RequestRecord, writeRequest } from './request-record';
 import type { Responses } from './refetch/responses';
 
-/** Returns the changed fields of a request record. */
+/** Returns new values for some fields of a request record. */
 type Change = (record: RequestRecord) => Partial<RequestRecord>;
 
 /** A response that has arrived and is about to be committed. */
@@ -80,7 +80,7 @@ export class Requests {
     request.mutation?.end();
   }
 
-  /** Returns a Promise that resolves when no read with one of the `keys` is in flight. Superseded reads are ignored. */
+  /** Returns a Promise that resolves when all reads with the given record keys have ended. Ignores superseded reads. */
   settled(keys: ReadonlySet<string>): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
@@ -203,8 +203,8 @@ export class Requests {
   }
 
   /**
-   * Returns the changes to the request record when a read ends. If a newer read supersedes a reload, the reload ends
-   * when that newer read ends.
+   * Returns the fields of the request record that change when a read ends. If a newer read has superseded this read,
+   * `reloading` keeps its value until the newer read ends.
    */
   #ended(request: Request, { reloading }: RequestRecord): Partial<RequestRecord> {
     const fetching = this.countInFlight(request.recordKey, request);

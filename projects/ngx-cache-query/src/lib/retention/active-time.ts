@@ -14,7 +14,7 @@ interface Page {
  */
 export class ActiveTime {
   #total = 0;
-  /** The time at which the page became active; `undefined` while it is not active. */
+  /** The time of the last update if the page is active; `undefined` while it is not active. */
   #since: number | undefined;
 
   /** @param clock returns the time in milliseconds */

@@ -8,9 +8,9 @@ import type { Source } from '../graph/source';
 import type { RootSet } from './root-set';
 
 /**
- * Evicts unused rows in steps. A row is evicted only after the unused rows that reference it, so no remaining row has a
- * dangling reference. Rows that reference each other in cycles are evicted together in the last step. A read between
- * two steps finds all rows that a remaining row references.
+ * Evicts unused rows in steps. A row is evicted only after the unused rows that reference it. Rows that reference each
+ * other in cycles are evicted together in the last step. Therefore a read between two steps never finds a dangling
+ * reference.
  */
 export class Eviction {
   readonly #counts: ReferenceCounts;

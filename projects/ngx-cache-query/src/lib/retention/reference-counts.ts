@@ -21,7 +21,7 @@ export class ReferenceCounts {
 
   /**
    * @param isCounted whether a row belongs to the set
-   * @param onFree called with each row that is no longer referenced by a row of the set
+   * @param onFree called with each row that is no longer referenced from the set
    */
   constructor(
     tables: Tables,
@@ -46,10 +46,7 @@ export class ReferenceCounts {
     this.#visit(row);
   }
 
-  /**
-   * Calls `onFree` if no row of the set references `row` individually. If a row of the set references the whole table
-   * of `row`, the call is postponed until no row of the set references this table.
-   */
+  /** Calls `onFree` as soon as no row of the set references `row` or its whole table. */
   settle(row: RowRef): void {
     const { table, pk } = row;
     if ((this.#rowCounts.get(table)?.get(pk) ?? 0) > 0) return;

@@ -116,8 +116,8 @@ export class Retention {
    * Runs a collection cycle in steps.
    *
    * @param sweep the number of a sweep; data that was read in or after this sweep is in use
-   * @returns the time in milliseconds until another cycle may find rows to evict; `Infinity` if the cache must be used
-   * again first
+   * @returns the time in milliseconds until another cycle may find rows to evict; `Infinity` if a cycle can find rows
+   * only after the cache is used again
    */
   *collect(sweep: number): Generator<void, number> {
     const marker = this.#marker;

@@ -1,6 +1,6 @@
 /**
- * For each collection cycle, records the time at which the cache was last used before the cycle began. A row that has no
- * mark from this cycle or a later cycle has been unused since that time.
+ * For each collection cycle, records when the cache was last used before the cycle began. If neither that cycle nor a
+ * later cycle marked a row, the row has been unused since the recorded time.
  */
 export class UseTimes {
   /**
@@ -8,7 +8,7 @@ export class UseTimes {
    * after it.
    */
   readonly #times: { readonly cycle: number; readonly at: number }[] = [];
-  /** The last cycle whose recorded time is at least as long ago as the retention time. */
+  /** The last cycle whose recorded time has expired. */
   #expired = 0;
   #last: number;
 

@@ -10,8 +10,8 @@ import { ENTITY, type ScalarPlan } from './scalar-plan';
 declare const ngDevMode: unknown;
 
 /**
- * Maps each instance of a value row to the entity that was created from it. A change to the values or to the entity
- * replaces the instance. The new instance is not in this map, so its entity is created again.
+ * Maps each instance of a value row to the result of {@link viewOf}. An entry never becomes outdated, because a change
+ * to the values or to the entity creates a new instance of the value row.
  */
 const views = new WeakMap<Entity, Entity>();
 

@@ -7,8 +7,8 @@ import { attachScalars } from './attach-scalars';
 import { ENTITY, SCALAR, type ScalarPlan } from './scalar-plan';
 
 /**
- * Creates the Entity class whose rows store the values of one `Scalar`. A row references its entity. When the entity
- * changes, the row's instance is therefore created again. The entity stays in the cache while the row is in use.
+ * Creates the Entity class whose rows store the values of one `Scalar`. Each row references its entity. Therefore a
+ * change to the entity creates a new instance of the row, and the entity stays in the cache while the row is in use.
  */
 export function valueRowClass(scalar: ScalarPlan): EntityClass {
   const rows = class extends Entity {

@@ -38,8 +38,8 @@ export function denormalizeItems(
 }
 
 /**
- * Returns a stored object in which every field with a schema is denormalized. If the schema of a missing field is a
- * literal, the literal is its value. A missing nested object becomes an object with the literals from its schema.
+ * Returns a stored object in which every field with a schema is denormalized. A missing field whose schema is a literal
+ * gets that literal as its value. A missing nested object becomes an object with the literals from its schema.
  *
  * @param within the schemas of the enclosing objects; a schema that contains itself is not expanded again
  */

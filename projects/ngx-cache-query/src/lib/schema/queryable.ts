@@ -19,7 +19,10 @@ export type Known<T> = T | typeof UNKNOWN;
 export interface ReadContext extends Denormalizer {
   /** Returns the result of `computable` for `args`. All reads with equal keys share this result. */
   compute(computable: Computable, args: readonly unknown[]): unknown;
-  /** Returns the first entity in insertion order that has `values` in the fields of a declared index. */
+  /**
+   * Finds an entity by the `values` of its fields. The class must declare an index over these fields. If several
+   * entities match, returns the first one in insertion order.
+   */
   find(type: EntityClass, values: Fields): Entity | undefined;
 }
 

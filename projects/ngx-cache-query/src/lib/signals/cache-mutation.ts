@@ -2,9 +2,9 @@ import type { Injector, Signal } from '@angular/core';
 import type { CacheError } from '../util/cache-error';
 
 /**
- * The arguments of `run` in the format that callbacks receive. If the path parameters can be omitted in a call, the
- * first argument is either the parameters or the body. If this type were a union of tuples, TypeScript would reject
- * callbacks that declare fewer parameters.
+ * The arguments of `run`, as callbacks receive them. If the path parameters can be omitted in a call, the first
+ * argument is either the parameters or the body. This type is not a union of tuples, because TypeScript would then
+ * reject callbacks that declare fewer parameters.
  */
 type CallbackArgs<Args extends readonly unknown[]> =
   IsUnion<Args> extends true ? [paramsOrBody: Args[0], body?: BodyOf<Args>] : Args;
@@ -30,8 +30,8 @@ export interface CacheMutationOptions<
   E extends CacheError = CacheError,
 > {
   /**
-   * The injector that the mutation uses. Required outside an injection context. When this injector is destroyed, the
-   * signals stop updating.
+   * The injector that the mutation uses. Required outside an injection context. When this injector is destroyed,
+   * `value` and `error` stop updating.
    */
   readonly injector?: Injector;
   /**

@@ -19,7 +19,7 @@ const NONE: Outcome = {};
  *
  * @param send returns an Observable that sends a request on subscription
  * @param report receives the errors that no component shows
- * @param destroyRef stops updating the signals when it is destroyed
+ * @param destroyRef after it is destroyed, results are not shown and callbacks are not called
  */
 export function cacheMutation(
   send: (args: Args) => Observable<unknown>,

@@ -7,14 +7,14 @@ import { type ResourceSource, ResourceWatcher } from './resource-watcher';
 declare const ngDevMode: unknown;
 
 /**
- * Returns the value of an endpoint as a resource. Nothing is requested before the first read. After that, a commit that
- * changes the value marks the resource as outdated before subscribers are notified. Therefore the resource never shows
- * an old value.
+ * Returns the value of an endpoint as a resource. Nothing is requested before the first read. When a commit changes the
+ * value, the resource becomes outdated before subscribers are notified. Therefore the resource never shows an old
+ * value.
  *
  * @param getArgs returns the current arguments, or `undefined` to read nothing; it can read signals
  * @param refetch refetches the response for the given arguments
  * @param drafts a signal that changes when an open batch writes data
- * @param destroyRef ends the subscription when it is destroyed
+ * @param destroyRef the subscription ends when it is destroyed
  */
 export function cacheResource(
   endpoint: AnyEndpoint,

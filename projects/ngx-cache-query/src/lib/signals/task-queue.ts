@@ -59,8 +59,8 @@ export class TaskQueue {
   }
 
   /**
-   * Runs a task, unless another task removed it. If the task sends a request, that request starts before the pending
-   * task ends, so the application does not become stable in between.
+   * Runs a task, unless another task removed it. The entry in `PendingTasks` is removed only after the task has run.
+   * Therefore the application does not become stable before the task has sent its request.
    */
   #run(task: () => void): void {
     if (!this.#tasks.has(task)) return;

@@ -14,7 +14,7 @@ export interface RestoredRow {
   readonly table: Table;
   readonly pk: Pk;
   readonly record: Fields;
-  /** The position of the row in the insertion order of all tables. */
+  /** The position of the row in the insertion order, which all tables share. */
   readonly place: number;
 }
 

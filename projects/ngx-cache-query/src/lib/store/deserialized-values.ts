@@ -18,8 +18,8 @@ interface Columns {
 
 /**
  * Stores the values that the deserializers of a class returned. Deserializers run before a record is written, so that
- * an error prevents the write. A value is kept until it is assigned to the first instance, so a deserializer runs once
- * for each raw value. A deserializer runs again only if the write was delayed or rolled back.
+ * an error prevents the write. A value is kept until it is assigned to an instance. Therefore a deserializer runs once
+ * for each raw value, and runs again only if the write was delayed or rolled back.
  */
 export class Deserialized {
   /** For each slot, the values that were deserialized from its record. */

@@ -19,7 +19,7 @@ interface Step {
 class Confirmed implements Step {
   #to: number;
 
-  /** @param order the previous write order of the rows */
+  /** @param order the write order that the rows had before this step */
   constructor(
     readonly after: number,
     private readonly table: Table,
@@ -29,10 +29,7 @@ class Confirmed implements Step {
     this.#to = from;
   }
 
-  /**
-   * Adds the row at `slot` if it directly follows the last row of this step and was confirmed directly after that row.
-   * Both rows must have had the same write order before. Returns whether the row was added.
-   */
+  /** Adds the row at `slot` if this step can include it. Returns whether the row was added. */
   extend(after: number, table: Table, slot: number, order: number): boolean {
     if (table !== this.table || order !== this.order) return false;
     if (slot !== this.#to + 1 || after !== this.after) return false;
@@ -79,8 +76,8 @@ export class Journal implements UndoLog, Causes {
   /** Increases with each change to rows, each change to a table's `knowledge`, and each undo. */
   version = 0;
   /**
-   * The smallest value that the number of {@link changes} has had since a `Draft` last set this field. Changes with a
-   * lower index were not rolled back, so the draft does not have to process them again.
+   * The number of {@link changes} that a `Draft` has processed, not counting those that were rolled back afterwards.
+   * The draft sets this field, and a rollback can lower it.
    */
   lowest = 0;
 

@@ -60,6 +60,6 @@ export interface Overlay {
    * Drops the pending changes to a row and shows the row without them. Does nothing if the row has no pending changes.
    */
   drop(writes: Writes, pk: Pk): void;
-  /** Removes the earlier keys of all rows. */
+  /** Drops the earlier keys of all rows. Afterwards, {@link keyOf} returns every key unchanged. */
   clearKeys(undo: UndoLog): void;
 }

@@ -10,7 +10,7 @@ declare const ngDevMode: unknown;
 // Functions that write rows with pending changes. They are not methods of Transaction, so that applications without
 // overlays do not bundle them.
 
-/** A row without its pending changes, and the position of its last write in the write order. */
+/** A row without its pending changes, and its write order. */
 export interface KnownRow {
   readonly row: Fields | undefined;
   readonly order: number;
@@ -40,10 +40,7 @@ export function show(
   transaction.replace(table, pk, slot, sameFields(before, record) ? before : record);
 }
 
-/**
- * Sets the visible record of a row to the record without pending changes. Called after all pending changes to the row
- * have been dropped.
- */
+/** Shows a row without pending changes. Called after all pending changes to the row have been dropped. */
 export function showKnown(
   transaction: Transaction,
   table: Table,

@@ -19,7 +19,7 @@ export function checkAgreement(one: EntityPlan, other: EntityPlan): void {
   }
 }
 
-/** Whether two schemas store the same keys in the same fields. */
+/** Whether two schemas have the same structure and reference the same tables. */
 function storesAlike(a: SchemaLike, b: SchemaLike, within: readonly unknown[] = []): boolean {
   if (a === b || within.includes(a)) return true;
   if (isEntityClass(a) || isEntityClass(b)) {

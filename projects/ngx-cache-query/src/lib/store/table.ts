@@ -5,7 +5,7 @@ import type { Fields } from '../util/plain-data';
 import type { Deserialized } from './deserialized-values';
 import type { Overlay } from './overlay';
 
-/** A table is compacted if the number of its free slots exceeds both this number and the number of its rows. */
+/** A table is compacted if it has more free slots than this number, and also more free slots than rows. */
 const FREE_SLOTS = 64;
 
 /** How much is known about an entity type: nothing, a part (because rows were evicted), or all data that was loaded. */
@@ -20,8 +20,8 @@ export interface InternalRows {
    */
   readonly plans: readonly EntityPlan[];
   /**
-   * Whether a change to an entity of the classes in {@link plans} can change the rows. If `false`, the rows can change
-   * only when such an entity is added or deleted.
+   * Whether an entity update can affect the rows. If `false`, only an added or deleted entity can affect them. Only
+   * entities of the classes in {@link plans} count.
    */
   readonly isFiltered: boolean;
   /**
@@ -33,7 +33,7 @@ export interface InternalRows {
   /**
    * Returns the key that a row has after ids in the row are replaced.
    *
-   * @param replace returns the value with its ids replaced, or the same value if it contains no such id
+   * @param replace replaces ids in a value; returns the same value if it contains none of these ids
    * @returns the new key, or `undefined` if the key does not change
    */
   keyAfter(record: Fields, replace: <T>(value: T) => T): Pk | undefined;
@@ -59,8 +59,8 @@ export class Table {
    */
   readonly insertionOrders: number[] = [];
   /**
-   * The write order of each deletion. A tombstone is kept as long as a read is in flight that began before the deletion
-   * and whose response could restore the row.
+   * The write order of each deletion, by key. A tombstone is kept as long as a read is in flight that began before the
+   * deletion. The response to such a read could restore the row.
    */
   readonly tombstones = new Map<Pk, number>();
   /** The slots of hidden rows. A hidden row keeps its slot, because it may be shown again. */

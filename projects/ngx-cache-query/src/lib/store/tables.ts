@@ -77,7 +77,7 @@ export class Tables {
     return table;
   }
 
-  /** Whether a read in flight could restore deleted rows. */
+  /** Whether a read is in flight. The response to such a read could restore deleted rows. */
   get reading(): boolean {
     return this.#reads.size > 0;
   }
@@ -88,7 +88,7 @@ export class Tables {
     return oldest;
   }
 
-  /** Begins a read at its position in the write order. */
+  /** Records that a read has begun at the position `order` in the write order. */
   beginRead(order: number): void {
     this.#reads.add(order);
   }

@@ -31,8 +31,8 @@ export class Transaction {
   ) {}
 
   /**
-   * The position of the oldest read whose response may still arrive. In a batch, reads can still begin, and count as
-   * older than the batch.
+   * The position of the oldest read whose response may still arrive. In a batch, this position is always lower than
+   * {@link order}, because reads that begin during the batch count as older than the batch.
    */
   get oldestRead(): number {
     const { oldestRead } = this.tables;
@@ -120,9 +120,8 @@ export class Transaction {
   }
 
   /**
-   * Adds a tombstone for a deleted row, if the response to an older read could restore the row. The read can be in
-   * flight. In an open batch, it can also begin after the deletion, because a read in a batch counts as older than the
-   * writes of the batch.
+   * Adds a tombstone for a deleted row, if the response to a read could restore the row. In a batch, even a read that
+   * begins after the deletion could restore the row, because the read counts as older than the batch.
    */
   leaveTombstone(table: Table, pk: Pk, order: number): void {
     if (!this.tables.reading && !this.journal.mayRepeat) return;

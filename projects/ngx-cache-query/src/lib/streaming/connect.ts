@@ -29,8 +29,8 @@ export class Streams {
   /** The number of times that `clear` was called. */
   #clears = 0;
   /**
-   * The number of the last committed call to `clear`, counted from 1; 0 if no call was committed. Connections that were
-   * opened before that call have ended.
+   * The value that `#clears` had after the last committed call to `clear`; 0 if no call was committed. Connections that
+   * were opened before that call have ended.
    */
   #ended = 0;
 

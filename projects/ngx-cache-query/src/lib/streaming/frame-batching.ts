@@ -62,8 +62,8 @@ interface QueuedWrite {
   readonly write: (transaction: Transaction, order: number) => void;
   readonly onError: (error: unknown) => void;
   /**
-   * The write order at the time when the value arrived. Writes that are committed between the arrival and the commit of
-   * the value are newer.
+   * The write order at the time when the value arrived. A write that is committed while the value is queued is newer
+   * than the value.
    */
   readonly order: number;
   readonly epoch: number;

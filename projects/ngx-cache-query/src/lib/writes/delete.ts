@@ -11,7 +11,7 @@ export type Removing = (pk: Pk) => Recipe;
 /**
  * Returns the {@link Recipe} for `delete`, which removes entities.
  *
- * @param removing returns the functions to call when rows of a table are removed
+ * @param removing returns the function to call before a row of the table is removed
  * @throws CacheError NCQ4003 if `target` is not an Entity class or if the key is missing
  */
 export function deletion(

@@ -23,9 +23,10 @@ export function entityClass(verb: 'delete' | 'refetch', target: unknown): Entity
 }
 
 /**
- * Returns a function that finds the keys of the entities that `keyOrTest` selects. The recipe calls this function, so a
- * test is applied to the entities that exist when the recipe runs.
+ * Returns a function that finds the keys of the selected entities. The recipe calls this function when it runs.
+ * Therefore a test is applied to the entities that exist at that time.
  *
+ * @param keyOrTest the key of one entity, or a function that tests entities
  * @throws CacheError NCQ4003 if the key is missing
  */
 export function entitiesOf(

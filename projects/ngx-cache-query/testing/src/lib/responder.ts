@@ -10,7 +10,7 @@ type Respond = (...args: readonly unknown[]) => unknown;
 
 /** Evaluates the fixture responses in one spec. */
 export class Responder {
-  /** For each sequence of responses, the number of requests that it has answered. */
+  /** A map from each sequence of responses to the number of requests that have used it. */
   readonly #answered = new Map<InTurn, number>();
 
   answer(endpoint: object, response: unknown, args: readonly unknown[]): Answer {
@@ -35,8 +35,9 @@ export class Responder {
 }
 
 /**
- * Returns the arguments of a call in the form that the fixture function expects. If the parameters of the call can be omitted, a function
- * with one argument expects the body, and a function with two arguments expects the parameters and the body.
+ * Returns the arguments of a call in the form that the fixture function expects. If the parameters of the call can be
+ * omitted, a function with one argument expects the body, and a function with two arguments expects the parameters and
+ * the body.
  */
 function argsFor(
   { length }: Respond,

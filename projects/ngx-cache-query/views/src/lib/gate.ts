@@ -8,7 +8,7 @@ import {
   ɵProbe as Probe,
 } from 'ngx-cache-query';
 
-/** Returns whether an entity passes the test of one of the first steps of a view. */
+/** A test from one of the first steps of a view. Returns whether an entity passes the test. */
 export type Test = (entity: unknown) => boolean;
 
 /**
@@ -50,7 +50,9 @@ export class Gate {
     return this.#probe?.isMade !== false;
   }
 
-  /** Drops the instance of the last row, if a test of the gate created it. */
+  /**
+   * Drops the instance of `cell` if a test may have created it. The cell must belong to the row that was tested last.
+   */
   dropInstance(cell: EntityCell | undefined): void {
     if (cell !== undefined && this.hasInstance) this.reader.dropInstance(cell);
   }

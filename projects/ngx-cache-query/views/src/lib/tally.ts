@@ -11,7 +11,7 @@ import type { Gate } from './gate';
  */
 export class Tally {
   readonly #changed = new Set<Pk>();
-  /** The keys of the counted rows. Used only if the view has steps that test rows. */
+  /** The keys of the counted rows. Not used if the gate is open, because every row counts then. */
   readonly #counted = new Set<Pk>();
 
   constructor(

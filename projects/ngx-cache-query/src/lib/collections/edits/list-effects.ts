@@ -49,7 +49,7 @@ export class PageEffect extends ListEffect {
 export class EditEffect extends ListEffect {
   /**
    * @param list the plan of the Collection in the schema
-   * @param members the entities, with their keys in an `assign` response; other operations ignore the keys
+   * @param members the entities, each with a key; only `assign` uses the keys
    * @param call the arguments of the call
    */
   constructor(

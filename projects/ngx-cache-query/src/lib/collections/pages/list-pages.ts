@@ -133,8 +133,8 @@ function isNumber(key: PageKey): key is string | number {
 }
 
 /**
- * Returns the index of the first item that is on the first of the `pages`. If that page contains none of the items,
- * checks the next page. Returns -1 if no page contains any of the items.
+ * Finds the first page that contains any of the `items`. Returns the smallest index in `items` whose item is on that
+ * page, or -1 if there is no such page.
  */
 function firstOf(list: ListPlan, items: readonly unknown[], pages: readonly Page[]): number {
   for (const page of pages) {

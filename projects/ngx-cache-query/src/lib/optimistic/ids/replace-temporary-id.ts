@@ -54,8 +54,8 @@ export function mapId(
 }
 
 /**
- * Replaces a temporary id in the keys of internal rows. An example of such a key is the key of a list in an entity,
- * which contains the id of the entity.
+ * Replaces a temporary id in the keys of internal rows. For example, the key of a list in an entity contains the id of
+ * the entity.
  */
 function mapInternal(transaction: Transaction, overlays: Overlays, temporary: Pk, pk: Pk): void {
   for (const table of transaction.tables.ofEntities) {

@@ -62,8 +62,8 @@ function changesFrom(patches: readonly Patch[], from: number): Run | undefined {
 
 /**
  * Drops fields from the patch of a response if earlier pending mutations set these fields. The server may not have
- * handled the earlier mutations yet, so the response may contain outdated values. A field is kept if the mutation of
- * the patch also set the field in its own optimistic response.
+ * handled the earlier mutations yet, so the response may contain outdated values. A field is kept if the optimistic
+ * response of the same mutation also set the field.
  */
 function withoutPending(patch: Patch, pendingFields: ReadonlySet<string>): Patch {
   if (patch.order === undefined) return patch;
@@ -104,10 +104,7 @@ export function withoutOptimistic(overlay: RowOverlay): RowOverlay {
   return { ...overlay, patches: overlay.patches.filter(({ order }) => order !== undefined) };
 }
 
-/**
- * Returns the latest write order in an overlay. This is the write order of the base, of a response, or of a write that
- * was added to a response. The overlay must not contain optimistic patches.
- */
+/** Returns the latest write order in an overlay. The overlay must not contain optimistic patches. */
 export function lastOrder({ baseOrder, patches }: RowOverlay): number {
   return Math.max(
     baseOrder,

@@ -18,7 +18,7 @@ import { noteTemporaryId } from '../ids/track-entity';
 
 /** The row overlays of one table, and the server ids that replaced temporary ids. */
 export class TableOverlay implements Overlay {
-  /** The server ids, by temporary id. */
+  /** Maps each temporary id to the server id that replaced it. */
   readonly serverIds = new Map<Pk, Pk>();
   /** Maps each server id to the temporary id that it replaced. */
   readonly temporaryIds = new Map<Pk, Pk>();
@@ -91,7 +91,7 @@ export class TableOverlay implements Overlay {
     return this.table.get(pk) ?? (overlay && shownRow(withoutDeletions(overlay)));
   }
 
-  /** @see Overlay @param mutation if set, responses to mutations that were called later are excluded */
+  /** @see Overlay @param mutation if set, responses to mutations that were called after it are excluded */
   known(pk: Pk, mutation?: MutationRef): Fields | undefined {
     const overlay = this.#rows.get(pk);
     if (overlay === undefined) return this.table.get(pk);

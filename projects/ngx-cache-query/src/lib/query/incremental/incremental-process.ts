@@ -27,8 +27,8 @@ export interface IncrementalResult {
 }
 
 /**
- * The entities of one class that are the input of an incremental result. These are all entities of the class, or the
- * entities in a list.
+ * The entities of one class that are the input of an incremental result. These are all entities of the class, or some
+ * of them, such as the entities in a list.
  */
 export interface RowSource {
   readonly type: EntityType;
@@ -40,7 +40,7 @@ export interface RowSource {
 export interface SourceSet {
   /** Whether the complete input is in the cache. If `false`, the result is unknown. */
   readonly isKnown: boolean;
-  /** The sources whose versions change whenever the result of {@link isKnown} may have changed. */
+  /** The sources whose versions change when the value of {@link isKnown} may have changed. */
   readonly knowledge: readonly Source[];
   /** The sources whose versions increase with each change to the input. */
   readonly sources: readonly Source[];

@@ -36,7 +36,7 @@ export class Probe {
     return this.#made !== undefined;
   }
 
-  /** Assigns the fields of `row` to the object, and returns the object. */
+  /** Makes the object show the fields of `row`. Returns the object. */
   show(row: Fields): Entity {
     this.#row = row;
     this.#made = undefined;

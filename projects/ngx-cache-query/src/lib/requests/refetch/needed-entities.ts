@@ -9,8 +9,8 @@ import { isPlainObject, ownField } from '../../util/plain-data';
 import type { AnyEndpoint } from '../endpoint';
 
 /**
- * Returns the record keys of stored responses that become incomplete without the given entity. Only responses read by a
- * query are checked.
+ * Returns the record keys of stored responses that become incomplete without the given entity. Responses that were
+ * never read are not checked.
  */
 export function responsesNeeding(
   { graph, store }: Reader,

@@ -63,10 +63,9 @@ export function refetching(
 }
 
 /**
- * Marks responses as stale when they become incomplete because entities are removed. Must be called before rows of
- * `table` are removed.
- *
- * @returns a function to call before a row is removed; it returns a function to call after the removal
+ * Marks responses as stale when they become incomplete because entities are removed. Must be called before any row of
+ * `table` is removed. The returned function must be called before each removal, and returns the {@link Recipe} to run
+ * after that removal.
  */
 export function removing(reader: Reader, expiry: Expiry, table: Table): Removing {
   const observed = standIns(reader, expiry.observers).filter(

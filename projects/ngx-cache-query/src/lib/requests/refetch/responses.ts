@@ -17,14 +17,14 @@ interface NamedResponse {
 }
 
 /**
- * A set of responses: all responses of an endpoint, its response for one set of arguments, or all responses that pass a
- * test.
+ * A set of responses: all responses of an endpoint, its response for one set of arguments, or all responses that a
+ * function selects.
  */
 export class Responses {
   /**
-   * @param includes returns whether the response with a record key is in the set
-   * @param endpoints the endpoints of the responses; `undefined` if a test selects the responses
-   * @param named all responses in the set, if they can be listed without a test
+   * @param includes returns whether the response with the given record key is in the set
+   * @param endpoints the endpoints of the responses; `undefined` if a function selects the responses
+   * @param named the responses in the set, if it contains only responses for specific arguments
    */
   private constructor(
     readonly includes: (endpoint: AnyEndpoint, recordKey: string) => boolean,

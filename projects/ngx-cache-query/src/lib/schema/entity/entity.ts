@@ -24,8 +24,8 @@ export function propsOf(entity: Entity): Fields | undefined {
 }
 
 /**
- * Marks an entity as created by the cache. The cache calls this function after it calls a `fromJS` method that a class
- * overrides. Without this call, the stored props would mark the entity as created by user code.
+ * Marks an entity as created by the cache. Must be called for each entity that the cache creates with an overridden
+ * `fromJS`. Otherwise, the entity would count as created by user code.
  */
 export function dropProps(entity: Entity): void {
   propsByEntity.delete(entity);
