@@ -244,7 +244,7 @@ export class RestEndpoint<
   }
 
   /**
-   * An endpoint that removes an entity (`PATCH`) from the lists that the parameters of the call identify. The entity
+   * A `PATCH` endpoint that removes an entity from the lists that the parameters of the call identify. The entity
    * itself stays in the cache. The body identifies the entity, and the response can contain its new fields.
    *
    * @throws CacheError NCQ5006 if the schema does not contain a Collection

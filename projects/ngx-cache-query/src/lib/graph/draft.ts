@@ -20,7 +20,7 @@ export class Draft {
   graph: Graph;
   /** Nodes of the committed graph that the draft cannot reuse, because they contain rows that the batch wrote. */
   readonly #stale = new Set<Node>();
-  /** The keys of the rows that the batch wrote, by table. */
+  /** Maps each table to the keys of the rows that the batch wrote. */
   readonly #written = new Map<Table, Set<Pk>>();
   #version = -1;
   /** The number of journal changes that have been processed. */

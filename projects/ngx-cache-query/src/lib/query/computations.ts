@@ -10,7 +10,7 @@ export interface About {
   readonly queryable: Queryable;
   readonly key: string;
   readonly memo: QueryMemo;
-  /** The computations of the same queryable, by key. */
+  /** Maps each key to the computation of the queryable for this key. */
   readonly siblings: Map<string, Computation>;
 }
 

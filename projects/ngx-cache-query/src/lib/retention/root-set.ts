@@ -26,7 +26,7 @@ export class RootSet implements RowMarker {
 
   /** The tables in which all rows are in use. */
   readonly #wholeTables: Set<Table>;
-  /** The sources whose rows have been added, by computation. */
+  /** Maps each computation to the sources whose rows have been added. */
   readonly #added = new Map<Computation, readonly Source[]>();
 
   /**

@@ -120,7 +120,7 @@ export class Scalar<E extends Entity, Params extends object>
   }
 }
 
-/** Reads a list of entities with the values of a lens. */
+/** Reads a list of entities. The fields of the Scalar have the values of one lens. */
 class LensList<E extends Entity, Args extends readonly unknown[]> implements QueryableNode<
   E[],
   Args

@@ -18,7 +18,7 @@ let count = 0;
 
 /** The temporary ids of the entities that an optimistic response creates. */
 export class TemporaryIds implements IdSource {
-  /** The plans of the created entities, by temporary id. */
+  /** Maps each temporary id to the plan of the created entity. */
   readonly plans = new Map<Pk, EntityPlan>();
 
   /** @see IdSource */

@@ -104,7 +104,10 @@ export function withoutOptimistic(overlay: RowOverlay): RowOverlay {
   return { ...overlay, patches: overlay.patches.filter(({ order }) => order !== undefined) };
 }
 
-/** Returns the latest write order in an overlay. The overlay must not contain optimistic patches. */
+/**
+ * Returns the highest position in the write order that an overlay contains. The overlay must not contain optimistic
+ * patches.
+ */
 export function lastOrder({ baseOrder, patches }: RowOverlay): number {
   return Math.max(
     baseOrder,
