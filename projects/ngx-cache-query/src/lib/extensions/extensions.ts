@@ -90,7 +90,7 @@ export class Extensions implements CommitHook {
     this.#each((extension) => extension.onInit?.(handle));
   }
 
-  /** Returns a function that logs the requests of a cache for extensions. */
+  /** Returns a function that reports requests to the extensions. */
   log(clock: Clock): (request: Request) => LogRequest {
     return requestLog((event) => this.#request(event), this.#numbers, clock);
   }

@@ -125,7 +125,7 @@ export class Graph implements Denormalizer {
     for (const node of this.nodes()) if (node.isDirty) node.purge();
   }
 
-  /** Returns the list of a type. Called from outside the graph. */
+  /** Returns the list of all entities of a type. Called from outside the graph. */
   allOf({ plan, allList, table }: EntityType): readonly Entity[] | undefined {
     if (table.isKnown && allList.isCurrent && this.#children === undefined) return allList.value;
     return this.read(() => this.all([plan.type]));

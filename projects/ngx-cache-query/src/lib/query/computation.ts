@@ -46,7 +46,7 @@ export interface ComputationHost {
  * sources. When a commit changes one of these versions, the result is marked as outdated, and the computation is
  * scheduled once. After the commit has been applied, the result is computed once, and observers receive it if it
  * changed. Therefore a commit causes at most one emission. Without observers, the computation has no subscriptions.
- * Instead, it compares the versions of its sources when it is read again.
+ * Instead, when it is read again, it checks whether the version of a source has changed since the last read.
  */
 export class Computation {
   /** The value of {@link ComputationHost.sweep} when the computation was last read. */

@@ -103,7 +103,10 @@ export class QueryMemo implements Evaluation {
     return this.#remember(NOT_READ, result, NONE);
   }
 
-  /** Returns `shown` or the last value if one of them equals `made`. Otherwise returns `made`. */
+  /**
+   * Returns an existing value that equals `made`: `shown`, or else the value that was computed last. If neither equals
+   * `made`, returns `made`.
+   */
   #recycled(shown: unknown, made: unknown): unknown {
     const last = recycle(this.#value, made);
     const value = shown === undefined ? last : recycle(shown, last);

@@ -183,7 +183,9 @@ export class Reader implements MemoReader, ComputationHost {
     while (sweep.next().done !== true);
   }
 
-  /** Drops all results and nodes without observers. Called after the store has been emptied. */
+  /**
+   * Drops all results that have no observers, and all nodes that have none. Called after the store has been emptied.
+   */
   purge(): void {
     this.computations.purge();
     this.graph.purge();

@@ -63,8 +63,8 @@ export class EndpointObservers {
   }
 
   /**
-   * Sends a request for all observers with the given record key, or shares a request that is already in flight. A new
-   * request replaces the previous one.
+   * Sends a request for all observers with the given record key, or shares a request that is already in flight. If it
+   * sends a new request, the observers no longer use the previous request.
    */
   request(key: string): void {
     const group = this.#groups.get(key);

@@ -41,7 +41,7 @@ export class UseTimes {
     return this.#expired;
   }
 
-  /** Returns the time in milliseconds until the next recorded time expires. */
+  /** Returns the time in milliseconds until the rows of the next cycle expire. */
   nextExpiry(now: number): number {
     const [first] = this.#times;
     return first === undefined ? Infinity : first.at + this.time - now;

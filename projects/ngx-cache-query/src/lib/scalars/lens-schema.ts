@@ -74,8 +74,8 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
   }
 
   /**
-   * @internal Returns an entity with the values of a lens. If these values are not in the cache, returns the entity
-   * unchanged.
+   * @internal Returns an entity whose Scalar fields have the values of a lens. If these values are not in the cache,
+   * returns the entity unchanged.
    */
   entityFor(pk: Pk, params: object, read: Denormalizer): E | undefined {
     const lens = this.#lens(params);

@@ -16,7 +16,8 @@ declare const ngDevMode: unknown;
 const views = new WeakMap<Entity, Entity>();
 
 /**
- * Returns the entity with the values of one lens. Returns `undefined` if the entity is not in the cache.
+ * Returns a copy of the entity that has the values of one lens in the fields of the Scalar. Returns `undefined` if the
+ * entity is not in the cache.
  *
  * @param values the instance of the value row
  */

@@ -45,8 +45,8 @@ export interface StoredRows {
    */
   readonly rows: readonly (Fields | readonly [pk: Pk, fields: Fields])[];
   /**
-   * The positions of the rows in the insertion order of all tables. Rows whose positions increase by the same step form
-   * a run. Each run is stored as three numbers: first position, step and number of rows.
+   * The positions of the rows in the insertion order across all tables. Rows whose positions increase by the same step
+   * form a run. Each run is stored as three numbers: first position, step and number of rows.
    */
   readonly order: readonly number[];
   /** The keys of deleted rows. */

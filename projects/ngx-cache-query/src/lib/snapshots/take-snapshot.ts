@@ -56,7 +56,7 @@ export function namedTables(tables: Iterable<Table>): (readonly [name: string, t
   return [...byName];
 }
 
-/** Returns the responses with the given record keys in the form in which snapshots store them. */
+/** Returns the stored responses that have the given record keys, converted to the format of snapshots. */
 export function responsesOf(
   { store }: Reader,
   recordKeys: readonly string[],

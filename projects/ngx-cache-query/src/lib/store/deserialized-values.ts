@@ -55,7 +55,7 @@ export class Deserialized {
     return { record: after, values };
   }
 
-  /** Stores the values that {@link make} returned for the record in `slot`. */
+  /** Stores the values that {@link make} returned for the record of a slot. */
   keep(slot: number, made: Made): void {
     this.#made[slot] = made;
   }

@@ -29,7 +29,7 @@ class Confirmed implements Step {
     this.#to = from;
   }
 
-  /** Adds the row at `slot` if this step can include it. Returns whether the row was added. */
+  /** Adds the row in the slot to this step, if possible. Returns whether the row was added. */
   extend(after: number, table: Table, slot: number, order: number): boolean {
     if (table !== this.table || order !== this.order) return false;
     if (slot !== this.#to + 1 || after !== this.after) return false;

@@ -81,8 +81,8 @@ export class StreamWrites {
   ) {}
 
   /**
-   * Queues a write with the current write order. If the write fails, other writes are not affected. A reset drops the
-   * write.
+   * Queues a write, which keeps the current position in the write order. If the write fails, other writes are not
+   * affected. A reset drops the write.
    *
    * @param write called with the write order of the value
    * @param onError receives the error if the write fails

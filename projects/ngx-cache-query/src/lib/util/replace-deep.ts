@@ -2,8 +2,8 @@ import { isPlainObject, setField } from './plain-data';
 import { DEEPEST, TooDeepData } from './too-deep';
 
 /**
- * Applies `replace` to every nested value that is neither an array nor a plain object. Returns a copy of the data that
- * contains the results, or `data` itself if nothing changed. If the data contains a circular reference, the copy
+ * Applies `replace` to every nested value that is neither an array nor a plain object. Returns a copy of the data with
+ * these values replaced. Returns `data` itself if nothing changed. If the data contains a circular reference, the copy
  * references the original object at that location.
  *
  * @throws CacheError NCQ1008 if the data is nested too deeply

@@ -61,8 +61,8 @@ export class OpenRequests {
 }
 
 /**
- * Whether a request has the given arguments. A missing argument is the same as `undefined`. Parameters are the same if
- * the endpoint has the same key for them. For example, requests with `{ id: 5 }` and `{ id: '5' }` have the same URL.
+ * Whether a request has the given arguments. A missing argument is the same as `undefined`. Parameters are compared by
+ * the key that the endpoint derives from them, so `{ id: 5 }` equals `{ id: '5' }`.
  */
 function isSame({ args, endpoint }: TestRequest, expected: readonly unknown[]): boolean {
   const length = Math.max(args.length, expected.length);

@@ -41,7 +41,7 @@ interface Duplicates {
   out: Row | undefined;
 }
 
-/** For each value, passes a copy of the first row to the next step. */
+/** Passes a copy of the first row with each distinct value to the next step. */
 class DistinctSink implements Sink {
   readonly #byValue = new Map<unknown, Duplicates>();
   readonly #byRow = new Map<Row, Duplicates>();

@@ -3,6 +3,6 @@ import type { Sink } from './row';
 
 /** Adds sources to a view, for steps that need rows outside the list of the view. */
 export interface LiveSources {
-  /** Passes all entities of `types` to `sink`, and then each change to these entities. */
+  /** Passes all entities of `types` to `sink`. Afterwards, passes each change to one of these entities to `sink`. */
   add(types: readonly EntityClass[], sink: Pick<Sink, 'change'>): void;
 }

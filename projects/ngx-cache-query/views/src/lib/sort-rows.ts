@@ -4,8 +4,8 @@ type Keys = Float64Array | readonly string[];
 
 /**
  * Returns the rows in sorted order. A faster algorithm is used if the rows are already ordered by position and have a
- * single sort key in natural order. The faster algorithm also requires that all sort keys are strings, or that all are
- * numbers other than NaN.
+ * single sort key in natural order. In addition, the keys of all rows must be strings, or all of them must be numbers
+ * other than NaN.
  */
 export function sortRows(rows: Row[], order: Order): Row[] {
   const keys = order.direction === undefined ? undefined : alikeKeys(rows);

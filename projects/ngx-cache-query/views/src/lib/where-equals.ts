@@ -47,7 +47,7 @@ export class WhereEquals<T, P extends readonly unknown[]> extends TestStep<T, P>
     super();
   }
 
-  /** Returns the values that are compared for the given arguments. */
+  /** Returns the values that the fields of a row must have, for the given arguments. */
   wanted(args: Args): Wanted {
     const { fields } = this;
     const values = (typeof fields === 'function' ? fields(...(args as P)) : fields) as Fields;

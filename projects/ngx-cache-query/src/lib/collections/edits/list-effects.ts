@@ -154,7 +154,7 @@ interface Item {
   readonly item: unknown;
 }
 
-/** Returns the key of each item in the maps of a Collection. */
+/** Returns the keys under which the maps of a Collection store their items. */
 function keysIn(rows: readonly Row[], list: ListPlan) {
   const keys = new Map<unknown, string>();
   for (const [, row] of rows) {

@@ -16,7 +16,7 @@ export interface Patch {
    * by write order.
    */
   readonly ops: readonly RowOp[];
-  /** The write orders of the writes that were added to the patch later. Default: none. */
+  /** If further writes were added to the patch after its creation: their positions in the write order. */
   readonly writeOrders?: readonly number[];
   /** The write order of the response; `undefined` while the patch is optimistic. */
   readonly order: number | undefined;

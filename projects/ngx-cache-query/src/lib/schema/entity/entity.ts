@@ -229,7 +229,10 @@ export interface SchemaFields {
   readonly [name: string]: SchemaLike;
 }
 
-/** Converts a raw value from a response, for example `(iso: string) => new Date(iso)` or the shorthand `Date`. */
+/**
+ * A function that converts a raw value from a response, such as `(iso: string) => new Date(iso)`. `Date` is a shorthand
+ * for this function.
+ */
 export type Deserializer = (raw: never) => unknown;
 
 /** A literal, which is used for a field that is missing from the response. */
@@ -315,7 +318,7 @@ function sharedDefault<E extends Entity>(type: new () => E): E {
 
 /**
  * Whether an object has no fields. This function must not allocate memory. If a field of a class has a default value
- * such as `User.fromJS({})`, the function is called for each new instance of the class.
+ * such as `User.fromJS({})`, each new instance of the class calls `isEmpty`.
  */
 function isEmpty(fields: Fields): boolean {
   for (const name in fields) if (Object.hasOwn(fields, name)) return false;

@@ -222,7 +222,7 @@ export class Normalizer {
 
   /**
    * Calls `visit` for each item that is neither `null` nor `undefined`, and returns the results. During the call, the
-   * path contains the index of the item.
+   * path of the current location contains the index of the item.
    */
   each(input: readonly unknown[], visit: (value: unknown) => unknown): unknown[] {
     const stored: unknown[] = [...input]; // A copy has no spare capacity, unlike an array that grows.
