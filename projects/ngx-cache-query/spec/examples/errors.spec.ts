@@ -652,7 +652,7 @@ describe('the example of error', () => {
     // #endregion
     http.expectOne('/users').flush('no', { status: 500, statusText: 'Broken' });
     expectMessage(
-      'NCQ4004: the entity with this temporary id was not created, because the request to create it failed or was aborted. Other requests for this entity cannot be sent. Show the user that the creation failed, and offer to retry it. (node_modules/ngx-cache-query/docs/errors/NCQ4004.md)',
+      'NCQ4004: the entity with this temporary id was not created, because the request to create it failed or was aborted. Other requests for this entity cannot be sent. Tell the user that the entity was not created, and offer a retry. (node_modules/ngx-cache-query/docs/errors/NCQ4004.md)',
     );
   });
 

@@ -274,7 +274,7 @@ const errors: readonly Helpful[] = [
       creating.unsubscribe();
       throw error;
     },
-    parts: ['temporary id', 'was not created', 'offer to retry'],
+    parts: ['temporary id', 'was not created', 'offer a retry'],
   },
   {
     name: 'Deleted',

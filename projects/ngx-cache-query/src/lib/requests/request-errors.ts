@@ -34,7 +34,7 @@ export function neverCreatedError(): CacheError {
     'NCQ4004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       'the entity with this temporary id was not created, because the request to create it failed or was aborted. ' +
-        'Other requests for this entity cannot be sent. Show the user that the creation failed, and offer to retry it.',
+        'Other requests for this entity cannot be sent. Tell the user that the entity was not created, and offer a retry.',
   );
 }
 

@@ -12,9 +12,9 @@ import { UseTimes } from './use-times';
 /** How long the cache keeps unused entities and responses, and how many entities it may hold. */
 export interface RetentionOptions {
   /**
-   * How long an unused entity or response stays in the cache, in milliseconds. Only time during which the page is
-   * visible and online counts. Default: 300,000 (five minutes), or the `dataExpiryLength` of `withExpiry` if that is
-   * longer. A response stays in the cache for at least the `dataExpiryLength` that its endpoint sets.
+   * How long an unused entity or response stays in the cache, in milliseconds. Time does not count while the page is
+   * hidden or the browser is offline. Default: 300,000 (five minutes), or the `dataExpiryLength` of `withExpiry` if
+   * that is longer. A response stays in the cache for at least the `dataExpiryLength` that its endpoint sets.
    */
   readonly time?: number;
   /**

@@ -23,7 +23,7 @@ export interface SnapshotScope {
   /** Returns the fields of a row that are included in the snapshot. */
   fieldsOf(table: Table, record: Fields): Fields;
   /**
-   * Returns whether the responses of an endpoint are included completely, in part, or not at all. A response that is
+   * Returns how much of the responses of an endpoint the snapshot includes: all, a part, or nothing. A response that is
    * included only in part is marked as stale.
    */
   partOf(endpoint: AnyEndpoint): 'all' | 'some' | 'none';

@@ -5,8 +5,8 @@ import type { Table } from './table';
 import type { Transaction } from './transaction';
 
 /**
- * Writes a row, such as the row of a response, without merging it into the existing row. The record replaces the
- * existing record, unless the existing record is newer.
+ * Writes the record of a row without merging it into the existing record. The new record replaces the existing record,
+ * unless the existing record is newer.
  */
 export function putRecord(
   transaction: Transaction,

@@ -34,8 +34,8 @@ interface Write {
 }
 
 /**
- * Queues the writes that subscribers make while they are notified of a commit. The queued writes are committed after
- * all subscribers have been notified.
+ * Queues the writes that subscribers make while they are being notified of a commit. The queued writes are committed
+ * after all subscribers have been notified.
  */
 export class WaitingWrites {
   readonly #writes: Write[] = [];

@@ -73,8 +73,8 @@ export function manual(endpoint: AnyEndpoint): Fixture {
 }
 
 /**
- * Lets requests to an endpoint pass through. They are sent as they are without the testing kit, so that
- * HttpTestingController can receive them, for example.
+ * Lets requests to an endpoint pass through. The endpoint then sends its requests as in the application. For example,
+ * HttpTestingController can receive them.
  */
 export function passThrough(endpoint: AnyEndpoint): Fixture {
   return { endpoint, handling: 'send' };

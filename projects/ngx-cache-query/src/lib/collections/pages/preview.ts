@@ -26,7 +26,7 @@ export class Preview {
     return readOnce(this.#reader, endpoint.schema, stored);
   }
 
-  /** Reads a queryable from the responses that were added. */
+  /** Reads a queryable from the responses in this preview. */
   get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> {
     return this.#reader.get(queryable, args) as ResultOf<Q>;
   }

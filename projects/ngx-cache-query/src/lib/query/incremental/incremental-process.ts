@@ -32,7 +32,7 @@ export interface IncrementalResult {
  */
 export interface RowSource {
   readonly type: EntityType;
-  /** Reports which of these entities change. */
+  /** Reports changes to the rows of this source. */
   readonly changes: RowChangeFeed;
 }
 
