@@ -102,7 +102,7 @@ export function noCollectionError(source: string): CacheError {
 
 /**
  * Error NCQ1011: the schema of an endpoint with pages is a Query. The cache merges the pages into one list, but the
- * Query derives another value from that list.
+ * Query returns a different value, which it derives from that list.
  */
 export function derivedPagesError(source: string): CacheError {
   return new CacheError(

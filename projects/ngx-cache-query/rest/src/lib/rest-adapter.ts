@@ -141,8 +141,8 @@ export class RestAdapter {
   }
 
   /**
-   * Returns the path parameters merged with the body. A form contributes its text fields. A body that is not a plain
-   * object is returned without the path parameters.
+   * Returns the path parameters merged with the body. If the body is a `FormData`, its text fields are used. A body
+   * that is not a plain object is returned without the path parameters.
    */
   optimisticResponse(args: readonly unknown[]): unknown {
     const { params, body: sent } = this.#request(args);

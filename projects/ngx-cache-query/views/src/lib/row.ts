@@ -57,7 +57,7 @@ export class Order {
     return new Order([...keys, ...this.keys], this.joined);
   }
 
-  /** Returns this order for joined rows, whose positions are arrays. */
+  /** Returns an order that sorts joined rows in the same way. The positions of joined rows are arrays. */
   join(): Order {
     return new Order(this.keys, true);
   }

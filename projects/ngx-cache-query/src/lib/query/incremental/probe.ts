@@ -36,7 +36,7 @@ export class Probe {
     return this.#made !== undefined;
   }
 
-  /** Makes the object show the fields of `row`. Returns the object. */
+  /** Returns the object. Its fields now have the values of `row`. */
   show(row: Fields): Entity {
     this.#row = row;
     this.#made = undefined;

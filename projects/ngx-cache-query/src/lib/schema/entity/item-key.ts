@@ -3,7 +3,7 @@ import { Entity, recordOf } from './entity';
 import { planOf } from './entity-plan';
 import { FieldKey } from './field-key';
 
-/** Returns the {@link FieldKey} for comparing `item` with the values that are looked up. */
+/** Returns the {@link FieldKey} that computes keys from the values of `fields`. `item` is any of the items. */
 export function fieldKeyOf(item: unknown, fields: readonly string[]): FieldKey {
   return new FieldKey(
     fields,

@@ -7,8 +7,8 @@ export const LOOKS_CYCLIC = 64;
 
 /**
  * Returns an error with added details. If the error reports data that is nested too deeply, adds the path of this data
- * to the error. If a deserializer threw, adds the source. Returns other errors unchanged. While data without a schema
- * is copied, the path is not tracked. Instead, it is determined after an error.
+ * to the error. If a deserializer threw, adds the source of the data. Returns other errors unchanged. While data
+ * without a schema is copied, the path is not tracked. Instead, it is determined after an error.
  */
 export function locatedError(error: unknown, { source, path }: Place, input: unknown): unknown {
   if (error instanceof TooDeepData) {

@@ -74,7 +74,7 @@ export class Polymorphic implements SchemaNode<unknown> {
     return Object.hasOwn(this.mapping, type) ? read.entity(this.mapping[type], pk) : undefined;
   }
 
-  /** Returns the type of an item, which is the value of its attribute. */
+  /** Returns the type of an item: the value of the attribute that the schema names, or the result of the function. */
   typeOf(input: object, parent: unknown, key: string | undefined): string {
     const { attribute } = this;
     return typeof attribute === 'function'
