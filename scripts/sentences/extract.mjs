@@ -25,9 +25,19 @@ export function allSentences() {
   return [...files, ...filesIn(library)].sort().flatMap((file) => {
     const text = read(file);
     return paragraphsOf(file, text).flatMap((each) =>
-      sentencesOf(plain(each.paragraph)).map((sentence) => ({ file, ...each, sentence })),
+      sentencesOf(plain(each.paragraph)).map((sentence) => ({
+        file,
+        ...each,
+        ...inContext(each),
+        sentence,
+      })),
     );
   });
+}
+
+/** Returns the paragraph of an item of a list together with the paragraph that introduces the list. */
+function inContext({ paragraph, lead }) {
+  return { paragraph: lead === undefined ? paragraph : `${lead} ${paragraph}` };
 }
 
 function filesIn(folder) {
@@ -50,11 +60,13 @@ function paragraphsOfMarkdown(text, kind) {
   const prose = text.replace(/^\s*```[\s\S]*?^\s*```|<!--[\s\S]*?-->|<[^>`]+>/gm, newlines);
   const blocks = prose.split(/(\n(?:\s*\n|(?=\s*(?:[-*>]|\d+\.)\s|#|\|))|(?<!\\)\|)/);
   let line = 1;
+  const leadOf = leads();
   return blocks.flatMap((block) => {
     const at = line;
     line += newlines(block).length;
     const paragraph = block.trim().replace(/^([-*>]|\d+\.)\s/, '');
-    return /^(#|$|\|)/.test(paragraph) ? [] : [{ kind, line: at, paragraph }];
+    if (/^(#|$|\|)/.test(paragraph)) return [];
+    return [{ kind, line: at, paragraph, lead: leadOf(block) }];
   });
 }
 
@@ -75,12 +87,28 @@ function paragraphsOfCode(text, isSource) {
 
 function paragraphsOfDocstring({ value, range, loc }, text) {
   const code = /\S.*/.exec(text.slice(range[1]))?.[0];
+  const leadOf = leads();
   return value
     .replace(/^\*|^\s*\* ?/gm, '')
     .replace(/^\s*```[\s\S]*?^\s*```/gm, '\n\n')
     .split(/\n\s*\n|\n(?=\s*[-*] |@)/)
-    .map((part) => part.replace(/^\s*(@param \S+|@\w+|[-*])\s+/, ''))
-    .map((paragraph) => ({ kind: 'docstring', line: loc.start.line, paragraph, code }));
+    .map((part) => ({
+      kind: 'docstring',
+      line: loc.start.line,
+      paragraph: part.replace(/^\s*(@param \S+|@\w+|[-*])\s+/, ''),
+      lead: leadOf(part),
+      code,
+    }));
+}
+
+/** Returns a function that returns the paragraph before a list for each item of the list, in order. */
+function leads() {
+  let lead;
+  return (part) => {
+    if (/^\s*([-*]|\d+\.)\s/.test(part)) return lead;
+    lead = part.trim();
+    return undefined;
+  };
 }
 
 /** Returns the string literals and templates. Those that are added to each other are one string. */

@@ -66,7 +66,7 @@ export class Draft {
   }
 
   /**
-   * Passes reusable values to the committed graph. Reusable values are lists, and instances of classes that have no
+   * Passes reusable values to the committed graph. The reusable values are lists and instances of classes that have no
    * relations or deserializers. An instance is passed only if its record was committed. The committed graph returns a
    * passed list only if the list contains exactly the current items.
    */

@@ -8,8 +8,7 @@ declare const ngDevMode: unknown;
 
 /**
  * Returns the value of an endpoint as a resource. Nothing is requested before the first read. When a commit changes the
- * value, the resource becomes outdated before subscribers are notified. Therefore the resource never shows an old
- * value.
+ * value, the next read of the resource returns the new value, even if subscribers have not been notified yet.
  *
  * @param getArgs returns the current arguments, or `undefined` to read nothing; it can read signals
  * @param refetch refetches the response for the given arguments

@@ -233,8 +233,8 @@ function undoChange({ table, pk, from, to, before, order }: Change): void {
 }
 
 /**
- * Undoes an append. Removes the row. Also removes the row's slot if that slot is the last one and does not belong to a
- * hidden row.
+ * Undoes an append. Removes the row. If the slot of the row is the last slot of the table, also removes the slot,
+ * unless the row is hidden.
  */
 function undoAppend(table: Table, pk: Pk, slot: number): void {
   table.clear(pk, slot);

@@ -14,8 +14,8 @@ export type PageKey = string | number | undefined;
  * - `'after'`: in the order of the page numbers. The new page is inserted before the first page that has a higher
  *   number. If there is no such page, or if the key of the new page is not a number, the new page is inserted at the
  *   end.
- * - `'before'`: at the beginning, regardless of its number.
- * - `'end'`: at the end, regardless of its number.
+ * - `'before'`: at the beginning, regardless of the number of the page.
+ * - `'end'`: at the end, regardless of the number of the page.
  *
  * A page without a key is always inserted at the beginning.
  */

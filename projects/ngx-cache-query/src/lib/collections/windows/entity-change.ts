@@ -21,8 +21,8 @@ export interface EntityChange {
    */
   readonly before: Fields | undefined;
   /**
-   * Whether the row was written after the mutation began. If so, {@link before} may already contain the changes of the
-   * mutation, for example because a stream delivered them earlier.
+   * Whether the row was written after the mutation began. If so, {@link before} may already contain the changes that
+   * the mutation makes, for example because a stream delivered them earlier.
    */
   readonly isOvertaken: boolean;
   /** The row after the mutation; `undefined` if the entity was deleted. */
