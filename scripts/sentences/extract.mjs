@@ -101,13 +101,19 @@ function paragraphsOfDocstring({ value, range, loc }, text) {
     }));
 }
 
-/** Returns a function that returns the paragraph before a list for each item of the list, in order. */
+/**
+ * Returns a function that receives the parts of a text in order. For the item of a list, it returns the paragraph before
+ * the list. If the list is nested, it returns the item that contains the list.
+ */
 function leads() {
-  let lead;
+  const outer = [];
   return (part) => {
-    if (/^\s*([-*]|\d+\.)\s/.test(part)) return lead;
-    lead = part.trim();
-    return undefined;
+    const item = /^\s*?( *)([-*]|\d+\.)\s/.exec(part);
+    const depth = item === null ? -1 : item[1].length;
+    while (outer.length > 0 && outer.at(-1).depth >= depth) outer.pop();
+    const lead = item === null ? undefined : outer.at(-1)?.text;
+    outer.push({ depth, text: part.trim() });
+    return lead;
   };
 }
 

@@ -32,7 +32,7 @@ export class PageActivity {
     map(() => undefined),
   );
 
-  /** Emits when the page becomes visible or hidden, or goes online or offline. */
+  /** Emits when the page becomes visible or hidden, and when the browser goes online or offline. */
   readonly changed$: Observable<unknown> = defer(() =>
     merge(
       listenTo(this.#page, 'visibilitychange'),

@@ -104,8 +104,8 @@ export class QueryMemo implements Evaluation {
   }
 
   /**
-   * Returns an existing value that equals `made`: `shown`, or else the value that was computed last. If neither equals
-   * `made`, returns `made`.
+   * Returns `shown` if it equals `made`. Otherwise, returns the value that was computed last if it equals `made`.
+   * Otherwise, returns `made`.
    */
   #recycled(shown: unknown, made: unknown): unknown {
     const last = recycle(this.#value, made);

@@ -59,8 +59,8 @@ export class Table {
    */
   readonly insertionOrders: number[] = [];
   /**
-   * The write order of each deletion, by key. A tombstone is kept as long as a read is in flight that began before the
-   * deletion. The response to such a read could restore the row.
+   * The write order of each deletion, by key. A tombstone is kept as long as a read that could restore the row is in
+   * flight.
    */
   readonly tombstones = new Map<Pk, number>();
   /** The slots of hidden rows. A hidden row keeps its slot, because it may be shown again. */
