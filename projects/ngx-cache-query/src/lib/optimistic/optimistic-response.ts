@@ -87,8 +87,8 @@ function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | un
 }
 
 /**
- * Finds the rows with the key `before` in the optimistic response that are lists or values of Scalars. Returns each of
- * these rows with the matching row of the server response.
+ * In the optimistic response, finds the lists and the values of Scalars that are stored under the key `before`. Returns
+ * each of them with the matching row of the server response.
  */
 function internalRows(shown: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];

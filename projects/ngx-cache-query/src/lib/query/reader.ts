@@ -183,9 +183,7 @@ export class Reader implements MemoReader, ComputationHost {
     while (sweep.next().done !== true);
   }
 
-  /**
-   * Drops all results that have no observers, and all nodes that have none. Called after the store has been emptied.
-   */
+  /** Drops the results and nodes that have no observers. Called after the store has been emptied. */
   purge(): void {
     this.computations.purge();
     this.graph.purge();

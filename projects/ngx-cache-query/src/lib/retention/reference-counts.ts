@@ -46,7 +46,7 @@ export class ReferenceCounts {
     this.#visit(row);
   }
 
-  /** Calls `onFree` as soon as no row of the set references `row` or its whole table. */
+  /** Calls `onFree` as soon as no counted row references `row` or its whole table. */
   settle(row: RowRef): void {
     const { table, pk } = row;
     if ((this.#rowCounts.get(table)?.get(pk) ?? 0) > 0) return;

@@ -54,7 +54,7 @@ export class RetentionSweeper extends Sweeper {
     return Math.min(next, yield* this.retention.collect(sweep));
   }
 
-  /** Schedules a sweep, or moves the scheduled sweep to an earlier time if there are too many rows. */
+  /** Schedules a sweep if none is scheduled. If there are too many rows, moves a scheduled sweep to an earlier time. */
   #hurry(): void {
     if (this.isWorking) return;
     const { retention, timers } = this;

@@ -214,7 +214,10 @@ export class Retention {
     return new Map([...found].sort(([a], [b]) => a - b));
   }
 
-  /** Returns the time in milliseconds until the next cycle may find rows to evict. */
+  /**
+   * Returns the time in milliseconds after which another cycle should run. A cycle before that time would find no rows
+   * to evict.
+   */
   #nextCycleIn(hasTemporaryRoots: boolean, hasUnused: boolean, now: number): number {
     // While the page is not active, no row gets closer to its expiry.
     const least = this.#active.isRunning ? 0 : this.interval;

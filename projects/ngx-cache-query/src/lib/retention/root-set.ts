@@ -26,7 +26,7 @@ export class RootSet implements RowMarker {
 
   /** The tables in which all rows are in use. */
   readonly #wholeTables: Set<Table>;
-  /** Maps each computation to the sources whose rows have been added. */
+  /** Maps each computation to the sources whose rows this set contains. */
   readonly #added = new Map<Computation, readonly Source[]>();
 
   /**

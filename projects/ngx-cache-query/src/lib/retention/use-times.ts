@@ -4,8 +4,8 @@
  */
 export class UseTimes {
   /**
-   * The recorded times that have not expired, oldest first. Each time is stored with the number of the cycle that began
-   * after it.
+   * The recorded times that have not expired, oldest first. An entry contains a time, and the number of the cycle that
+   * began after this time.
    */
   readonly #times: { readonly cycle: number; readonly at: number }[] = [];
   /** The last cycle whose recorded time has expired. */
@@ -41,7 +41,7 @@ export class UseTimes {
     return this.#expired;
   }
 
-  /** Returns the time in milliseconds until the rows of the next cycle expire. */
+  /** Returns the time in milliseconds until the oldest recorded time is as long ago as the retention time. */
   nextExpiry(now: number): number {
     const [first] = this.#times;
     return first === undefined ? Infinity : first.at + this.time - now;

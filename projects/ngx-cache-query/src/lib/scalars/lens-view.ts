@@ -16,8 +16,8 @@ declare const ngDevMode: unknown;
 const views = new WeakMap<Entity, Entity>();
 
 /**
- * Returns a copy of the entity that has the values of one lens in the fields of the Scalar. Returns `undefined` if the
- * entity is not in the cache.
+ * Copies the entity, sets the fields of the Scalar to the values of one lens, and returns the copy. Returns `undefined`
+ * if the entity is not in the cache.
  *
  * @param values the instance of the value row
  */

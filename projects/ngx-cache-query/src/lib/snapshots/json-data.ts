@@ -73,7 +73,10 @@ function arrayToJson(items: readonly unknown[], convert: (item: unknown) => unkn
   return copy ?? items;
 }
 
-/** Returns a copy of an object with converted fields. If no field changed, returns the object itself. */
+/**
+ * Converts each field of an object. Returns a copy that contains the converted fields, or the object itself if no field
+ * changed.
+ */
 function mapped(value: object, convert: (field: unknown) => unknown): object {
   const fields = value as Readonly<Record<string, unknown>>;
   let copy: Record<string, unknown> | undefined;

@@ -84,7 +84,7 @@ export class WaitingData implements CommitHook {
   }
 
   /**
-   * Drops each list that a change to an entity of the class `name` may affect. If a list is dropped, the remaining
+   * Drops each list that a change to an entity of the class `name` may affect. If a list is dropped, all waiting
    * responses become stale, because each of them may contain the list.
    */
   #dropLists(name: string, isUpdate: boolean): void {

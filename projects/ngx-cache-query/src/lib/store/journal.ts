@@ -233,8 +233,8 @@ function undoChange({ table, pk, from, to, before, order }: Change): void {
 }
 
 /**
- * Undoes an append. Removes the row. If the slot of the row is the last slot of the table, also removes the slot,
- * unless the row is hidden.
+ * Undoes an append: clears the slot of the row. Also removes the slot if it is the last slot of the table. The slot of
+ * a hidden row is kept.
  */
 function undoAppend(table: Table, pk: Pk, slot: number): void {
   table.clear(pk, slot);

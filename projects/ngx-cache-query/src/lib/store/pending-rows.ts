@@ -40,7 +40,7 @@ export function show(
   transaction.replace(table, pk, slot, sameFields(before, record) ? before : record);
 }
 
-/** Shows a row without pending changes. Called after all pending changes to the row have been dropped. */
+/** Writes the known state of a row back to its table. Called after all pending changes to the row have been dropped. */
 export function showKnown(
   transaction: Transaction,
   table: Table,

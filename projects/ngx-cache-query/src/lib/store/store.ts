@@ -142,8 +142,8 @@ export class Store {
   }
 
   /**
-   * Returns the position of a new read. A read that begins during a batch gets a position before the batch, because the
-   * batch is committed later.
+   * Returns the position of a new read in the write order. A read that begins during a batch gets a position before the
+   * batch, because the batch is committed later.
    */
   #orderOfRead(): number {
     const open = this.#open;

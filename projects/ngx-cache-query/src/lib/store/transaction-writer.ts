@@ -5,7 +5,7 @@ import type { Fields } from '../util/plain-data';
 import { StoreWriter } from './effect-writer';
 import type { Transaction } from './transaction';
 
-/** Gives an effect access to the rows in the transaction that writes the input. */
+/** Lets an effect read and write rows in a transaction. */
 export class TransactionWriter extends StoreWriter {
   constructor(
     private readonly transaction: Transaction,

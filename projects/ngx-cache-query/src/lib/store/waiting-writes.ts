@@ -15,8 +15,8 @@ const ENDLESS = 100;
 export type Recipe = (transaction: Transaction) => void;
 
 /**
- * Called after subscribers have been notified of a write. If the write is rolled back instead, called with the error
- * that caused the rollback.
+ * Called after subscribers have been notified of a write, or after the write was rolled back. Only after a rollback,
+ * receives the error that caused it.
  */
 export type OnSettled = (failure?: { readonly error: unknown }) => void;
 

@@ -41,7 +41,7 @@ interface Duplicates {
   out: Row | undefined;
 }
 
-/** Passes a copy of the first row with each distinct value to the next step. */
+/** If several rows have the same value, passes only a copy of the first of these rows to the next step. */
 class DistinctSink implements Sink {
   readonly #byValue = new Map<unknown, Duplicates>();
   readonly #byRow = new Map<Row, Duplicates>();

@@ -96,7 +96,7 @@ function keyOf(value: unknown): unknown {
     : value;
 }
 
-/** Groups the items and the other entities by the compared values, and maintains the matching pairs. */
+/** Groups the items and the entities of the other class by the compared values, and maintains the matching pairs. */
 class JoinSink implements Sink {
   readonly #items = new Map<unknown, Set<Row>>();
   readonly #others = new Map<unknown, Set<Row>>();

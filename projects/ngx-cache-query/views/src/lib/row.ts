@@ -57,7 +57,7 @@ export class Order {
     return new Order([...keys, ...this.keys], this.joined);
   }
 
-  /** Returns an order that sorts joined rows in the same way. The positions of joined rows are arrays. */
+  /** Returns an order for joined rows, whose positions are arrays. It sorts by the same keys as this order. */
   join(): Order {
     return new Order(this.keys, true);
   }

@@ -77,7 +77,7 @@ export class SortedRows {
     return [from, to];
   }
 
-  /** Removes and adds the given rows. */
+  /** Removes the rows in `removed`, and adds the rows in `added`. */
   change(removed: RowSet, added: RowSet): void {
     if (removed.size + added.size > FEW) return this.replace(removed, added);
     for (const row of removed) this.remove(row);

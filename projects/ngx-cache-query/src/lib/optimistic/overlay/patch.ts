@@ -1,6 +1,6 @@
 import type { RowOp } from '../../schema/normalize/row-op';
 
-/** A mutation, identified by its position in the order of all calls. */
+/** A mutation. It is identified by its position in the order in which all mutations were called. */
 export interface MutationRef {
   readonly order: number;
 }
@@ -16,7 +16,7 @@ export interface Patch {
    * by write order.
    */
   readonly ops: readonly RowOp[];
-  /** If further writes were added to the patch after its creation: their positions in the write order. */
+  /** The positions in the write order of the writes that were added to the patch after its creation. */
   readonly writeOrders?: readonly number[];
   /** The write order of the response; `undefined` while the patch is optimistic. */
   readonly order: number | undefined;
