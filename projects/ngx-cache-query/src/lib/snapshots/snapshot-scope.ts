@@ -23,8 +23,8 @@ export interface SnapshotScope {
   /** Returns the fields of a row that are included in the snapshot. */
   fieldsOf(table: Table, record: Fields): Fields;
   /**
-   * Returns how much of the responses of an endpoint the snapshot includes: all, a part, or nothing. A response that is
-   * included only in part is marked as stale.
+   * Returns whether the snapshot includes the responses of an endpoint completely (`all`), in part (`some`), or not at
+   * all (`none`). A response that is included only in part is marked as stale.
    */
   partOf(endpoint: AnyEndpoint): 'all' | 'some' | 'none';
 }
