@@ -97,7 +97,7 @@ function restoreResponse(
   }
 }
 
-/** Stores a response, unless a newer one is already stored. A response with `isRemoved` is removed instead. */
+/** Stores a response, unless a newer one is already stored. If `isRemoved` is set, removes the stored response. */
 function putResponse(
   transaction: Transaction,
   endpoint: AnyEndpoint,
