@@ -102,8 +102,8 @@ function paragraphsOfDocstring({ value, range, loc }, text) {
 }
 
 /**
- * Returns a function that receives the parts of a text in order. For the item of a list, it returns the paragraph before
- * the list. If the list is nested, it returns the item that contains the list.
+ * Returns a function that receives the parts of a text in order. For the item of a list, it returns the paragraph that
+ * introduces the list and ends with a colon. If the list is nested, the item that contains the list can introduce it.
  */
 function leads() {
   const outer = [];
@@ -111,7 +111,8 @@ function leads() {
     const item = /^\s*?( *)([-*]|\d+\.)\s/.exec(part);
     const depth = item === null ? -1 : item[1].length;
     while (outer.length > 0 && outer.at(-1).depth >= depth) outer.pop();
-    const lead = item === null ? undefined : outer.at(-1)?.text;
+    const before = item === null ? undefined : outer.at(-1)?.text;
+    const lead = before?.endsWith(':') ? before : undefined;
     outer.push({ depth, text: part.trim() });
     return lead;
   };

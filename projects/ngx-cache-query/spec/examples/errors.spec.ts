@@ -415,7 +415,7 @@ describe('the example of error', () => {
     cache.set([userIn.at({ locale: 'en' }).columns], [{ id: 5, name: 'Ada' }]);
     // #endregion
     expectMessage(
-      'NCQ1013: set(schema): at [0]: the values of Scalar(User, …) have no lens: the lens function returned undefined for an object with no fields. When you request the values, pass the argument that lens reads. For set and connect, name the lens in the schema: scalar.at({ … }). (node_modules/ngx-cache-query/docs/errors/NCQ1013.md)',
+      'NCQ1013: set(schema): at [0]: the values of Scalar(User, …) have no lens: the lens function returned undefined for an object with no fields. When you request the values, pass the argument that the lens function reads. For set and connect, name the lens in the schema: scalar.at({ … }). (node_modules/ngx-cache-query/docs/errors/NCQ1013.md)',
     );
   });
 

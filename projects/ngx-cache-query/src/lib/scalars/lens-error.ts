@@ -11,7 +11,7 @@ export function missingLensError(place: Place, name: string, params: unknown): C
     'NCQ1013',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${source}: ${path === '' ? '' : `at ${path}: `}the values of Scalar(${name}, …) have no lens: the lens function returned undefined ` +
-        `for ${show(params)}. When you request the values, pass the argument that lens reads. For set and ` +
+        `for ${show(params)}. When you request the values, pass the argument that the lens function reads. For set and ` +
         `connect, name the lens in the schema: scalar.at({ … }).`,
     { source, path },
   );
