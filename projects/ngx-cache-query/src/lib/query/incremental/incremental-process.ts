@@ -18,7 +18,7 @@ export interface IncrementalReader {
 
 /** A result that is maintained incrementally while it has observers. */
 export interface IncrementalResult {
-  /** The sources whose versions increase when the result may have changed. */
+  /** The sources on which the result depends. If the version of one of them increases, the result may have changed. */
   readonly sources: readonly Source[];
   /** Returns the current result. If nothing changed, returns the same object as before. */
   read(): unknown;
