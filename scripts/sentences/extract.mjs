@@ -17,27 +17,19 @@ const documents = [
 ];
 
 /**
- * Returns all sentences. Each has its `kind`, `file` and `line`, and the `paragraph` that contains it. The sentence of
- * a docstring also has the line of `code` that follows the docstring.
+ * Returns all sentences. Each has its `kind`, `file` and `line`, and the `paragraph` that contains it. The paragraph of
+ * an item of a list begins with the paragraph that introduces the list. The sentence of a docstring also has the line of
+ * `code` that follows the docstring.
  */
 export function allSentences() {
   const files = ['README.md', 'CHANGELOG.md', ...filesIn('docs'), ...filesIn('src')];
   return [...files, ...filesIn(library)].sort().flatMap((file) => {
     const text = read(file);
-    return paragraphsOf(file, text).flatMap((each) =>
-      sentencesOf(plain(each.paragraph)).map((sentence) => ({
-        file,
-        ...each,
-        ...inContext(each),
-        sentence,
-      })),
-    );
+    return paragraphsOf(file, text).flatMap(({ lead, paragraph: own, ...each }) => {
+      const paragraph = lead === undefined ? own : `${lead} ${own}`;
+      return sentencesOf(plain(own)).map((sentence) => ({ file, ...each, paragraph, sentence }));
+    });
   });
-}
-
-/** Returns the paragraph of an item of a list together with the paragraph that introduces the list. */
-function inContext({ paragraph, lead }) {
-  return { paragraph: lead === undefined ? paragraph : `${lead} ${paragraph}` };
 }
 
 function filesIn(folder) {

@@ -75,14 +75,14 @@ describe('ng add', () => {
     const tree = await newApplication();
     tree.create('/src/app/users.spec.ts', 'provideCache();');
     assert.match((await add(tree)).readContent(config), /provideCache\(/);
-    const other = await newApplication();
+    const other = await newApplication({ ssr: true });
     other.create('/src/app/admin/admin.routes.ts', 'provideCache();');
     const messages: string[] = [];
     runner.logger.subscribe(({ message }) => messages.push(message));
     assert.doesNotMatch((await add(other)).readContent(config), /provideCache/);
     assert.match(
       messages.join(),
-      /admin.routes.ts already contains.*add provideCache\(withRest\({ urlPrefix: '\/api' }\)/,
+      /admin.routes.ts already contains.*add provideCache\(withRest\({ urlPrefix: '\/api' }\), .*withHydration\(\)\)/,
     );
   });
 

@@ -3,6 +3,8 @@ import { addRootProvider } from '@schematics/angular/utility';
 import { getWorkspace } from '@schematics/angular/utility/workspace';
 import { rendersOnServer } from './renders-on-server';
 
+const library = 'ngx-cache-query';
+
 /** The options of `ng add ngx-cache-query`. */
 export interface NgAddOptions {
   readonly project?: string;
@@ -24,31 +26,43 @@ export function ngAdd({ project: name = '', url = '/api' }: NgAddOptions): Rule 
       logger.info(`"${name}" is a library. Add provideCache(…) to the applications that use it.`);
       return noop();
     }
+    const features = featuresFor(url.replace(/\/+$/, ''), rendersOnServer(project));
     const file = fileWith(tree, project.sourceRoot ?? `${project.root}/src`, 'provideCache(');
-    if (file !== undefined) {
-      logger.info(
-        `${file} already contains provideCache(…). Nothing was changed. If this file does not configure the whole ` +
-          `application, add provideCache(withRest({ urlPrefix: '${url}' }), withRetention(), withRefetchOnFocus()) to ` +
-          `the providers of the application.`,
-      );
-      return noop();
-    }
-    return provideCache(name, url.replace(/\/+$/, ''), rendersOnServer(project));
+    if (file === undefined) return provideCache(name, features);
+    const calls = features.map((feature) => `${feature.name}(${feature.options})`);
+    logger.info(
+      `${file} already contains provideCache(…). Nothing was changed. If this file does not configure the whole ` +
+        `application, add provideCache(${calls.join(', ')}) to the providers of the application.`,
+    );
+    return noop();
   };
 }
 
+/** A call of a feature, such as `withRetention()`. */
+interface Feature {
+  readonly name: string;
+  /** The entry point that exports the feature. */
+  readonly from: string;
+  /** The argument of the call as code; empty if there is none. */
+  readonly options: string;
+}
+
+function featuresFor(urlPrefix: string, isHydrated: boolean): readonly Feature[] {
+  return [
+    { name: 'withRest', from: `${library}/rest`, options: `{ urlPrefix: ${quoted(urlPrefix)} }` },
+    { name: 'withRetention', from: library, options: '' },
+    { name: 'withRefetchOnFocus', from: library, options: '' },
+    ...(isHydrated ? [{ name: 'withHydration', from: `${library}/hydration`, options: '' }] : []),
+  ];
+}
+
 /** Adds the provider with one feature per line. */
-function provideCache(project: string, urlPrefix: string, isHydrated: boolean): Rule {
+function provideCache(project: string, features: readonly Feature[]): Rule {
   return addRootProvider(project, ({ code, external }) => {
-    const library = 'ngx-cache-query';
-    const calls = [
-      `${external('withRest', `${library}/rest`)}({ urlPrefix: ${quoted(urlPrefix)} })`,
-      `${external('withRetention', library)}()`,
-      `${external('withRefetchOnFocus', library)}()`,
-      ...(isHydrated ? [`${external('withHydration', `${library}/hydration`)}()`] : []),
-    ];
-    const lines = calls.map((call) => `\n      ${call},`).join('');
-    return code`${external('provideCache', library)}(${lines}\n    )`;
+    const lines = features.map(
+      ({ name, from, options }) => `\n      ${external(name, from)}(${options}),`,
+    );
+    return code`${external('provideCache', library)}(${lines.join('')}\n    )`;
   });
 }
 

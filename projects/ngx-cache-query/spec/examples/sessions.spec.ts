@@ -155,7 +155,7 @@ const authorized = (request: HttpRequest<unknown>, token: string) =>
 const sessionInterceptor: HttpInterceptorFn = (request, next) => {
   const session = inject(Session);
   const token = session.token();
-  const isOwnServer = request.url.startsWith('/'); // another host must not receive the token
+  const isOwnServer = /^\/(?![/\\])/.test(request.url); // a path, and not //other.example.com
   if (token === undefined || !isOwnServer) return next(request);
   return next(authorized(request, token)).pipe(
     catchError((error: unknown) => {
@@ -306,9 +306,10 @@ describe('the guide to signing in and out', () => {
 
   it('sends no token to another host', async () => {
     await signIn();
-    TestBed.inject(HttpClient).get('https://maps.example.com/tile').subscribe();
-    const { request } = http.expectOne('https://maps.example.com/tile');
-    expect(authorization(request)).toBeNull();
+    for (const host of ['https://maps.example.com', '//maps.example.com', '/\\maps.example.com']) {
+      TestBed.inject(HttpClient).get(`${host}/tile`).subscribe();
+      expect(authorization(http.expectOne(`${host}/tile`).request)).toBeNull();
+    }
   });
 
   it('shows and requests nothing before the user signs in', async () => {

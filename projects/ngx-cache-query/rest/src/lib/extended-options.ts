@@ -1,12 +1,11 @@
+import { changesData, type MethodOptions } from './rest-method';
+
 /** The endpoint options that {@link extendedOptions} merges. */
-interface Extendable {
+interface Extendable extends MethodOptions {
   readonly schema?: unknown;
   readonly defaultSearchParams?: unknown;
   /** The part of `defaultSearchParams` that this endpoint sends; `undefined` if it sends all default parameters. */
   readonly ownDefaults?: object;
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly sideEffect?: boolean;
 }
 
 /**
@@ -29,9 +28,4 @@ export function extendedOptions<Options extends Extendable>(
     ...(more && { defaultSearchParams: { ...before, ...more } }),
     ...(own && { ownDefaults: { ...own, ...more } }),
   } as Options;
-}
-
-/** Whether an endpoint with these options changes data on the server. */
-export function changesData({ sideEffect, body, method }: Extendable): boolean {
-  return sideEffect ?? !/^(GET|HEAD)$/.test(method ?? (body === undefined ? 'GET' : 'POST'));
 }

@@ -10,7 +10,6 @@ import { CLOCK, structuralKey, ɵHYDRATES } from 'ngx-cache-query';
 import { catchError, filter, map, type Observable, tap } from 'rxjs';
 import { withDefaults, withoutDefaults } from './default-search-params';
 import { warnOfDoubledPrefix } from './doubled-prefix';
-import { changesData } from './extended-options';
 import { formFields } from './form-fields';
 import {
   isWithoutUploadProgress,
@@ -18,6 +17,7 @@ import {
   type OnProgress,
   reportProgress,
 } from './progress';
+import { changesData, methodOf } from './rest-method';
 import type { RestResponseType, RestHeaders, RestOptions, RestResponse } from './rest-options';
 import { RestError } from './rest-error';
 import { type Params, RestPath } from './rest-path';
@@ -58,15 +58,18 @@ export class RestAdapter {
   readonly canOmitParams: boolean;
   readonly #method: string;
   readonly #path: RestPath;
+  /** Whether the body selects what is read. It is then part of the key. */
+  readonly #isQuery: boolean;
   readonly #options: AnyOptions;
 
   constructor(options: object) {
     this.#options = options as AnyOptions;
     const { body, path, name } = this.#options;
-    this.#method = this.#options.method ?? (body === undefined ? 'GET' : 'POST');
+    this.#method = methodOf(this.#options);
     this.name = name ?? `${this.#method} ${path}`;
     this.#path = new RestPath(path, this.name);
     this.canOmitParams = body !== undefined && !this.#path.isOpen;
+    this.#isQuery = body !== undefined && !changesData(this.#options);
   }
 
   /**
@@ -75,9 +78,8 @@ export class RestAdapter {
    */
   key(args: readonly unknown[]): string {
     const request = this.#request(args);
-    const { body } = request;
-    const isQuery = body !== undefined && !changesData(this.#options);
-    return `${this.#method} ${this.#urlOf(request)}${isQuery ? ` ${structuralKey(body)}` : ''}`;
+    const body = this.#isQuery ? ` ${structuralKey(request.body)}` : '';
+    return `${this.#method} ${this.#urlOf(request)}${body}`;
   }
 
   /** Returns the URL of a request: the prefix of the endpoint, the path and the search parameters. */

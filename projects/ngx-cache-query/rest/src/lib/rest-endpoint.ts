@@ -26,9 +26,10 @@ import {
 } from './collection-in';
 import { pick } from './pick';
 import type { AssigningBody, CreatingBody, ExtendedBody } from './creating-body';
-import { changesData, extendedOptions } from './extended-options';
+import { extendedOptions } from './extended-options';
 import { RestAdapter } from './rest-adapter';
 import type { MergedDefaults, RestArgs } from './rest-args';
+import { changesData } from './rest-method';
 import { hasSameResponses } from './same-responses';
 import type {
   BodyOf,

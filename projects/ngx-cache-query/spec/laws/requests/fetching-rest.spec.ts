@@ -71,6 +71,18 @@ describe('F1 fetch over HTTP', () => {
     expect(cache.get(search, { q: 'a' })?.[0].id).toBe('0');
   });
 
+  it('knows a read with a body by its method, too', () => {
+    const search = new RestEndpoint({
+      path: '/search',
+      method: 'GET',
+      body: {} as { readonly q: string },
+      schema: [User],
+    });
+    expect(search.key({ q: 'a' })).not.toBe(search.key({ q: 'b' }));
+    const create = search.extend({ method: 'POST' });
+    expect(create.key({ q: 'a' })).toBe(create.key({ q: 'b' }));
+  });
+
   it('creates, renames and deletes, and updates every list', () => {
     const seen = watch(cache.select(allUsers));
     const names = () => seen.last?.map(({ name }) => name);

@@ -19,7 +19,9 @@ export interface Fixture {
 type AnyEndpoint = Endpoint<never, SchemaLike>;
 type AnyFunction = (...args: never) => unknown;
 type Args<X extends AnyEndpoint> = Parameters<X['load']>;
+/** The parameters and the body of a call. */
 type Pair = readonly [unknown, unknown];
+/** The calls that remain; all calls if none remain. */
 type OrAll<Some, All extends readonly unknown[]> = [Some] extends [never] ? All : Some & All;
 
 /**

@@ -1,5 +1,6 @@
 import { structuralKey, type ɵAnyEndpoint as AnyEndpoint } from 'ngx-cache-query';
 import { describeCall } from './describe-call';
+import { fullArgs } from './optional-params';
 import type { TestRequest } from './test-request';
 
 const OTHER_ENDPOINT =
@@ -65,12 +66,11 @@ export class OpenRequests {
  * the key that the endpoint derives from them, so `{ id: 5 }` equals `{ id: '5' }`.
  */
 function isSame({ args, endpoint }: TestRequest, expected: readonly unknown[]): boolean {
-  const length = Math.max(args.length, expected.length);
-  const { canOmitParams } = endpoint as { readonly canOmitParams?: boolean };
-  const hasParams = length > 1 || canOmitParams !== true;
-  const isSameKey = hasParams && endpoint.key(...args) === endpoint.key(...expected);
+  const [a, b] = [fullArgs(endpoint, args), fullArgs(endpoint, expected)];
+  const isSameKey = endpoint.key(...args) === endpoint.key(...expected);
+  const length = Math.max(a.length, b.length);
   return Array.from({ length }).every(
-    (_, i) => (i === 0 && isSameKey) || isSameArgument(args[i], expected[i]),
+    (_, i) => (i === 0 && isSameKey) || isSameArgument(a[i], b[i]),
   );
 }
 

@@ -1,3 +1,4 @@
+import { canOmitParams, fullArgs } from './optional-params';
 import { Delayed, type Failure, InTurn, outcomeOf, type Reply } from './responses';
 
 /** The response to a request, and its delay in milliseconds. */
@@ -41,10 +42,9 @@ export class Responder {
  */
 function argsFor(
   { length }: Respond,
-  endpoint: { readonly canOmitParams?: boolean },
+  endpoint: object,
   args: readonly unknown[],
 ): readonly unknown[] {
-  if (endpoint.canOmitParams !== true || length === 0) return args;
-  const [params, body] = args.length > 1 ? args : [{}, args[0]];
-  return length === 1 ? [body] : [params, body];
+  if (!canOmitParams(endpoint) || length === 0) return args;
+  return fullArgs(endpoint, args).slice(length === 1 ? 1 : 0);
 }
