@@ -2,16 +2,21 @@
 const { join } = require('node:path');
 const { browserEnv, browserFlags, findBrowser } = require('./scripts/browser.cjs');
 
-// Ends a run with one plain line that people and CI systems can read.
+// Ends a run with the names of the failed specs and one plain line, so that the end of a log is enough.
 function ClosingLine() {
+  const failures = [];
   const sum = (browsers, key) => browsers.reduce((n, b) => n + (b.lastResult?.[key] ?? 0), 0);
   let seed;
   this.onBrowserComplete = (_browser, result) => {
     seed = result?.order?.seed;
   };
+  this.onSpecComplete = (_browser, { success, skipped, suite, description, log }) => {
+    if (!success && !skipped) failures.push([...suite, description].join(' > '), ...log);
+  };
   this.onRunComplete = (collection) => {
     const browsers = collection.map((b) => b);
     const failed = sum(browsers, 'failed');
+    if (failures.length) console.log(`\nFailed:\n${failures.splice(0).join('\n')}`);
     console.log(
       `\n${sum(browsers, 'success')} passed, ${failed} failed, ${sum(browsers, 'skipped')} skipped` +
         (failed && seed ? ` (to run in this order again: JASMINE_SEED=${seed})` : ''),

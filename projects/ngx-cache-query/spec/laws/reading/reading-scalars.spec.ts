@@ -350,6 +350,30 @@ describe('R13 the values of a lens', () => {
     expect(get('x', 'a')?.label).toBe('New 0');
   });
 
+  it('stay if they arrive between a deletion and the end of a mutation of the deleted entity', () => {
+    const edits = mutation(cache, Company);
+    edits.send({ id: 'x', name: 'Bolt' });
+    cache.batch(() => {
+      cache.delete(Company, 'x');
+      cache.set([inA.columns], [{ id: 'x', pct: 7 }]);
+    });
+    edits.fail();
+    cache.set(Company, { id: 'x', name: 'New' });
+    expect(get('x', 'a')?.label).toBe('New 7');
+  });
+
+  it('stay if they arrive between a deletion and the end of an earlier mutation', () => {
+    const edits = mutation(cache, Company);
+    edits.send({ id: 'y' });
+    const deletions = mutation(cache, new schema.Invalidate(Company));
+    deletions.send({ id: 'x' });
+    deletions.respond({ id: 'x' });
+    cache.set([inA.columns], [{ id: 'x', pct: 7 }]);
+    edits.respond({ id: 'y' });
+    cache.set(Company, { id: 'x', name: 'New' });
+    expect(get('x', 'a')?.label).toBe('New 7');
+  });
+
   it('follow an entity whose temporary id is replaced', () => {
     const { endpoint, response$ } = changing(() => ({ name: 'Bolt', pct: 3 }));
     const seen = watch(cache.select(companiesIn, { portfolio: 'a' }));

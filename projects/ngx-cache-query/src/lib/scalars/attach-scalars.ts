@@ -62,14 +62,18 @@ class DropValues implements CommitHook {
 
   /** @see CommitHook */
   settle(transaction: Transaction, since: number): void {
-    const candidates = [...transaction.journal.changes.slice(since), ...transaction.recheck];
+    const { journal, recheck } = transaction;
     for (const { values, entities } of this.#tables) {
-      const deleted = new Set<unknown>();
-      for (const { table, pk } of candidates) {
-        if (table === entities && !table.exists(pk)) deleted.add(pk);
+      // The position of each deletion in the write order. Values that were written later wait for a new entity.
+      const deleted = new Map<unknown, number>();
+      const isDeleted = (table: Table, pk: Pk) => table === entities && !table.exists(pk);
+      for (const { table, pk, order } of recheck) if (isDeleted(table, pk)) deleted.set(pk, order);
+      for (const { table, pk } of journal.changes.slice(since)) {
+        if (isDeleted(table, pk)) deleted.set(pk, Infinity);
       }
       for (const [pk, slot] of deleted.size > 0 ? [...values.index] : []) {
-        if (deleted.has(values.records[slot]![ENTITY])) transaction.remove(values, pk);
+        const order = deleted.get(values.records[slot]![ENTITY]);
+        if (order !== undefined && values.writeOrders[slot] < order) transaction.remove(values, pk);
       }
     }
   }

@@ -52,7 +52,7 @@ export function showKnown(
   const slot = table.index.get(pk);
   if (slot === undefined) {
     if (table.hidden.has(pk)) journal.setIn(table.hidden, pk, undefined);
-    transaction.recheck.push({ table, pk });
+    transaction.recheck.push({ table, pk, order });
   } else {
     journal.confirmed(table, slot, table.writeOrders[slot]);
     table.writeOrders[slot] = order;

@@ -11,6 +11,14 @@ import type { Tables } from './tables';
 
 declare const ngDevMode: unknown;
 
+/** A row that commit hooks must check again. */
+export interface RecheckedRow {
+  readonly table: Table;
+  readonly pk: Pk;
+  /** The position of the last known write or deletion of the row, in the write order. */
+  readonly order: number;
+}
+
 /**
  * Writes rows to the tables, and adds each step to a {@link Journal}. Decides whether a write changes a row. The
  * decision depends on the write order, on the merge functions, and on whether the new data differs from the existing
@@ -19,7 +27,7 @@ declare const ngDevMode: unknown;
 export class Transaction {
   readonly journal = new Journal();
   /** Rows that commit hooks must check again even though their visible records did not change. */
-  readonly recheck: { readonly table: Table; readonly pk: Pk }[] = [];
+  readonly recheck: RecheckedRow[] = [];
 
   /**
    * @param tables the tables to write to

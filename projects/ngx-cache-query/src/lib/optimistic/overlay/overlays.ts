@@ -9,7 +9,7 @@ import type { Transaction } from '../../store/transaction';
 import type { Fields } from '../../util/plain-data';
 import { withPatch } from './patch';
 import { PendingMutation, RowSet } from './pending-mutation';
-import { type RowOverlay, shownRow } from './row-overlay';
+import { lastOrder, type RowOverlay, shownRow, withoutOptimistic } from './row-overlay';
 import { settled } from './write-under-overlay';
 import { TableOverlay } from './table-overlay';
 import { include } from '../../store/undo-log';
@@ -77,7 +77,12 @@ export class Overlays implements CommitHook {
    */
   end(transaction: Transaction, mutation: PendingMutation): void {
     const { journal, recheck } = transaction;
-    for (const [table, pk] of mutation.rows) if (table.isEntities) recheck.push({ table, pk });
+    for (const [table, pk] of mutation.rows) {
+      if (!table.isEntities) continue;
+      const overlay = this.of(table).get(pk);
+      const order = overlay === undefined ? -1 : lastOrder(withoutOptimistic(overlay));
+      recheck.push({ table, pk, order });
+    }
     const wasOldest = this.oldest === mutation;
     include(journal, this.mutations, false, mutation);
     this.#settle(transaction, [...mutation.rows, ...(wasOldest ? this.#waiting : [])]);
