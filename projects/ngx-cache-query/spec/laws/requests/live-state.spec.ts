@@ -39,6 +39,19 @@ describe('F1 state', () => {
     expect(seen.errors).toEqual([]);
   });
 
+  it('is not reloading because of a refetch whose subscribers have left', () => {
+    const first = watch(cache.state(getUsers));
+    http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
+    cache.refetch(getUsers);
+    watch(cache.fetch(getUsers));
+    first.subscription.unsubscribe();
+    cache.refetch(getUsers);
+    watch(cache.fetch(getUsers));
+    const seen = watch(cache.state(getUsers));
+    expect(seen.values.map(brief)).toEqual([['resolved', ['Ada'], true, true]]);
+    expect(http.match('/users').length).toBe(2);
+  });
+
   it('is never idle between a failure and the next request', () => {
     const seen = watch(cache.state(getUsers));
     http.expectOne('/users').flush('down', { status: 503, statusText: 'no' });

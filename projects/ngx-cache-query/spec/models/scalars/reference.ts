@@ -53,8 +53,11 @@ export class Reference {
     this.companies.rollBack(String(id));
   }
 
+  /** Deletes a company and its values. Without a company, the values are kept, because they wait for a new company. */
   delete(id: number, order: number): void {
+    const isStored = this.companies.shown(String(id)) !== undefined;
     this.companies.delete(String(id), order);
+    if (!isStored) return;
     for (const key of this.values.keys) {
       if (key.startsWith(`${id} `)) this.values.delete(key, order);
     }

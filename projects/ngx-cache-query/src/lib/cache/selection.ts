@@ -20,8 +20,8 @@ export function isSameRead(
 }
 
 /**
- * Returns an Observable that emits the result of a read on subscription, and after every commit that changes the
- * result.
+ * Returns an Observable that reads data from the cache. It emits the result on subscription, and again after every
+ * commit that changes the result.
  */
 export function select(
   { lifetime, reader, sweeper }: CacheParts,

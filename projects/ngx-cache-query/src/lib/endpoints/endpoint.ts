@@ -81,8 +81,8 @@ export interface PagesOf {
 let count = 0;
 
 /**
- * Logs a warning if a schema is `undefined`, for example because of a circular import. Without a schema, responses
- * would be stored unchanged, and this mistake is hard to notice.
+ * Logs a warning if a schema is `undefined`, for example because of a circular import. Without a schema, responses are
+ * stored unchanged, which makes this mistake hard to notice.
  */
 function warnOfNoSchema(name: string, options: object): void {
   if ('schema' in options && options.schema === undefined) {

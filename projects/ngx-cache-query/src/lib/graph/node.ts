@@ -9,8 +9,8 @@ export const CURRENT = 0;
  */
 export const OUTDATED = 1;
 /**
- * The value was dropped, for example because user code threw while it was computed. The dependents may still be
- * current, so the next change must mark them.
+ * The value was dropped, for example because user code threw an error during its computation. The dependents may still
+ * be current, so the next change must mark them.
  */
 export const DROPPED = 2;
 

@@ -1,6 +1,9 @@
 import { isPlainObject } from '../util/plain-data';
 
-/** Returns the arguments of the list to which a page belongs. These are the arguments of the page without `field`. */
+/**
+ * Returns the arguments of the list to which a page belongs. These are the arguments of the page, except the argument
+ * that `field` names.
+ */
 export function listArgs(args: readonly unknown[], field: string): readonly unknown[] {
   const [first, ...rest] = args;
   if (!isPlainObject(first)) return args;

@@ -6,8 +6,9 @@ import type { AnyEndpoint } from './endpoint';
 /** Applies mutations to the cache before their responses arrive, and decides how the responses are committed. */
 export interface Mutations {
   /**
-   * Replaces each temporary id in `args` with its server id, and emits the resulting arguments. Errors if a server id
-   * will never arrive. Reads need this method too, because they can request an entity that a pending mutation creates.
+   * Replaces each temporary id in `args` with its server id, and emits the resulting arguments. The Observable errors
+   * if one of the server ids will never arrive. Reads need this method too, because they can request an entity that a
+   * pending mutation creates.
    */
   resolveArgs(args: readonly unknown[]): Observable<readonly unknown[]>;
 

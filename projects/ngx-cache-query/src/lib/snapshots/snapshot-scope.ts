@@ -13,7 +13,10 @@ import { WaitingData } from './waiting-data';
 export interface SnapshotScope {
   /** Restored data that no endpoint or Collection has used yet. */
   readonly waiting?: Pick<StoreSnapshot, 'lists' | 'responses'> | undefined;
-  /** Returns the keys of the rows to include from a table. The table can also contain responses or request records. */
+  /**
+   * Returns the keys of the rows of a table that the snapshot includes. The table can also contain responses or request
+   * records.
+   */
   keysOf(table: Table): Iterable<Pk>;
   /**
    * Whether a table without selected rows is included. For such a table, the snapshot stores only what is known about

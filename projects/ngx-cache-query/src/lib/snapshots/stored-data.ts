@@ -39,9 +39,9 @@ export interface StoreChanges extends StoreSnapshot {
 /** The rows of one table. */
 export interface StoredRows {
   /**
-   * The rows in insertion order. If the `id` field is the key of a row, the snapshot contains only the fields of the
-   * row. Otherwise, it contains the key and the fields. Relations are stored as keys, and deserialized fields as their
-   * raw values.
+   * The rows in insertion order. If the `id` field is the key of a row, the row is stored as its fields only.
+   * Otherwise, the row is stored as its key and its fields. Relations are stored as keys, and deserialized fields as
+   * their raw values.
    */
   readonly rows: readonly (Fields | readonly [pk: Pk, fields: Fields])[];
   /**

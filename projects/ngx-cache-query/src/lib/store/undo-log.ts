@@ -19,7 +19,10 @@ export interface UndoLog {
   onUndo(undo: () => void): void;
 }
 
-/** Adds `item` to a set, or deletes it if `isIn` is `false`. Does nothing if no change is needed. */
+/**
+ * Adds `item` to a set if `isIn` is `true`, or deletes `item` from the set if `isIn` is `false`. Does nothing if no
+ * change is needed.
+ */
 export function include<Item extends readonly unknown[]>(
   log: UndoLog,
   set: Members<Item>,

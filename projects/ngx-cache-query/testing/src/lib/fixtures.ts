@@ -21,7 +21,7 @@ type AnyFunction = (...args: never) => unknown;
 type Args<X extends AnyEndpoint> = Parameters<X['load']>;
 /** The parameters and the body of a call. */
 type Pair = readonly [unknown, unknown];
-/** The calls that remain; all calls if none remain. */
+/** The calls in `Some`, or the calls in `All` if `Some` is empty. */
 type OrAll<Some, All extends readonly unknown[]> = [Some] extends [never] ? All : Some & All;
 
 /**

@@ -4,8 +4,8 @@ import { type Flow, selecting, type Selector, type ViewStep } from './step';
 
 /**
  * Groups the items by the value of a field or selector. The result is a Map that maps each value to the list of items
- * with this value. The groups are ordered by their first items. If the items of a group stay the same, its list remains
- * the same array. The next steps apply to each group.
+ * with this value. The groups are in the order in which their first items appear. If the items of a group stay the
+ * same, its list remains the same array. The next steps apply to each group.
  *
  * @example
  * ```ts

@@ -100,7 +100,7 @@ function keyOf(value: unknown): unknown {
 class JoinSink implements Sink {
   readonly #items = new Map<unknown, Set<Row>>();
   readonly #others = new Map<unknown, Set<Row>>();
-  /** Maps the row of each item to the pairs of this item. The pairs are stored by the row of the matching entity. */
+  /** Maps the row of each item to the pairs of this item. The pairs are keyed by the row of the matching entity. */
   readonly #pairs = new Map<Row, Map<Row, Row>>();
 
   constructor(

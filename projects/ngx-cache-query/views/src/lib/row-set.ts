@@ -4,8 +4,8 @@ import type { Row } from './row';
 const FEW = 16;
 
 /**
- * A set of rows to add or remove. The rows are stored in an array until a row is deleted from a large array. After
- * that, they are stored in a Set.
+ * A set of rows to add or remove. The rows are stored in an array until the array is large and a row is deleted from
+ * it. After that, they are stored in a Set.
  */
 export class RowSet {
   #rows: Row[] | Set<Row> = [];

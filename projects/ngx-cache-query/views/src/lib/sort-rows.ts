@@ -3,9 +3,8 @@ import type { Order, Row } from './row';
 type Keys = Float64Array | readonly string[];
 
 /**
- * Returns the rows in sorted order. A faster algorithm is used if the rows are already ordered by position and have a
- * single sort key in natural order. In addition, the keys of all rows must be strings, or all of them must be numbers
- * other than NaN.
+ * Returns the rows in sorted order. A faster algorithm is used if the rows are already ordered by position, they have a
+ * single sort key in natural order, and the keys are all strings or all numbers other than NaN.
  */
 export function sortRows(rows: Row[], order: Order): Row[] {
   const keys = order.direction === undefined ? undefined : alikeKeys(rows);

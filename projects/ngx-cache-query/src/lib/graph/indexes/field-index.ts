@@ -8,7 +8,7 @@ import { RowChangeFeed, type RowMarker, type Source } from '../source';
 /** The rows that have equal values in the fields of an index. */
 export class Bucket extends RowChangeFeed {
   readonly pks = new Set<Pk>();
-  /** The number of the last sweep that keeps the bucket because of a read. */
+  /** Sweeps up to and including this number keep the bucket, because it was read. */
   readAt = -1;
 
   constructor(private readonly table: Table) {

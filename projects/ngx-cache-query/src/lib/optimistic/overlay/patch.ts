@@ -27,8 +27,8 @@ export interface Patch {
   /** Whether an optimistic response was shown before the server response arrived. */
   readonly wasOptimistic: boolean;
   /**
-   * The position of the patch among the patches of its row. Set only if `withoutRevivals` moved the patch before a
-   * deletion. By default, the patch has the position of its mutation.
+   * The position of the patch among the patches of its row. Set only if `withoutRevivals` moved the patch to a position
+   * before a deletion. By default, the patch has the position of its mutation.
    */
   readonly place?: number;
 }
@@ -69,7 +69,7 @@ function insertedAt<T>(items: readonly T[], at: number, item: T): readonly T[] {
 }
 
 /**
- * Inserts `patch` at its position in `patches`. If the mutation of `patch` already has a patch in the list, the two
+ * Inserts `patch` at its position in `patches`. If the list already contains a patch of the same mutation, the two
  * patches are merged.
  */
 export function withPatch(patches: readonly Patch[], patch: Patch): readonly Patch[] {

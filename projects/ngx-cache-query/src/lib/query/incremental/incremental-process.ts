@@ -40,7 +40,7 @@ export interface RowSource {
 export interface SourceSet {
   /** Whether the complete input is in the cache. If `false`, the result is unknown. */
   readonly isKnown: boolean;
-  /** The sources whose versions change when the value of {@link isKnown} may have changed. */
+  /** Whenever {@link isKnown} changes, the version of at least one of these sources increases. */
   readonly knowledge: readonly Source[];
   /** The sources whose versions increase with each change to the input. */
   readonly sources: readonly Source[];

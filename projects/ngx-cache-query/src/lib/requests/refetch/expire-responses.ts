@@ -87,15 +87,15 @@ export class Expiry {
     for (const request of superseded) request.supersede(transaction.journal);
     for (const key of keys) {
       reload?.add(key);
-      const isReload = reload !== undefined && this.observers.count(key) > 0;
+      const isObserved = this.observers.count(key) > 0;
       const endpoint =
         this.observers.first(key)?.endpoint.original ??
         (requests.get(key) ?? results.get(key))!['endpoint'];
-      writeRequest(transaction, endpoint as AnyEndpoint, key, () => ({
+      writeRequest(transaction, endpoint as AnyEndpoint, key, ({ reloading }) => ({
         expired: true,
         failure: undefined,
         fetching: this.requests.countInFlight(key),
-        ...(isReload && { reloading: true }),
+        reloading: isObserved && (reload !== undefined || reloading),
       }));
     }
   }

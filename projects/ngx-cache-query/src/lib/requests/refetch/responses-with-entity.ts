@@ -142,8 +142,8 @@ class Mentions implements Denormalizer {
 }
 
 /**
- * Returns the record keys of the stored responses that contain the entities in `pks`, or any entity of the table if
- * `pks` is `undefined`.
+ * Returns the record keys of the stored responses that contain at least one entity in `pks`. If `pks` is `undefined`,
+ * any entity of the table counts.
  */
 export function resultsThatMention(
   tables: Tables,
