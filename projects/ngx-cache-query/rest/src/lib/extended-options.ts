@@ -10,8 +10,9 @@ interface Extendable extends MethodOptions {
 
 /**
  * Returns a copy of the options of an endpoint, with some options changed. The new default search parameters are merged
- * with the existing ones. However, an endpoint that changes data does not send the default search parameters of a read
- * that it extends. If the new schema is `undefined`, the `schema` option is removed.
+ * with the existing ones. There is one exception: if the extended endpoint reads data and the new endpoint changes
+ * data, the new endpoint does not send the default search parameters of the extended endpoint. If the new schema is
+ * `undefined`, the `schema` option is removed.
  */
 export function extendedOptions<Options extends Extendable>(
   options: Options,

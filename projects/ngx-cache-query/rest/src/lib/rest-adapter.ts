@@ -58,7 +58,7 @@ export class RestAdapter {
   readonly canOmitParams: boolean;
   readonly #method: string;
   readonly #path: RestPath;
-  /** Whether the body selects what is read. It is then part of the key. */
+  /** Whether the body selects what is read. If so, the body is part of the key. */
   readonly #isQuery: boolean;
   readonly #options: AnyOptions;
 

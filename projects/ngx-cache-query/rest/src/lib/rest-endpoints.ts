@@ -39,7 +39,7 @@ const OF_COLLECTION = ['nonFilterArgumentKeys', 'filter', 'nestKey'] as const;
 /** A single entity, described by an Entity class or by a Union of several classes. */
 type OneEntity = EntityClass | AnyUnion;
 
-/** The fields of an entity. For a Union, these are the fields of any of its classes. */
+/** The fields of an entity. For a Union, these are the fields that at least one of its classes has. */
 type FieldsIn<C extends OneEntity> = CreatingBody<Collection<C[]>, undefined>;
 
 /** The options of {@link restEndpoints}. Each option applies to all endpoints in the group or configures the lists. */

@@ -26,8 +26,8 @@ export const attachLists: Attach = (store, table, plan) => {
 };
 
 /**
- * Implements InternalRows for a table whose rows are lists. Removes deleted entities from incoming lists, and changes
- * the key of a nested list when the id of the entity that contains the list changes.
+ * Implements InternalRows for a table whose rows are lists. Removes deleted entities from incoming lists. When the id
+ * of an entity changes, changes the keys of the lists inside the entity.
  */
 class InternalLists implements InternalRows {
   constructor(

@@ -34,7 +34,7 @@ import { checkDefinition } from '../schema/checks/undefined-schema';
 
 /**
  * A list that has an identity. The cache stores the list once, and all responses and Queries that contain the list
- * share it. The arguments of the list, or the entity that contains it, identify the list.
+ * share it. A list is identified by its arguments, or by the entity that contains it.
  *
  * Responses to mutations can add entities to lists and remove entities from lists. If a mutation creates an entity with
  * `push` or `unshift`, the entity appears in every cached list whose arguments it matches. This includes the lists of

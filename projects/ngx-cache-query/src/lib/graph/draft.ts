@@ -37,9 +37,9 @@ export class Draft {
   /**
    * Processes the writes since the last call. Returns the draft.
    *
-   * A partial rollback keeps the sets of stale nodes and written rows. Later reads then create some new instances, even
-   * though the committed ones could have been reused. The new instances have the correct data, but are not identical to
-   * the committed ones.
+   * A partial rollback does not restore the sets of stale nodes and written rows. Later reads then create some new
+   * instances, even though the committed ones could have been reused. The new instances have the correct data, but are
+   * not identical to the committed ones.
    *
    * A complete rollback must clear the sets, because later reads use the committed graph again, and can create nodes in
    * it. Such a new node can contain a node that is in the set of stale nodes. If the set were kept, the next write

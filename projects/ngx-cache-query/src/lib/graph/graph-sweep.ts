@@ -62,7 +62,7 @@ export class GraphSweep {
     }
   }
 
-  /** Drops a node and all its transitive dependents, unless one of them is in use. */
+  /** Drops a node and all its transitive dependents. If one of these nodes is in use, nothing is dropped. */
   #visit(start: Node): void {
     if (this.#isInUse(start)) return;
     if (!start.hasDependents && !isListed(start)) {

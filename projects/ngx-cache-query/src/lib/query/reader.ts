@@ -84,9 +84,7 @@ export class Reader implements MemoReader, ComputationHost {
 
   entity(type: EntityClass, pk: Pk): Entity | undefined {
     const graph = this.#current;
-    const entityType = graph.typeOf(planOf(type));
-    const cell = entityType.cell(entityType.table.keyOf(pk));
-    return graph.entityOf(this.use(cell));
+    return graph.entityOf(this.use(graph.typeOf(planOf(type)).cell(pk)));
   }
 
   all(types: readonly EntityClass[]): readonly Entity[] | undefined {

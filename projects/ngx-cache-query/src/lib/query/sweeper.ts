@@ -6,7 +6,7 @@ import { warnOfUnusedRows } from './unused-rows';
 
 declare const ngDevMode: unknown;
 
-/** The time from the first use of the cache to the first sweep, and between two sweeps, in milliseconds. */
+/** The time from the first use of the cache to the first sweep, and the time between two sweeps, in milliseconds. */
 export const SWEEP_AFTER = 60_000;
 
 /** The time between two slices of a sweep, in milliseconds. This is about one frame. */

@@ -41,7 +41,7 @@ export class UseTimes {
     return this.#expired;
   }
 
-  /** Returns the time in milliseconds until the oldest recorded time is as long ago as the retention time. */
+  /** Returns the time in milliseconds until the retention time has passed since the oldest recorded time. */
   nextExpiry(now: number): number {
     const [first] = this.#times;
     return first === undefined ? Infinity : first.at + this.time - now;

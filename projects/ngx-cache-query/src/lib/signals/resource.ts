@@ -80,8 +80,8 @@ function argsSignal(
 }
 
 /**
- * Creates the watcher for a resource, and a signal that changes when the resource is outdated. The watcher lives as
- * long as its injector. If the watcher referenced the signals that hold the last value, these signals could not be
+ * Creates the watcher for a resource, and a signal that changes when the resource becomes outdated. The watcher lives
+ * as long as its injector. If the watcher referenced the signals that hold the last value, these signals could not be
  * garbage-collected.
  */
 function watch(source: ResourceSource, args: Signal<ResolvedArgs>, destroyRef: DestroyRef) {

@@ -13,8 +13,8 @@ import type { Fields } from '../util/plain-data';
 export const SNAPSHOT_VERSION = 1;
 
 /**
- * The contents of a cache. `JSON.stringify` preserves the snapshot completely. All names in it are the same in every
- * build of the application: the `static key` of a class, the name of an endpoint and the name of a Collection.
+ * The contents of a cache. `JSON.stringify` can convert the snapshot without loss. All names in it are the same in
+ * every build of the application: the `static key` of a class, the name of an endpoint and the name of a Collection.
  */
 export interface StoreSnapshot {
   readonly version: typeof SNAPSHOT_VERSION;
@@ -45,8 +45,9 @@ export interface StoredRows {
    */
   readonly rows: readonly (Fields | readonly [pk: Pk, fields: Fields])[];
   /**
-   * The positions of the rows in the insertion order across all tables. Rows whose positions increase by the same step
-   * form a run. Each run is stored as three numbers: first position, step and number of rows.
+   * The positions of the rows in the insertion order across all tables. Consecutive rows form a run if the position
+   * increases by the same step from each row to the next. Each run is stored as three numbers: first position, step and
+   * number of rows.
    */
   readonly order: readonly number[];
   /** The keys of deleted rows. */

@@ -36,7 +36,7 @@ export class WaitingData implements CommitHook {
     return [...this.#responses.values()].flat();
   }
 
-  /** Maps the name of each restored list to the list, until its Collection is used. */
+  /** The restored lists whose Collections have not been used yet, by name. */
   get lists(): Readonly<Record<string, StoredRows>> {
     return Object.fromEntries(this.#lists);
   }

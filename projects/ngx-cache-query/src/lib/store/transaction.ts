@@ -15,7 +15,7 @@ declare const ngDevMode: unknown;
 export interface RecheckedRow {
   readonly table: Table;
   readonly pk: Pk;
-  /** The position of the last known write or deletion of the row, in the write order. */
+  /** The write order of the last known write or deletion of the row. */
   readonly order: number;
 }
 

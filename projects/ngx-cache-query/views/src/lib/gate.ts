@@ -8,7 +8,7 @@ import {
   ɵProbe as Probe,
 } from 'ngx-cache-query';
 
-/** A test from one of the first steps of a view. Returns whether an entity passes the test. */
+/** A test that one of the first steps of a view applies to entities. Returns whether an entity passes the test. */
 export type Test = (entity: unknown) => boolean;
 
 /**
@@ -51,7 +51,8 @@ export class Gate {
   }
 
   /**
-   * Drops the instance of `cell` if a test may have created it. The cell must belong to the row that was tested last.
+   * Drops the instance of `cell`, if one may have been created during the tests. The cell must belong to the row that
+   * was tested last.
    */
   dropInstance(cell: EntityCell | undefined): void {
     if (cell !== undefined && this.hasInstance) this.reader.dropInstance(cell);

@@ -15,7 +15,7 @@ export type PageKey = string | number | undefined;
  *   number. If there is no such page, or if the key of the new page is not a number, the new page is inserted at the
  *   end.
  * - `'before'`: at the beginning, regardless of the number of the page.
- * - `'end'`: at the end, regardless of the number of the page.
+ * - `'end'`: at the end, regardless of the page number.
  *
  * A page without a key is always inserted at the beginning.
  */

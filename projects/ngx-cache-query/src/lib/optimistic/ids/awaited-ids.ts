@@ -20,7 +20,7 @@ export class AwaitedIds {
     this.#open.set(key, new Subject());
   }
 
-  /** Passes `pk`, the server id that replaces the temporary id `key`, to the requests that wait for it. */
+  /** Passes the server id `pk`, which replaces the temporary id `key`, to the requests that wait for this server id. */
   resolve(key: Pk, pk: Pk): void {
     const waiting = this.#close(key);
     waiting?.next(pk);

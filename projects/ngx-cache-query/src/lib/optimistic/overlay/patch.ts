@@ -16,7 +16,7 @@ export interface Patch {
    * by write order.
    */
   readonly ops: readonly RowOp[];
-  /** The positions in the write order of the writes that were added to the patch after its creation. */
+  /** For each write that was added to the patch after its creation, the position of the write in the write order. */
   readonly writeOrders?: readonly number[];
   /** The write order of the response; `undefined` while the patch is optimistic. */
   readonly order: number | undefined;

@@ -128,7 +128,7 @@ class Mentions implements Denormalizer {
   }
 
   /**
-   * Reads values with their schemas. A value that cannot be read counts as containing the entities, so its response is
+   * Reads each value with its schema. A value that cannot be read counts as containing the entities, so its response is
    * refetched.
    */
   #look(entry: Entry, values: readonly (readonly [schema: SchemaLike, stored: unknown])[]): void {

@@ -158,8 +158,8 @@ export function itemSchema(
 }
 
 /**
- * Adds classes to the mapping of an item schema, and returns the schema. If the schema or the definition is not a
- * mapping, returns the definition.
+ * Adds classes to the mapping of an item schema, and returns the schema. If the schema has no mapping, or if the
+ * definition is not a mapping, returns the definition.
  */
 export function redefined(item: SchemaLike, definition: SchemaLike | EntityMapping): SchemaLike {
   if (!(item instanceof Polymorphic) || isEntityClass(definition)) return definition;
