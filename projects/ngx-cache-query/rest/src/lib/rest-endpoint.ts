@@ -257,7 +257,7 @@ export class RestEndpoint<
   /**
    * Returns an endpoint that loads this list page by page. Each page is added to the loaded pages, and the value
    * contains the whole list. The other fields of the value, such as a total or a cursor, come from the page that was
-   * loaded last. After a page is loaded, subscribers to the original endpoint receive the same value.
+   * loaded last. After a page is loaded, subscribers to the original endpoint also receive the whole list.
    *
    * @param field the search parameter for the number or the cursor of the page
    * @param where the position of a new page. `'after'`: in the order of the page numbers, or at the end if a cursor

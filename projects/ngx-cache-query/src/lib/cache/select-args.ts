@@ -1,6 +1,9 @@
 import type { ArgsOf } from '../schema/queryable';
 
-/** The arguments of a read. A single `null` disables the read, and its result is `undefined`. */
+/**
+ * The arguments of a read. If `null` is the only argument, the read is disabled, and the result of the read is
+ * `undefined`.
+ */
 export type SelectArgs<Q> = ArgsOf<Q> | [inactive: null];
 
 /**

@@ -10,10 +10,10 @@ import { Graph } from './graph';
 import { type Node, CURRENT } from './node';
 
 /**
- * The graph for reads inside an open batch. If the batch has not changed a value of the committed graph, the draft
- * reuses this value. The draft computes all other values itself. When the batch ends, the computed values are
- * discarded, except those that {@link Draft.handOver} passes to the committed graph. After each write, the draft
- * processes only the new changes.
+ * The graph for reads inside an open batch. The draft reuses each value of the committed graph that the batch has not
+ * changed. The draft computes all other values itself. When the batch ends, the computed values are discarded, except
+ * those that {@link Draft.handOver} passes to the committed graph. After each write, the draft processes only the new
+ * changes.
  */
 export class Draft {
   /** The graph to read from. A rollback within the batch replaces it with a new graph. */

@@ -205,7 +205,7 @@ export class Graph implements Denormalizer {
     return this.#begin(cell);
   }
 
-  /** Returns the instance of a cell. Its relations may be set later. */
+  /** Returns the instance of a cell. The relations of the instance may be set later. */
   #begin(cell: EntityCell, record = cell.record): Entity | undefined {
     if (!cell.isDirty) return cell.instance;
     const { plan, table } = cell.type;

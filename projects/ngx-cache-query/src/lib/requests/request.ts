@@ -33,7 +33,7 @@ export interface RequestStart {
  */
 type Demand = 'wanted' | 'superseded' | 'dropped';
 
-/** A request, from the call until it is settled. */
+/** A request, from the time of the call until the request is settled. */
 export class Request {
   /** The key of the stored response and of the request record. */
   readonly recordKey: string;

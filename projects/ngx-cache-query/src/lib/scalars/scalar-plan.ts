@@ -11,7 +11,7 @@ import { type Fields, setField } from '../util/plain-data';
  */
 export type Lens = string | number;
 
-/** The field of a value row that references the entity. */
+/** The field of a value row that contains the reference to the entity. */
 export const ENTITY = '@entity';
 
 /** The field of a value row that stores the lens. */

@@ -73,7 +73,7 @@ export interface CacheMutation<
    *
    * - The component was destroyed before the request failed.
    * - There is no `onError`, and `error` was never read.
-   * - There is no `onError`, and the request failed after another run had begun or after `clear` had been called.
+   * - There is no `onError`, and when the request failed, either another run had begun or `clear` had been called.
    */
   run(...args: Args): void;
   /**

@@ -52,7 +52,7 @@ export class Table {
   readonly index = new Map<Pk, number>();
   /** The immutable record at each slot; `undefined` in a free slot. */
   readonly records: (Fields | undefined)[] = [];
-  /** The write order of each row, by slot. It is the position of the row's last write. */
+  /** The write order of each row, by slot. The write order is the position of the row's last write among all writes. */
   readonly writeOrders: number[] = [];
   /**
    * The insertion order of each row, by slot. The rows of all tables are numbered in the order in which they are added.

@@ -3,8 +3,8 @@ import type { RowSet } from './row-set';
 import { sortRows } from './sort-rows';
 
 /**
- * Up to this number of changes, each change is applied individually. If there are more changes, all of them are applied
- * in a single pass.
+ * If there are at most this many changes, each change is applied individually. If there are more changes, all of them
+ * are applied in a single pass.
  */
 const FEW = 4;
 

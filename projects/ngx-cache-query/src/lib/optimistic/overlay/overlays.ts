@@ -126,7 +126,7 @@ export class Overlays implements CommitHook {
     this.#settle(transaction, [...this.#waiting], oldestRead);
   }
 
-  /** For each row, merges responses into the base, up to the first patch that must stay separate. */
+  /** For each row, merges into the base all responses that precede the first patch that must stay separate. */
   #settle(
     transaction: Transaction,
     rows: Iterable<readonly [Table, Pk]>,

@@ -22,8 +22,8 @@ const LIST = Symbol('list');
 
 /**
  * Finds the stored responses that contain the given entities, directly or through relations. Reads the responses as an
- * application would. For each entry, records the entries that contain this entry. Each row is read once, and only if
- * its schema can reference the given entities.
+ * application would. For each row or list, records the rows, lists and responses that contain it. Each row is read
+ * once, and only if its schema can reference the given entities.
  */
 class Mentions implements Denormalizer {
   readonly #entries = new Map<EntityPlan, Map<Pk | typeof LIST, Entry>>();

@@ -3,7 +3,10 @@ import { Entity, recordOf } from './entity';
 import { planOf } from './entity-plan';
 import { FieldKey } from './field-key';
 
-/** Returns the {@link FieldKey} that computes keys from the values of `fields`. `item` is any of the items. */
+/**
+ * Returns the {@link FieldKey} that computes keys from the values of `fields`. `item` can be any of the items for which
+ * keys are computed.
+ */
 export function fieldKeyOf(item: unknown, fields: readonly string[]): FieldKey {
   return new FieldKey(
     fields,

@@ -53,7 +53,7 @@ export class Polymorphic implements SchemaNode<unknown> {
     this.mapping = { ...this.mapping, ...more };
   }
 
-  /** Describes the stored value so that two schemas can be compared. */
+  /** Describes the form in which this schema stores values, so that two schemas can be compared. */
   shape(): SchemaShape {
     return { kind: this.kind, parts: this.mapping };
   }
