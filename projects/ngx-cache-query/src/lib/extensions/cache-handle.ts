@@ -79,7 +79,7 @@ function isUnkeyed({ ofEntities }: Tables, name: string): boolean {
   );
 }
 
-/** Returns the description of a table that extensions receive. */
+/** Returns the description that extensions receive for a table. */
 export function tableInfo({ name, size, isKnown }: Table): TableInfo {
   return { name, size, known: isKnown };
 }

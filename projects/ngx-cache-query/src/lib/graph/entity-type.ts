@@ -172,7 +172,7 @@ export class EntityType extends RowChangeFeed {
   }
 }
 
-/** The cell of a row that is an entity. */
+/** The cell of a row, if the row is an entity. */
 export type EntityCell = Cell<EntityType>;
 
 /** Whether a node is the cell of an entity. */

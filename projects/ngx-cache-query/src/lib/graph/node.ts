@@ -4,8 +4,8 @@ import { VersionSource } from './source';
 /** The value is up to date. */
 export const CURRENT = 0;
 /**
- * A node inside the value has changed. The dependents are marked too, so they do not have to be marked again after
- * another change.
+ * A node inside the value has changed. The dependents are already marked too, so another change does not have to mark
+ * them again.
  */
 export const OUTDATED = 1;
 /**

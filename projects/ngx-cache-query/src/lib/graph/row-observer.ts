@@ -13,6 +13,9 @@ export interface RowObserver {
    * @param touched the sources whose subscribers must be notified; the observer adds its own sources
    */
   rowChanged(change: Change, touched: Set<Source>): void;
-  /** Called if the instance of a row changed through its relations, although the record of the row is unchanged. */
+  /**
+   * Called if the instance of a row changed because a related row changed, while the record of the row itself is
+   * unchanged.
+   */
   instanceChanged?(pk: Pk, touched: Set<Source>): void;
 }

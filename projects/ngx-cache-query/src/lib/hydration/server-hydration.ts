@@ -30,7 +30,10 @@ export class ServerHydration implements CacheExtension {
     );
   }
 
-  /** Fails a request that takes too long, because Angular sends the page only after the request has ended. */
+  /**
+   * Fails a request that takes too long. Without this limit, the request would delay the page, because Angular sends
+   * the page only after the request has ended.
+   */
   intercept({ endpoint }: PendingRequest, send: () => Observable<unknown>): Observable<unknown> {
     return new Observable((subscriber) => {
       subscriber.add(

@@ -160,7 +160,7 @@ export class LiveEndpoints {
 
   /**
    * Whether a request for the stored response is in flight. If the commit that records the first request is still
-   * queued, the stored response has no request record. In this case, the requests in flight are checked instead.
+   * queued, the request record does not exist yet. In this case, the requests in flight are checked instead.
    */
   isInFlight(
     endpoint: AnyEndpoint,

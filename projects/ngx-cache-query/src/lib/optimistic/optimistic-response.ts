@@ -88,7 +88,7 @@ function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | un
 
 /**
  * In the optimistic response, finds the lists and the values of Scalars that are stored under the key `before`. Returns
- * each of them with the matching row of the server response.
+ * each list or value with the matching row of the server response.
  */
 function internalRows(shown: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];

@@ -78,7 +78,7 @@ export class Computation {
     private readonly host: ComputationHost,
   ) {}
 
-  /** The number of observers, which are subscribers and signals. */
+  /** The number of subscribers and signals that observe the result. */
   get observerCount(): number {
     return countOf(this.#observers) + countOf(this.#onOutdated);
   }

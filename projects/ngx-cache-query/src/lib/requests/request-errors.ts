@@ -82,7 +82,7 @@ export function asCacheError(source: string, cause: unknown): CacheError {
   return error;
 }
 
-/** Returns the status of an error or of its cause, for example of an HttpErrorResponse. */
+/** Returns the status of an error, such as an HttpErrorResponse, or the status of its cause. */
 function statusOf(error: unknown): number | undefined {
   const { status, cause } = (error ?? {}) as { status?: unknown; cause?: { status?: unknown } };
   return [status, cause?.status].find((each) => typeof each === 'number');

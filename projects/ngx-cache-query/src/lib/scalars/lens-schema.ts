@@ -34,9 +34,9 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
 
   /**
    * The schema of items that contain only the key of an entity and the fields that depend on the lens. These items
-   * create no entities. The cache stores the values of an item, and readers receive them once the entity is in the
-   * cache. If an item in `schema.Values` contains no key, the name of the field that contains the item is used as the
-   * key. `static process` and `static validate` are not called for these items.
+   * create no entities. The cache stores the values of an item. Readers receive these values as soon as the entity is
+   * in the cache. If an item in `schema.Values` contains no key, the name of the field that contains the item is used
+   * as the key. `static process` and `static validate` are not called for these items.
    */
   get columns(): SchemaNode<E> {
     return new LensSchema<E>(this.#scalar, this.rows, this.#lens, true);

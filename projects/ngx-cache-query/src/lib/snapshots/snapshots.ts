@@ -32,8 +32,8 @@ export function takeSnapshot(cache: CacheHandle): StoreSnapshot {
 
 /**
  * Writes a snapshot, or changes from another cache, to the cache in one commit. The data replaces rows and responses
- * with the same key. Rows and responses that the data marks as deleted or removed are dropped. All other data
- * stays in the cache. If you call this function in `onInit` of an extension, the data is available before the first
+ * with the same key. Rows and responses that the data marks as deleted or removed are dropped. All other data stays in
+ * the cache. If you call this function in the `onInit` method of an extension, the data is available before the first
  * read.
  *
  * @throws CacheError NCQ4006 if the data is not a snapshot or has a different version; nothing is written in this case

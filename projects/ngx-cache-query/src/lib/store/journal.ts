@@ -233,8 +233,8 @@ function undoChange({ table, pk, from, to, before, order }: Change): void {
 }
 
 /**
- * Undoes an append: clears the slot of the row. Also removes the slot if it is the last slot of the table. The slot of
- * a hidden row is kept.
+ * Undoes an append: clears the slot of the row. Also removes the slot if it is the last slot of the table. If the row
+ * is hidden, its slot is not removed.
  */
 function undoAppend(table: Table, pk: Pk, slot: number): void {
   table.clear(pk, slot);

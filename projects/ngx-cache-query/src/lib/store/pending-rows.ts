@@ -10,7 +10,7 @@ declare const ngDevMode: unknown;
 // Functions that write rows with pending changes. They are not methods of Transaction, so that applications without
 // overlays do not bundle them.
 
-/** The state of a row without pending changes: the row and its write order. */
+/** The state of a row, not including pending changes: the row and its write order. */
 export interface KnownRow {
   readonly row: Fields | undefined;
   readonly order: number;

@@ -48,7 +48,7 @@ export function recycle<T>(last: unknown, next: T): T {
 
 /**
  * Applies {@link recycle} to nested arrays and plain objects, starting with the innermost ones. Changes `next` in
- * place. If a value from a deserializer contains itself or is nested too deeply, returns `next`.
+ * place. If a value from a deserializer contains itself or is nested too deeply, returns `next` itself.
  */
 export function recycleDeeply<T>(last: unknown, next: T): T {
   try {

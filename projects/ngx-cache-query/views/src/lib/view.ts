@@ -34,8 +34,8 @@ export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
  * If a Query reads a `schema.All` or a list of a `Collection`, its result is maintained incrementally while the Query
  * has subscribers. When an entity is written or deleted, the steps run only for this entity. A written entity moves to
  * its new position in the result. `join` reads the entities of another class. When one of these entities is written or
- * deleted, the steps after `join` run only for the pairs with this entity. Other entities are not evaluated again.
- * Without subscribers, and in a Query over any other schema, the steps process the whole list.
+ * deleted, the steps after `join` run only for the joined pairs that contain this entity. Other entities are not
+ * evaluated again. Without subscribers, and in a Query over any other schema, the steps process the whole list.
  *
  * The functions in the steps receive the arguments of the Query, and must be pure.
  *

@@ -62,8 +62,8 @@ function changesFrom(patches: readonly Patch[], from: number): Run | undefined {
 
 /**
  * Drops fields from the patch of a response if earlier pending mutations set these fields. The server may not have
- * handled the earlier mutations yet, so the response may contain outdated values. The patch belongs to a mutation. If
- * the optimistic response of this mutation also set a field, the field is kept.
+ * handled the earlier mutations yet, so the response may contain outdated values. A field is kept if the optimistic
+ * response of the patch's own mutation also set the field.
  */
 function withoutPending(patch: Patch, pendingFields: ReadonlySet<string>): Patch {
   if (patch.order === undefined) return patch;

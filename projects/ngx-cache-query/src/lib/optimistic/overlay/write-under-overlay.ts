@@ -6,9 +6,9 @@ import { deletes, type Patch, placeOf, withWriteIn } from './patch';
 import { lastOrder, type RowOverlay, shownRow } from './row-overlay';
 
 /**
- * Returns the overlay after a `RowChange`, such as a list edit, that does not come from a mutation. The change becomes
- * a separate patch, so that an older read does not undo the change. The patch is inserted directly after the last patch
- * that is not optimistic.
+ * Returns the overlay after a `RowChange` that does not come from a mutation, for example after a list edit. The change
+ * becomes a separate patch, so that an older read does not undo the change. The patch is inserted directly after the
+ * last patch that is not optimistic.
  */
 export function withChange(overlay: RowOverlay, op: RowOp, order: number): RowOverlay {
   const { patches } = overlay;

@@ -144,7 +144,7 @@ export class Normalizer {
 
   /**
    * Normalizes an entity that the cache created. If the entity is written to its own table, adds its record to the
-   * batch. Otherwise, normalizes the fields of the instance.
+   * batch. Otherwise, normalizes the fields of the entity.
    */
   #again(
     plan: EntityPlan,

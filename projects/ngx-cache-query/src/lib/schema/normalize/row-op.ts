@@ -43,7 +43,10 @@ export function isChange(op: RowOp): op is RowChange {
   return 'kind' in op;
 }
 
-/** Whether the operation is kept when the cache receives the response to a read that began before the operation. */
+/**
+ * Whether the operation is kept when the response to an earlier read arrives. An earlier read is a read that began
+ * before the operation.
+ */
 export function outlivesReads(op: RowOp): op is RowChange {
   return isChange(op) && op.kind.outlivesReads;
 }
