@@ -290,9 +290,9 @@ export class CacheService {
    *
    * @param endpoint an endpoint that loads data (not a mutation)
    * @param argsAndOptions the first item is a function that returns the tuple of arguments. To disable the read, the
-   * function returns `undefined`. The function can read signals and required inputs, and receives a {@link
-   * ResourceArgsContext}. The second item contains the options: whether to keep the previous value, an injector, and a
-   * name for Angular DevTools
+   * function returns `undefined`. The function can read signals and required inputs, and receives a
+   * {@link ResourceArgsContext}. The second item contains the options: whether to keep the previous value, an injector,
+   * and a name for Angular DevTools
    *
    * @example
    * ```ts

@@ -22,8 +22,8 @@ const ORDERING = /^_?(order|sort)/;
 
 /**
  * Returns a function that compares the fields of an entity with the arguments of a list. If a field is missing in the
- * row, its value is taken from the arguments of the call that wrote the entity: first from the body, and then from the
- * path parameters.
+ * row, its value is taken from the arguments of the call that wrote the entity: from the body or, if the body does not
+ * contain the field either, from the path parameters.
  *
  * @param pages the arguments that select a page, which do not filter the list
  */

@@ -7,7 +7,7 @@ import type { RowMarker } from './source';
 
 /** The data that an incremental result keeps for one row. */
 export interface Held {
-  /** The part of the incremental result that stores this data. */
+  /** The part of the incremental result that stores the data of this object. */
   readonly holder: object;
 }
 

@@ -12,7 +12,7 @@ export class Marker {
   /** The number of the current collection cycle, or of the last cycle if none is running. */
   cycle = 0;
 
-  /** For each table, the cycle in which the row at each slot was last marked. */
+  /** For each slot of each table, the cycle in which the row at that slot was last marked. */
   readonly #marks = new Map<Table, (number | undefined)[]>();
   /** The tables of the queued records: `#tables[i]` is the table of `#records[i]`. */
   readonly #tables: Table[] = [];

@@ -8,7 +8,7 @@ export class UseTimes {
    * began after this time.
    */
   readonly #times: { readonly cycle: number; readonly at: number }[] = [];
-  /** The last cycle whose recorded time has expired. */
+  /** The last cycle for which the retention time has passed since its recorded time. */
   #expired = 0;
   #last: number;
 
