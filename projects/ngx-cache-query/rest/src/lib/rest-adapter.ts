@@ -143,8 +143,8 @@ export class RestAdapter {
   }
 
   /**
-   * Returns the path parameters merged with the body. If the body is a `FormData`, its text fields are used. A body
-   * that is not a plain object is returned without the path parameters.
+   * Returns the path parameters merged with the body. If the body is a `FormData`, its text fields are used. Any other
+   * body that is not a plain object is returned without the path parameters.
    */
   optimisticResponse(args: readonly unknown[]): unknown {
     const { params, body: sent } = this.#request(args);

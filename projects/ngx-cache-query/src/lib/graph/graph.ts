@@ -33,13 +33,13 @@ interface Unfilled {
   readonly last: Entity | undefined;
 }
 
-/** Provides the values of the committed graph that a draft reuses. */
+/** Provides those values of the committed graph that a draft reuses. */
 export interface Base {
   /** Returns the committed cell of an entity, or `undefined` if the draft cannot reuse it. */
   cell(plan: EntityPlan, pk: Pk): EntityCell | undefined;
   /** Returns the last committed instance of an entity. */
   last(plan: EntityPlan, pk: Pk): Entity | undefined;
-  /** Returns the last committed list of a type. */
+  /** Returns the last committed list of all entities of a type. */
   list(plan: EntityPlan): readonly Entity[] | undefined;
 }
 

@@ -46,7 +46,7 @@ export class BrowserHydration implements CacheExtension {
     this.hydrated.complete();
   }
 
-  /** Ends the hydration. From now on, a restored response can become stale because of its age. */
+  /** Ends the hydration. From this time on, a restored response can become stale because of its age. */
   #end(cache: CacheHandle): void {
     const { reader, writer } = cache[PARTS];
     writer.write((transaction) => {

@@ -23,7 +23,7 @@ export function showOptimistic(
   for (const effect of batch.effects) effect.apply(writer);
 }
 
-/** Writes a batch as the patches of a mutation. */
+/** Writes the operations of a batch as the patches of a mutation. */
 class OptimisticWriter extends StoreWriter {
   override readonly isOptimistic = true;
 

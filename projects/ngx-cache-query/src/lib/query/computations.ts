@@ -10,11 +10,11 @@ export interface About {
   readonly queryable: Queryable;
   readonly key: string;
   readonly memo: QueryMemo;
-  /** Maps each key to the computation of the queryable for this key. */
+  /** Maps each argument key to the queryable's computation for this key. */
   readonly siblings: Map<string, Computation>;
 }
 
-/** The computations of a cache. All readers share one computation for each queryable and argument key. */
+/** The computations of a cache. All readers of the same queryable with the same argument key share one computation. */
 export class Computations {
   readonly #byQueryable = new WeakMap<object, Map<string, Computation>>();
   readonly all = new Map<Computation, About>();

@@ -18,7 +18,10 @@ export interface RequestRecord extends Fields {
    * needed.
    */
   readonly expired: boolean;
-  /** Whether the request in flight was started by `refetch` or `reload`. `false` for a refetch in the background. */
+  /**
+   * Whether the request in flight was started by `refetch` or `reload`. `false` for a refetch that the cache starts in
+   * the background.
+   */
   readonly reloading: boolean;
   /** The error of the last request. Removed when a request succeeds. */
   readonly failure: Failure | undefined;

@@ -28,10 +28,10 @@ export const RETRY = new InjectionToken<RetryOptions | undefined>('CACHE_RETRY',
 
 /**
  * Retries failed reads. By default, there are three retries, with delays of 1, 2 and 4 seconds. Each delay is shortened
- * by a random amount of up to half of the delay. If many clients lose their connection at the same time, they therefore
- * do not all retry at the same time. If the response has a `Retry-After` header, the delay from this header is used
- * instead. Mutations are never retried. A request that began before a reset is not retried after the reset. During
- * server-side rendering, nothing is retried.
+ * by a random amount of up to half of the delay. Therefore, clients that lose their connection at the same time do not
+ * all retry at the same time. If the response has a `Retry-After` header, the delay from this header is used instead.
+ * Mutations are never retried. A request that began before a reset is not retried after the reset. During server-side
+ * rendering, nothing is retried.
  *
  * @example
  * ```ts

@@ -41,7 +41,7 @@ export class ScalarPlan {
     return this.#fields;
   }
 
-  /** Returns the key of an entity's value row. The lenses `5` and `'5'` are equal. */
+  /** Returns the key of an entity's value row. The lenses `5` and `'5'` have the same key. */
   keyOf(pk: Pk, lens: Lens): string {
     return `${JSON.stringify(pk)} ${lens}`;
   }

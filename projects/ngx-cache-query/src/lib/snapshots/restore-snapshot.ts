@@ -30,7 +30,7 @@ export function isSnapshot(value: unknown): value is StoreSnapshot {
 }
 
 /**
- * Returns the {@link Recipe} that restores a snapshot. As with a response, the data replaces older data.
+ * Returns the {@link Recipe} that restores a snapshot. As with a response, the data replaces only data that is older.
  *
  * @param order the position of the data in the write order; by default, the data is newer than all other data
  * @throws CacheError NCQ4006 if the data is not a snapshot or has a different version

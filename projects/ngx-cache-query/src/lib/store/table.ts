@@ -50,7 +50,7 @@ export interface InternalRows {
 export class Table {
   /** The slot of each key. */
   readonly index = new Map<Pk, number>();
-  /** The immutable record at each slot; `undefined` in a free slot. */
+  /** The immutable record in each slot; `undefined` in a free slot. */
   readonly records: (Fields | undefined)[] = [];
   /** The write order of each row, by slot. The write order is the position of the row's last write among all writes. */
   readonly writeOrders: number[] = [];

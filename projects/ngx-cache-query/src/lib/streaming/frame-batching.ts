@@ -40,7 +40,10 @@ export function withFrameBatching(): CacheFeature {
   return { providers: [{ provide: STREAM_WRITES, useFactory }] };
 }
 
-/** Emits once, at the next frame or after {@link LATEST} milliseconds. If there are no frames, emits in a microtask. */
+/**
+ * Emits once, at the next frame or after {@link LATEST} milliseconds, whichever comes first. If there are no frames,
+ * emits in a microtask.
+ */
 function nextFrame(page: Document, clock: Clock): Observable<void> {
   return new Observable((subscriber) => {
     const run = () => {
@@ -62,8 +65,8 @@ interface QueuedWrite {
   readonly write: (transaction: Transaction, order: number) => void;
   readonly onError: (error: unknown) => void;
   /**
-   * The write order at the time when the value arrived. A write that is committed while the value is queued is newer
-   * than the value.
+   * The position in the write order at which the value arrived. A write that is committed while the value is queued is
+   * newer than the value.
    */
   readonly order: number;
   readonly epoch: number;

@@ -12,7 +12,7 @@ import { type Args, type Flow, selecting, type Selector, type ViewStep } from '.
 
 /**
  * Defines how items and entities are matched. If this is a single field or selector of the item, its value is the key
- * of the entity. If this is a pair, it consists of a field or selector of the item and a field or selector of the
+ * of the entity. If the value is a pair, it consists of a field or selector of the item and a field or selector of the
  * entity. Their values must be equal.
  */
 export type JoinOn<T, E, P extends readonly unknown[]> =

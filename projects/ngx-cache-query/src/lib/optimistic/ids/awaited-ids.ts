@@ -28,8 +28,8 @@ export class AwaitedIds {
   }
 
   /**
-   * Fails the requests that wait for the server id of one of the temporary ids in `keys`. These requests receive error
-   * NCQ4004, because the entities will not be created.
+   * Fails the requests that wait until a server id replaces one of the temporary ids in `keys`. These requests receive
+   * error NCQ4004, because the entities will not be created.
    */
   refuse(keys: Iterable<Pk>): void {
     for (const key of keys) this.#close(key)?.error(neverCreatedError());

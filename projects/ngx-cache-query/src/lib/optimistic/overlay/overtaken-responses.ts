@@ -29,8 +29,8 @@ export function withoutRevivals(overlay: RowOverlay): RowOverlay {
  *
  * - The response to the mutation arrived before the response to the deletion, and the row was visible when the mutation
  *   was called.
- * - The deleted row arrived after the mutation was called, and its version is newer than the version in the response to
- *   the mutation.
+ * - The deleted row had arrived after the mutation was called, and the version of this row is newer than the version in
+ *   the response to the mutation.
  */
 function isBeforeDeletion(patch: Patch, deletion: Patch, known: RowOverlay): boolean {
   const { mutation, order, ops } = patch;

@@ -12,8 +12,8 @@ export interface MutationRef {
 export interface Patch {
   readonly mutation: MutationRef;
   /**
-   * The operations of the mutation, followed by the writes that were added to the patch later. These writes are sorted
-   * by write order.
+   * The operations of the mutation, followed by the writes that were added to the patch later. The writes that were
+   * added later are sorted by write order.
    */
   readonly ops: readonly RowOp[];
   /** For each write that was added to the patch after its creation, the position of the write in the write order. */

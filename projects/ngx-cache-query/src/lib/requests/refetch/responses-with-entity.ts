@@ -81,7 +81,7 @@ class Mentions implements Denormalizer {
     }
   }
 
-  /** Reads a response if its schema can reference the entities. */
+  /** Reads a response if its schema can reference the given entities. */
   #result(key: string, schema: SchemaLike, stored: unknown): void {
     if (!references(schema, (plan) => this.#isTable(plan))) return;
     this.#look({ shownBy: [], result: key }, [[schema, stored]]);
