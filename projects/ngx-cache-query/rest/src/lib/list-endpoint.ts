@@ -121,8 +121,8 @@ type AnyList = RestEndpoint<string, SchemaLike>;
 
 /**
  * Adds `move` and the endpoints for pages to a list endpoint, and to each endpoint that extends this list endpoint. The
- * added endpoints are created only when they are first read, because the schema of an extended endpoint might not
- * contain a Collection.
+ * added endpoints are created only when they are first read, because they need a Collection and the schema of an
+ * extended endpoint might not contain one.
  */
 export function listEndpoint(list: AnyList, movePath: string, field?: string): AnyList {
   const extend = list.extend.bind(list) as (options: object) => AnyList;

@@ -107,7 +107,10 @@ type WithBody<Params, Body, MayOmit> = [keyof Params] extends [never]
       ? [body: Body] | [params: Params & NoneOf<Exclude<keyof Body, keyof Params>>, body: Body]
       : [params: Params, body: Body];
 
-/** Declares that an object does not have these fields. This allows TypeScript to distinguish parameters from bodies. */
+/**
+ * Declares that an object does not have the fields in `Name`. This allows TypeScript to distinguish parameters from
+ * bodies.
+ */
 type NoneOf<Name extends PropertyKey> = string extends Name
   ? unknown
   : { readonly [K in Name]?: undefined };

@@ -283,8 +283,8 @@ export class RestEndpoint<
    * and the copy changes data, the copy sends only the default search parameters in `options`.
    *
    * The two endpoints share their responses, unless one of these options changes: `path`, `urlPrefix`, `method`, `key`,
-   * `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams` or `sideEffect`. The two endpoints
-   * also do not share responses if the copy adds or removes `body` or `searchParams`.
+   * `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams` or `sideEffect`. Responses are also
+   * not shared if the copy adds or removes `body` or `searchParams`.
    */
   extend<
     P extends string = Path,

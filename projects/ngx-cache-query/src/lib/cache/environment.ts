@@ -17,8 +17,8 @@ export interface Environment {
   /** Whether the page is rendered on a server. A server renders the page only once. */
   readonly isServer: boolean;
   /**
-   * The current time and timers. The timers run outside the Angular zone, so that they do not prevent the application
-   * from becoming stable.
+   * Provides the current time and timers. The timers run outside the Angular zone, so that they do not prevent the
+   * application from becoming stable.
    */
   readonly timers: Clock;
   /** Creates the sweeper, which evicts unused data. */

@@ -6,7 +6,7 @@ import type { RequestRecord } from '../requests/request-record';
 import { UNKNOWN } from '../schema/queryable';
 import type { ResponseState } from './cache-extension';
 
-/** Describes the stored responses for extensions. */
+/** Returns descriptions of the stored responses, for extensions. */
 export function responseStates({ store }: Reader, freshness: Freshness): ResponseState[] {
   const { requests, results } = store.tables;
   const keys = new Set([...results.index.keys(), ...requests.index.keys()]);

@@ -42,8 +42,9 @@ export class Draft {
    * not identical to the committed ones.
    *
    * A complete rollback must clear the sets, because later reads use the committed graph again, and can create nodes in
-   * it. Such a new node can contain a node that is in the set of stale nodes. If the set were kept, the next write
-   * would not mark the new node as stale, because marking stops at nodes that are already in the set.
+   * it. Such a new node can contain a node that is in the set of stale nodes. If the set were kept, a write that
+   * affects the contained node would not mark the new node as stale, because marking stops at nodes that are already in
+   * the set.
    */
   catchUp(): this {
     const { journal } = this.transaction;

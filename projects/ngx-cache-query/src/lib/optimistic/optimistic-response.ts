@@ -87,8 +87,8 @@ function rowIn(batch: Batch, { identity }: EntityPlan, pk: unknown): Fields | un
 }
 
 /**
- * In the optimistic response, finds the lists and the values of Scalars that are stored under the key `before`. Returns
- * each list or value with the matching row of the server response.
+ * In the optimistic response, finds the rows that are stored under the key `before`: lists, and values of Scalars.
+ * Returns each list or value with the matching row of the server response.
  */
 function internalRows(shown: Batch, before: string, batch: Batch, after: string) {
   const pairs: [unknown, unknown][] = [];

@@ -2,7 +2,7 @@ import { DOCUMENT, inject, Injectable } from '@angular/core';
 import { defer, EMPTY, filter, fromEvent, map, merge, type Observable, share } from 'rxjs';
 
 /**
- * Reports whether the page is visible and online. Without a page, for example on a server,
+ * Reports whether the page is visible and the browser is online. Without a page, for example on a server,
  * {@link PageActivity.isActive} is `true`.
  */
 @Injectable({ providedIn: 'root' })

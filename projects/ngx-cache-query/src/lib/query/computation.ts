@@ -54,8 +54,8 @@ export class Computation {
 
   #sources: readonly Source[] = NONE;
   /**
-   * The versions of the sources when the value was computed or when the last observer left. Not used while the
-   * computation has observers.
+   * The versions of the sources at the time when the value was computed or the last observer left, whichever was later.
+   * Not used while the computation has observers.
    */
   #versions: readonly number[] = NONE;
   /**

@@ -6,7 +6,7 @@ import type { RefreshOptions } from './refresh-options';
 import { mutationError } from './request-errors';
 
 /**
- * The member of an endpoint that provides the code for sending requests. The endpoint itself references this code, so
+ * The endpoint member that provides the code for sending requests. The endpoint itself references this code, so
  * applications without endpoints do not bundle the code.
  */
 export const CLIENT: unique symbol = Symbol('client');

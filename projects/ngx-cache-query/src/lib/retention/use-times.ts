@@ -1,6 +1,6 @@
 /**
- * For each collection cycle, records when the cache was last used before the cycle began. If neither that cycle nor a
- * later cycle marked a row, the row has been unused since the recorded time.
+ * Records, for each collection cycle, the time of the last use of the cache before the cycle began. If neither that
+ * cycle nor a later cycle marked a row, the row has been unused since the recorded time.
  */
 export class UseTimes {
   /**

@@ -14,7 +14,7 @@ export type Lens = string | number;
 /** The field of a value row that contains the reference to the entity. */
 export const ENTITY = '@entity';
 
-/** The field of a value row that stores the lens. */
+/** The field in which a value row stores its lens. */
 const LENS = '@lens';
 
 /** The static member that holds the {@link ScalarPlan}. Only classes of value rows have this member. */

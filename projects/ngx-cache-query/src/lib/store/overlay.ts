@@ -26,7 +26,7 @@ export interface Writes {
 export interface Overlay {
   /** The keys of the rows with pending changes. */
   readonly pks: Iterable<Pk>;
-  /** The records that may become visible again after pending changes are dropped. */
+  /** The records that may become visible again when pending changes are dropped. */
   readonly records: Iterable<Fields>;
   /** Whether a row has pending changes. */
   has(pk: Pk): boolean;

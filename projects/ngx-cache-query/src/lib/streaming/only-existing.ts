@@ -14,7 +14,7 @@ import type { Transaction } from '../store/transaction';
 
 /**
  * Returns a schema that changes existing entities but never creates new ones. Entities that are not in the cache are
- * skipped, even inside other entities. A relation can still reference an entity that is not in the cache.
+ * skipped, even inside other entities. However, a relation to a skipped entity still stores the key of the entity.
  *
  * Use the returned schema for messages that contain only some fields of an entity, for example only the price of a
  * product. With the schema `[Product]`, a message for a product that is not in the cache would create a product without

@@ -11,7 +11,9 @@ export type StreamStatus =
   /** The connection was lost, and will be opened again. */
   | 'waiting';
 
-/** Emits the messages from a server. Each subscriber has its own connection, which is opened again after it is lost. */
+/**
+ * Emits the messages from a server. Each subscriber has its own connection, and the stream reopens lost connections.
+ */
 export class Stream<T> extends Observable<T> {
   /**
    * Emits the current status on subscription, and then each change. If the stream has several subscribers, the status

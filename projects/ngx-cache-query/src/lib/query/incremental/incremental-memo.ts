@@ -45,7 +45,10 @@ export function incremental<P extends object>(process: P, how: IncrementalProces
  */
 export class IncrementalMemo {
   #result: IncrementalResult | undefined;
-  /** The last value of the result. Subscribers may have received an earlier value that is equal to this value. */
+  /**
+   * The last value of the result. Subscribers may have received an earlier object that is equal to this value but not
+   * identical to it.
+   */
   #lastValue: unknown;
 
   constructor(

@@ -61,8 +61,8 @@ export class Probe {
   }
 
   /**
-   * Returns a prototype for fields without a default value. Such a field is looked up in the row first, and then in the
-   * class.
+   * Returns a prototype whose instances look up the fields that have no default value. Such a field is looked up in the
+   * row first, and then in the class.
    */
   #prototype(special: ReadonlySet<string>): object {
     const get = (target: object, name: string | symbol, receiver: unknown): unknown => {

@@ -8,8 +8,8 @@ import type { Requests } from '../requests';
 import type { Expiry } from './expire-responses';
 
 /**
- * Refetches the responses that mutations made stale. Each response is refetched once, after the last mutation that can
- * change it has ended. An earlier refetch could return outdated data.
+ * Refetches the responses that mutations made stale. When the last mutation that can change a response ends, the
+ * response is refetched once. An earlier refetch could return outdated data.
  */
 export class RefetchAfterMutations {
   #stale: readonly StaleResponse[] = [];
