@@ -49,7 +49,9 @@ function paragraphsOf(file, text) {
 
 /** Returns the paragraphs, the items of lists and the cells of tables, without code blocks and headings. */
 function paragraphsOfMarkdown(text, kind) {
-  const prose = text.replace(/^\s*```[\s\S]*?^\s*```|<!--[\s\S]*?-->|<[^>`]+>/gm, newlines);
+  // Tags are removed, but the type arguments in inline code are not.
+  const hidden = /^\s*```[\s\S]*?^\s*```|<!--[\s\S]*?-->|`[^`\n]+`|<[^>`]+>/gm;
+  const prose = text.replace(hidden, (found) => (/^`[^`]/.test(found) ? found : newlines(found)));
   const blocks = prose.split(/(\n(?:\s*\n|(?=\s*(?:[-*>]|\d+\.)\s|#|\|))|(?<!\\)\|)/);
   let line = 1;
   const leadOf = leads();

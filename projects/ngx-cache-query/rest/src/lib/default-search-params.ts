@@ -15,7 +15,9 @@ export function withDefaults(params: Params, defaults: Params | undefined): Para
   return all;
 }
 
-/** Returns the parameters of a call. Omits each parameter that looks the same in a URL as its default. */
+/**
+ * Returns the parameters of a call. Omits each parameter whose value and default value produce the same text in a URL.
+ */
 export function withoutDefaults(params: Params, defaults: Params): Params {
   const isOwn = ([name, value]: [string, unknown]) =>
     !Object.hasOwn(defaults, name) || textOf(value) !== textOf(defaults[name]);

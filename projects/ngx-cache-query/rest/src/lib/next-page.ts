@@ -40,9 +40,9 @@ export function loadedIn(pages: readonly { readonly size: number }[]): number {
 /**
  * Returns the key of the page after the last page; `undefined` if there is none.
  *
- * The response can contain a cursor. For example, if `field` is `cursor`, the function looks for a field `nextCursor`,
- * then for `next_cursor`, and then for `cursor`. However, if `cursor` contains a number, the number is not a cursor. It
- * is the number of the page that was loaded last. If there is no cursor, pages are numbered.
+ * The response can contain a cursor. For example, if `field` is `cursor`, the function looks for a field named
+ * `nextCursor`, then for `next_cursor`, and then for `cursor`. However, if `cursor` contains a number, the number is
+ * not a cursor. It is the number of the page that was loaded last. If there is no cursor, pages are numbered.
  *
  * There is no next page if the response has `hasMore: false` or an empty cursor. If pages are numbered, there is also
  * no next page in these cases:

@@ -45,7 +45,7 @@ type AnyOptions = Omit<
 interface Request {
   /** The parameters of the path. */
   readonly params: Params;
-  /** The path, including the search parameters if the `searchToString` option converts them. */
+  /** The path. If the `searchToString` option converts the search parameters, the path includes them. */
   readonly path: string;
   readonly search: HttpParams;
   readonly body: unknown;
@@ -190,7 +190,7 @@ export class RestAdapter {
     return !this.canOmitParams || args.length > 1;
   }
 
-  /** Splits the arguments of a call into path parameters, search parameters and body. */
+  /** Splits the arguments of a call into path parameters, search parameters and the body. */
   #request(args: readonly unknown[]): Request {
     const { body, searchToString } = this.#options;
     const hasParams = this.#hasParams(args);

@@ -280,7 +280,8 @@ export class RestEndpoint<
    * Returns a copy of this endpoint with changed options. At runtime, the copy has the same class as this endpoint,
    * even if this endpoint is an instance of a subclass. The TypeScript type of the copy is RestEndpoint. Default search
    * parameters in `options` are merged with the default search parameters of this endpoint. If this endpoint reads data
-   * and the copy changes data, the copy sends only the default search parameters in `options`.
+   * and the copy changes data, the copy does not inherit the default search parameters of this endpoint, and uses only
+   * those in `options`.
    *
    * The two endpoints share their responses, unless one of these options changes: `path`, `urlPrefix`, `method`, `key`,
    * `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams` or `sideEffect`. Responses are also

@@ -33,8 +33,8 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
   readonly argsKey?: (...args: Args) => object;
   /**
    * Returns the arguments that identify a list inside an entity or a `schema.Values`. Inside an entity, the function
-   * receives the row of the entity and the name of the field. Inside `schema.Values`, it receives the object whose
-   * values are the lists, and the key of the list in this object.
+   * receives the row of the entity and the name of the field. Inside `schema.Values`, it receives the object that
+   * contains the lists, and the key under which this object contains the list.
    */
   readonly nestKey?: (parent: never, key: string) => object;
   /**

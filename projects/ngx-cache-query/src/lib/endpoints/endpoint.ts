@@ -115,8 +115,8 @@ export class Endpoint<
   Value = ValueOf<S, Raw>,
 > implements QueryableNode<Value, Args> {
   /**
-   * @internal The endpoint whose requests, responses and state this endpoint uses. This is the endpoint itself, unless
-   * it is a variant of another endpoint.
+   * @internal The endpoint whose requests, responses and state this endpoint uses. An endpoint that is not a variant is
+   * its own original.
    */
   original: Endpoint<Args, S, Raw, Value> = this;
   /** @internal @see AnyEndpoint.loadPages */

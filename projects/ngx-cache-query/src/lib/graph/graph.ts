@@ -57,7 +57,10 @@ export class Graph implements Denormalizer {
   readonly endpointCells = new Map<Table, Map<string, EndpointCell>>();
 
   readonly #unfilled: Unfilled[] = [];
-  /** The nodes whose computation began in the current {@link read}. If user code throws, their values are discarded. */
+  /**
+   * The nodes whose computation began in the current {@link read}. If user code throws, the values of these nodes are
+   * discarded.
+   */
   readonly #started: Node[] = [];
   /** The children of the node that is being computed; `undefined` if no node is being computed. */
   #children: Node[] | undefined;

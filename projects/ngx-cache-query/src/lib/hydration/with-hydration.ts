@@ -17,8 +17,8 @@ import { ServerHydration } from './server-hydration';
 /** The options of {@link withHydration}. */
 export interface HydrationOptions {
   /**
-   * An id that distinguishes this cache from other caches on the page. A route that has its own cache needs its own id.
-   * Default: `app`.
+   * An id that distinguishes this cache from other caches on the page. If a route has its own cache, give this cache
+   * its own id. Default: `app`.
    */
   readonly id?: string;
   /**

@@ -75,8 +75,8 @@ class ResponseWriter extends StoreWriter {
    *
    * - The operation deletes a row of a class that overrides `shouldReorder`, and other mutations are pending. Their
    *   responses may contain an older version of the row.
-   * - The operation is a list edit or another change that the response to an older read must not undo, and such a read
-   *   is in flight.
+   * - The operation is a list edit or another change that the response to an older read must not undo, and an older
+   *   read is in flight.
    */
   #staysSeparate(plan: EntityPlan, op: RowOp): boolean {
     return (

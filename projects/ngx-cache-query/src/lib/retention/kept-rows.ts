@@ -49,7 +49,7 @@ export class KeptRows {
     }
   }
 
-  /** Returns the tables in which all rows are kept. */
+  /** Returns the tables whose rows are all kept. */
   wholeTables(): Set<Table> {
     const tables = new Set<Table>();
     const add = (plan: EntityPlan) => tables.add(this.tables.of(plan));

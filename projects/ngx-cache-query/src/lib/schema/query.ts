@@ -98,7 +98,7 @@ function notAFunctionError(): CacheError {
   return new CacheError(
     'NCQ3004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `new Query: the second argument is an object, not a function. Put the steps into a view: view(where(…)).`,
+      `new Query: expected a function as the second argument, found an object. Put the steps into a view: view(where(…)).`,
     { source: 'new Query' },
   );
 }

@@ -17,7 +17,7 @@ export type Known<T> = T | typeof UNKNOWN;
  * Gives queryables access to the cache. Each value that is read becomes a dependency of the running computation.
  */
 export interface ReadContext extends Denormalizer {
-  /** Returns the result of `computable` for `args`. All reads with equal keys share this result. */
+  /** Returns the result of `computable` for `args`. All reads whose arguments have the same key share this result. */
   compute(computable: Computable, args: readonly unknown[]): unknown;
   /**
    * Finds an entity by the `values` of its fields. The class must declare an index over these fields. If several

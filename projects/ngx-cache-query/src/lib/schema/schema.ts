@@ -25,9 +25,9 @@ export type EntityMapping = Readonly<Record<string, EntityClass>>;
 /**
  * The name of the attribute that selects the schema of an item, or a function that selects the schema.
  *
- * The function returns a key of the mapping. It receives three arguments: the raw item, which `static process` has not
- * changed, the object that contains the array, and the name of the field that contains the array. At the top level, the
- * second argument is the array itself and the third is `undefined`.
+ * The function returns a key of the mapping. It receives three arguments: the raw item (before `static process`), the
+ * object that contains the array, and the name of the field that contains the array. At the top level, the second
+ * argument is the array itself and the third is `undefined`.
  */
 export type SchemaAttribute<D = EntityMapping> = string | AttributeFunction<EntityOf<D>>;
 

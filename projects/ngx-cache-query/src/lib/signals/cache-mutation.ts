@@ -64,7 +64,7 @@ export interface CacheMutation<
   readonly isPending: Signal<boolean>;
   /** The response to the last `run`; `undefined` until the response arrives. */
   readonly value: Signal<T | undefined>;
-  /** The error of the last `run`. It is removed when `run` is called again. */
+  /** The error of the last `run`. It is cleared when `run` is called again. */
   readonly error: Signal<E | undefined>;
   /**
    * Sends a request. If the request fails, `onError` is called, and `error` contains the error until the next run or

@@ -1,6 +1,6 @@
 /**
  * Encodes ascending positions as runs with a constant step. Each run consists of three numbers: the first position, the
- * step, and the number of positions. The positions of rows that arrived together have a constant step, so there are few
+ * step, and the number of positions. The positions of rows that arrived together are evenly spaced, so there are few
  * runs.
  */
 export function encodeOrder(places: readonly number[]): number[] {

@@ -14,7 +14,7 @@ import { shapeText, storedName } from './stored-names';
 
 /**
  * Holds each restored response until its endpoint is used, and each restored list until its Collection is used. Until
- * then, nothing can read the data. If a commit or an eviction may affect the data, it becomes stale or is dropped.
+ * then, nothing can read the data. Data that a commit or an eviction may affect becomes stale or is dropped.
  */
 export class WaitingData implements CommitHook {
   /** Whether the page is still being hydrated. If so, restored responses count as fresh. */

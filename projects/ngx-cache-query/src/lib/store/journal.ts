@@ -51,8 +51,8 @@ interface Mark {
 const NONE: readonly never[] = [];
 
 /**
- * Records the steps of a transaction: changes to rows, and other steps. Can undo the steps one by one, and can
- * summarize the changes in a {@link ChangeSet}.
+ * Records the steps of a transaction, such as changes to rows. Can undo the steps one by one, and can summarize the
+ * changes in a {@link ChangeSet}.
  */
 export class Journal implements UndoLog, Causes {
   /** Whether some of the data was written by the application and not by the server. */
@@ -63,7 +63,7 @@ export class Journal implements UndoLog, Causes {
   readonly #steps: Step[] = [];
   /** The last {@link Confirmed} step, if more rows can still be added to it. */
   #confirmed: Confirmed | undefined;
-  /** The `knowledge` of each table before the transaction changed it. */
+  /** The `knowledge` that each table had before the transaction. */
   #knowledge: Map<Table, Knowledge> | undefined;
   /** Whether the transaction may write the same row several times. */
   mayRepeat = false;

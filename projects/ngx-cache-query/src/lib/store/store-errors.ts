@@ -2,7 +2,7 @@ import { CacheError } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
-/** Creates error NCQ2001, which reports that too many consecutive commits each caused another write. */
+/** Creates error NCQ2001, which reports an endless loop: too many commits in a row each caused another write. */
 export function endlessCommitsError(rounds: number): CacheError {
   return new CacheError(
     'NCQ2001',

@@ -8,7 +8,10 @@ import type { Overlay } from './overlay';
 /** A table is compacted if it has more free slots than this number, and also more free slots than rows. */
 const FREE_SLOTS = 64;
 
-/** How much is known about an entity type: nothing, a part (because rows were evicted), or all data that was loaded. */
+/**
+ * What the cache has of an entity type: nothing, a part of the loaded data (because rows were evicted), or all loaded
+ * data.
+ */
 export type Knowledge = 'unknown' | 'partial' | 'known';
 
 /** Defines how a feature handles its own rows. */

@@ -84,8 +84,8 @@ export class StreamWrites {
   ) {}
 
   /**
-   * Queues a write, which keeps the current position in the write order. If the write fails, other writes are not
-   * affected. A reset drops the write.
+   * Queues a write. The write keeps the position in the write order that is current when this method is called. If the
+   * write fails, other writes are not affected. A reset drops the write.
    *
    * @param write called with the write order of the value
    * @param onError receives the error if the write fails
@@ -120,8 +120,8 @@ export class StreamWrites {
   }
 
   /**
-   * Writes one value. If the store is busy, the batch runs later. In that case, a failed write rolls back the whole
-   * batch, and each write is repeated in a separate commit.
+   * Writes one value. If the store is busy, the batch runs later. If a write of this batch fails, the whole batch is
+   * rolled back, and each of its writes is repeated in a separate commit.
    */
   #write(queued: QueuedWrite, onError: QueuedWrite['onError'], isAlone = false): void {
     const { store } = this;

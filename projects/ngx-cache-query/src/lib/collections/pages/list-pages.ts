@@ -88,9 +88,9 @@ export function withPage(
 }
 
 /**
- * Returns the items of the old page that new items pushed out of the page. On the server, these items are now on the
- * next page, so they are kept in the list until that page arrives. All other items of the old page that are missing
- * from the new page are no longer in the list.
+ * Returns the items that were on the old page and that new items have pushed out of it. On the server, these items are
+ * now on the next page, so they are kept in the list until that page arrives. All other items of the old page that are
+ * missing from the new page are no longer in the list.
  */
 function pushedOut(
   list: ListPlan,

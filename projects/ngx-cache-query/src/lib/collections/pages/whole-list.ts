@@ -31,7 +31,7 @@ export interface LoadedPage {
 
 /**
  * The schema of several responses that together contain all pages of a list. The new pages replace the existing pages
- * in one commit. The value is the last response, in which the whole list replaces the page.
+ * in one commit. The value is the last response, with the whole list in place of the page that the response contained.
  */
 export class WholeList implements SchemaNode<unknown> {
   /**

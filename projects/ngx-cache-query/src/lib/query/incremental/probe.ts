@@ -31,7 +31,7 @@ export class Probe {
     this.#entity = probe;
   }
 
-  /** Whether the instance of the current row was created. */
+  /** Whether an instance of the current row has been created. */
   get isMade(): boolean {
     return this.#made !== undefined;
   }

@@ -87,7 +87,7 @@ class Mentions implements Denormalizer {
     this.#look({ shownBy: [], result: key }, [[schema, stored]]);
   }
 
-  /** Whether a row of a class can contain the entities. */
+  /** Whether a row of a class can contain any of the given entities. */
   #mayShow(plan: EntityPlan): boolean {
     let may = this.#canMention.get(plan);
     if (may === undefined) {
@@ -128,8 +128,8 @@ class Mentions implements Denormalizer {
   }
 
   /**
-   * Reads each value with its schema. A value that cannot be read counts as containing the entities, so its response is
-   * refetched.
+   * Reads each value with its schema. If a value cannot be read, it is treated as if it contained the given entities,
+   * so its response is refetched.
    */
   #look(entry: Entry, values: readonly (readonly [schema: SchemaLike, stored: unknown])[]): void {
     this.#by = entry;

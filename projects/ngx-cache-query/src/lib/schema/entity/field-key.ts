@@ -46,7 +46,7 @@ export class FieldKey {
   }
 }
 
-/** Returns the part that a single value contributes to the key. Equal values have identical parts. */
+/** Returns the part that a single value contributes to the key. Equal values have identical key parts. */
 function partOf(value: unknown, isRelation: boolean): unknown {
   if (value instanceof Entity) return canonicalPk(value.pk());
   if (isRelation) return canonicalPk(value) ?? value;
