@@ -20,8 +20,8 @@ export class PageLoader {
    */
   #failure: { readonly error: PageError; readonly at: number | undefined } | undefined;
   /**
-   * Describes the last requested page that added no items to the list: its key, and the number of items in the list
-   * before the request. These values determine whether `PageInfo.added` is 0.
+   * Describes the most recently requested of the pages that added no items to the list: its key, and the number of
+   * items in the list before the request. These values determine whether `PageInfo.added` is 0.
    */
   #exhausted: { readonly key: PageKey; readonly before: number } | undefined;
 

@@ -210,8 +210,8 @@ export class Endpoint<
   }
 
   /**
-   * @internal Returns a variant of this endpoint. The members of `how` replace those of this endpoint. The two
-   * endpoints share requests, responses and state.
+   * @internal Returns a variant of this endpoint. In the variant, the members of `how` replace those of this endpoint.
+   * The two endpoints share requests, responses and state.
    */
   variant(how: {
     readonly loadPages?: AnyEndpoint['loadPages'];

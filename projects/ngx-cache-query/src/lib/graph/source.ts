@@ -70,9 +70,7 @@ export abstract class RowChangeFeed extends VersionSource {
   abstract has(pk: Pk): boolean;
   abstract keys(): Iterable<Pk>;
 
-  /**
-   * Returns a number by which the rows are sorted. This is the insertion order of the row, or its position in a list.
-   */
+  /** Returns the number by which a row is sorted. This is the insertion order of the row, or its position in a list. */
   abstract positionOf(pk: Pk, slot: number): number;
 
   /**

@@ -98,8 +98,8 @@ class OptimisticMutation implements Mutation {
   }
 
   /**
-   * Fails the requests that still wait for a server id from this mutation. The server did not create the entities that
-   * these requests need.
+   * Fails the requests that are still waiting for a server id from this mutation. The server did not create the
+   * entities that these requests need.
    */
   end(): void {
     if (this.#optimistic !== undefined) this.ids.refuse(this.#optimistic.ids.plans.keys());

@@ -67,7 +67,7 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
 /** Sends the request for one page of a list. */
 export type SendPage = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
 
-/** Converts the arguments of a call to the arguments that the endpoint's schema receives. */
+/** Converts the arguments of a call into those that the endpoint's schema receives. */
 export function schemaArgsOf(endpoint: AnyEndpoint, args: readonly unknown[]): readonly unknown[] {
   return endpoint.schemaArgs?.(args) ?? args;
 }

@@ -63,8 +63,8 @@ export function deletedError(source: string): CacheError {
 const wrapped = new WeakMap<object, CacheError>();
 
 /**
- * Converts an error to a CacheError. Returns a CacheError unchanged, and wraps any other error as the `cause` of error
- * NCQ5003.
+ * Converts an error to a CacheError. Returns a CacheError unchanged, and wraps any other error in error NCQ5003, as its
+ * `cause`.
  *
  * @param source the name of the endpoint
  */

@@ -36,7 +36,7 @@ export interface CommitHook {
   usesRows?(table: Table): void;
 
   /**
-   * Called before responses are marked as stale or dropped. If a call to `refetch` or `reset` names the endpoint of
+   * Called before responses are dropped or marked as stale. If a call to `refetch` or `reset` names the endpoint of
    * these responses, the cache calls {@link usesEndpoint} instead.
    */
   outdated?(): void;

@@ -20,7 +20,7 @@ export interface RecheckedRow {
 }
 
 /**
- * Writes rows to the tables, and adds each step to a {@link Journal}. Decides whether a write changes a row. The
+ * Writes rows to the tables, and records each change in a {@link Journal}. Decides whether a write changes a row. The
  * decision depends on the write order, on the merge functions, and on whether the new data differs from the existing
  * data.
  */

@@ -12,7 +12,7 @@ export interface UndoLog {
   /** Assigns a property. */
   assign<T extends object, Name extends keyof T>(target: T, name: Name, value: T[Name]): void;
   /**
-   * Adds a step that is not a change to a row.
+   * Adds a step other than a change to a row.
    *
    * @param undo undoes the step
    */

@@ -40,7 +40,7 @@ export function sameFields(a: Fields, b: Fields): boolean {
 
 /**
  * Returns `last` if `last` and `next` are shallowly equal, otherwise `next`. Two arrays are shallowly equal if their
- * items are identical, and two plain objects if their values are identical.
+ * items are identical. Two plain objects are shallowly equal if their values are identical.
  */
 export function recycle<T>(last: unknown, next: T): T {
   return sameShallowly(last, next) ? (last as T) : next;

@@ -89,9 +89,10 @@ export class EditEffect extends ListEffect {
   }
 
   /**
-   * Returns a function that receives the row of a list, and decides whether the list can be edited. If a list contains
-   * only one page, usually only the server knows which items are on that page after an edit. There are two exceptions.
-   * A removed entity is no longer on any page. An entity that is added at the beginning appears on the first page.
+   * Returns a function that receives the row of a list, and decides whether the list can be edited. If a list is only
+   * one page of a longer list, usually only the server knows which items are on that page after an edit. There are two
+   * exceptions. A removed entity is no longer on any page. An entity that is added at the beginning appears on the
+   * first page.
    */
   #editable(list: ListPlan, rows: readonly Row[]): (row: Fields) => boolean {
     const { operation } = this;

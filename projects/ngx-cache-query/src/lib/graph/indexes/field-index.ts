@@ -92,7 +92,10 @@ export class FieldIndex {
     if (to !== undefined) touchBucket(to, pk, touched);
   }
 
-  /** Adds the bucket of a row to `touched`. Called when the instance of the row changed although its record did not. */
+  /**
+   * Adds the bucket of a row to `touched`. Called when the instance of the row has changed, although the record of the
+   * row has not.
+   */
   touch(pk: Pk, row: Fields | undefined, touched: Set<Source>): void {
     if (row !== undefined) touchBucket(this.#bucketOf(row), pk, touched);
   }

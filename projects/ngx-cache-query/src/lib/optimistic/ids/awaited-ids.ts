@@ -46,7 +46,9 @@ export class AwaitedIds {
     return missing.size === 0 ? undefined : missing;
   }
 
-  /** Emits the arguments when all server ids are known. Server ids replace the temporary ids. */
+  /**
+   * Emits the arguments when all server ids are known. In the emitted arguments, server ids replace the temporary ids.
+   */
   resolved(args: readonly unknown[]): Observable<readonly unknown[]> {
     if (!hasTemporaryIds()) return of(args);
     const waits: Record<string, Observable<Pk>> = {};
