@@ -21,9 +21,10 @@ interface LoadsMore {
 }
 
 /**
- * A list that grows page by page, as returned by {@link infinite}. The value is the last response, but it contains the
- * whole list instead of a single page. If a page or a refetch fails, `refreshError` contains the error until the page
- * or the list is requested again. `reload()` requests the failed page. If no page failed, it requests all loaded pages.
+ * A list that grows page by page, as returned by {@link infinite}. The value has the form of the last response, but
+ * contains the whole list instead of a single page. If a page or a refetch fails, `refreshError` contains the error
+ * until the page or the list is requested again. `reload()` requests the failed page. If no page failed, it requests
+ * all loaded pages.
  */
 export type InfiniteResource<Value, Item> = CacheResource<Value | undefined> & {
   readonly [K in keyof Pages<Item>]: Signal<Pages<Item>[K]>;

@@ -44,9 +44,10 @@ type Pages = Endpoint<never, SchemaLike> & { readonly pagesOf: PagesOf };
 type ParamsOf<E extends Pages> = Parameters<E['load']>[0];
 
 /**
- * Returns a list that grows page by page, for use in a template. It is a `cache.resource` with additional signals and a
- * method that loads the next page. The list is stored in the cache. Therefore it changes when entities are created,
- * changed or deleted. Later subscribers receive all loaded pages.
+ * Returns a list that grows page by page, for use in a template. The return value is a resource like the one that
+ * `cache.resource` returns, with additional signals and a method that loads the next page. The list is stored in the
+ * cache. Therefore it changes when entities are created, changed or deleted. Later subscribers receive all loaded
+ * pages.
  *
  * A refetch loads all loaded pages again, in order, and replaces them in one commit. If a page cannot be loaded, the
  * old pages are kept and `refreshError` is set. `cache.refetch` and `cache.reset` accept the page endpoint or the list

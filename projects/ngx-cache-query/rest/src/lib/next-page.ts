@@ -22,7 +22,7 @@ export interface PageInfo<Value> {
    * contain items that are not in the list yet.
    */
   readonly added: number;
-  /** The key of the last page; `undefined` if the first page was requested without a key. */
+  /** The key of the last page; `undefined` if the last page is the first page and was requested without a key. */
   readonly page: PageKey | undefined;
 }
 

@@ -32,8 +32,9 @@ type AnyOptions = Omit<
 > & {
   readonly defaultSearchParams?: Params;
   /**
-   * The default search parameters that this endpoint sends. If this option is set, the other parameters in
-   * `defaultSearchParams` are not sent, because they apply only to reads. Defaults of path parameters always apply.
+   * The default search parameters that this endpoint sends. If this option is set, parameters in `defaultSearchParams`
+   * that this option does not contain are not sent, because `defaultSearchParams` then applies only to reads. Defaults
+   * of path parameters always apply.
    */
   readonly ownDefaults?: Params;
   readonly onUploadProgress?: OnProgress<readonly unknown[]>;

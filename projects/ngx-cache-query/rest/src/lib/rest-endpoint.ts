@@ -283,9 +283,9 @@ export class RestEndpoint<
    * and the copy changes data, the copy does not inherit the default search parameters of this endpoint, and uses only
    * those in `options`.
    *
-   * The two endpoints share their responses, unless one of these options changes: `path`, `urlPrefix`, `method`, `key`,
-   * `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams` or `sideEffect`. Responses are also
-   * not shared if the copy adds or removes `body` or `searchParams`.
+   * The copy and this endpoint share their responses, unless one of these options changes: `path`, `urlPrefix`,
+   * `method`, `key`, `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams` or `sideEffect`.
+   * Responses are also not shared if the copy adds or removes `body` or `searchParams`.
    */
   extend<
     P extends string = Path,

@@ -29,7 +29,7 @@ export class RestError<Body = unknown> extends CacheError {
   /** Whether the request failed because no response arrived within the `timeout` of the endpoint. */
   readonly isTimeout: boolean;
   /**
-   * The time after which the request can be sent again, in milliseconds. Set if the response has a `Retry-After`
+   * How long to wait before the request can be sent again, in milliseconds. Set if the response has a `Retry-After`
    * header.
    */
   readonly retryAfter: number | undefined;

@@ -23,7 +23,9 @@ export interface Environment {
   readonly timers: Clock;
   /** Creates the sweeper, which evicts unused data. */
   readonly sweeper: NewSweeper;
-  /** Returns an Observable that subscribes to a source outside the Angular zone. On a server, it does not subscribe. */
+  /**
+   * Returns an Observable that leaves the Angular zone to subscribe to a source. On a server, it does not subscribe.
+   */
   readonly open: <T>(source$: Observable<T>) => Observable<T>;
 }
 

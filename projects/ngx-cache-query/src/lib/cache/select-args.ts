@@ -33,8 +33,9 @@ export type ConstantArgs<Q> =
     : NoFunctions<ArgsOf<Q>> | [inactive: null];
 
 /**
- * Excludes functions. Without this type, TypeScript would accept a getter as the constant argument if all fields of the
- * expected object are optional. TypeScript would then not check the arguments that the getter returns.
+ * Excludes functions. If all fields of the expected object are optional, TypeScript would, without this type, also
+ * accept a getter where a constant argument is expected. TypeScript would then not check the arguments that the getter
+ * returns.
  */
 type NoFunctions<Args> = {
   [K in keyof Args]: Args[K] extends object ? Args[K] & { readonly apply?: never } : Args[K];

@@ -69,7 +69,7 @@ export class Draft {
   /**
    * Passes reusable values to the committed graph. The reusable values are lists, and also instances of those classes
    * that have no relations or deserializers. An instance is passed only if its record was committed. The committed
-   * graph returns a passed list only if the list contains exactly the current items.
+   * graph returns a list that was passed to it only if the list contains exactly the current items.
    */
   handOver(): void {
     for (const [plan, type] of this.graph.types) {

@@ -191,8 +191,8 @@ function joinOf(plan: EntityPlan): Join | null {
 }
 
 /**
- * Whether the list of all entities of `types` is known. This is true if at least one type is known and no type is
- * partial.
+ * Whether the list of all entities of `types` is known. This is true if at least one of the types is known and none of
+ * them is partial.
  */
 export function areKnown(types: readonly EntityType[]): boolean {
   let isKnown = false;

@@ -91,7 +91,7 @@ export class Graph implements Denormalizer {
 
   /**
    * Drops all nodes, except the instances and lists of classes that have no relations or deserializers. A draft calls
-   * this after a write. A draft has no edges, so it cannot determine which nodes are outdated.
+   * this method after a write. A draft has no edges, so it cannot determine which nodes are outdated.
    */
   dropRelated(): void {
     for (const [plan, type] of this.types) {

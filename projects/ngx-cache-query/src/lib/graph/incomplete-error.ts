@@ -10,7 +10,7 @@ export class IncompleteError extends Error {
   }
 }
 
-/** Throws {@link IncompleteError} if entities of one of `types` were evicted. */
+/** Throws {@link IncompleteError} if entities of any of the `types` were evicted. */
 export function checkComplete(types: readonly EntityType[]): void {
   if (types.some(({ table }) => table.knowledge === 'partial')) throw new IncompleteError(types);
 }

@@ -28,7 +28,10 @@ export interface NodeMaps {
 export abstract class Node extends VersionSource {
   /** The state of the value: {@link CURRENT}, {@link OUTDATED} or {@link DROPPED}. */
   state = OUTDATED;
-  /** A read from outside the graph sets this to the number of the next sweep. That sweep does not drop the node. */
+  /**
+   * A read from outside the graph sets this property to the number of the next sweep. That sweep does not drop the
+   * node.
+   */
   readAt = -1;
   /** The children. Most nodes have at most one child, which is stored without an array. */
   #children: Node | readonly Node[] | undefined;

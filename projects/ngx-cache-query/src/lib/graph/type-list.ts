@@ -93,7 +93,7 @@ export class TypeList<Cell extends Member = Member> extends Node {
     if (this.isDirty) this.#drafted = value;
   }
 
-  /** Drops only the value, because the list of a type exists as long as the type does. */
+  /** Drops only the value and keeps the list, because the list of a type exists as long as the type. */
   dropFrom(): void {
     this.purge();
   }

@@ -61,8 +61,8 @@ export class LiveEndpoints {
   }
 
   /**
-   * Emits the data of an endpoint immediately and after each change. Errors if a request fails and there is no data to
-   * show.
+   * Emits the data of an endpoint immediately and after each change. The Observable errors if a request fails and there
+   * is no data to show.
    */
   watch(endpoint: AnyEndpoint, args: readonly unknown[]): Observable<unknown> {
     return defer(() => {

@@ -1,6 +1,6 @@
 /**
- * Records, for each collection cycle, the time of the last use of the cache before the cycle began. If neither that
- * cycle nor a later cycle marked a row, the row has been unused since the recorded time.
+ * Records, for each collection cycle, the time of the last use of the cache before the cycle began. If neither a given
+ * cycle nor a later one marked a row, the row has been unused since the time recorded for the given cycle.
  */
 export class UseTimes {
   /**

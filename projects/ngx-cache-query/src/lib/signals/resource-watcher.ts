@@ -45,7 +45,7 @@ export class ResourceWatcher {
   #current: ResolvedArgs | undefined;
   #view: SnapshotView;
   #subscription: Subscription | undefined;
-  /** Cancels a subscription that is about to be opened. */
+  /** Cancels a subscription that is about to start. */
   #cancel: (() => void) | undefined;
   #leave: (() => void) | undefined;
   /** Stops observing the response for the previous arguments. */

@@ -19,8 +19,8 @@ export interface SnapshotScope {
    */
   keysOf(table: Table): Iterable<Pk>;
   /**
-   * Whether a table without selected rows is included. For such a table, the snapshot stores only what is known about
-   * the type.
+   * Whether a table without selected rows is included. For such a table, the snapshot stores no rows, only whether the
+   * list of all entities of the type is known.
    */
   concerns(table: Table): boolean;
   /** Returns the fields of a row that are included in the snapshot. */

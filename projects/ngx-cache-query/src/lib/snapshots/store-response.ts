@@ -39,7 +39,7 @@ export function storeResponse(
     if (!(error instanceof NotJson)) throw error;
     if (typeof ngDevMode === 'undefined' || ngDevMode) {
       warnOnce(
-        `a response of ${endpoint.name} contains ${error.message}, so it is not included in snapshots.`,
+        `a response of ${endpoint.name} contains ${error.message}, so the response is not included in snapshots.`,
       );
     }
     return undefined;

@@ -68,7 +68,9 @@ export function storeRow(
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
     if (typeof ngDevMode === 'undefined' || ngDevMode) {
-      warnOnce(`a row of ${table} contains ${error.message}, so it is not included in snapshots.`);
+      warnOnce(
+        `a row of ${table} contains ${error.message}, so the row is not included in snapshots.`,
+      );
     }
     return undefined;
   }

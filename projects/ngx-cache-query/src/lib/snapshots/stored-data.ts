@@ -53,8 +53,8 @@ export interface StoredRows {
   /** The keys of deleted rows. */
   readonly deleted?: readonly Pk[];
   /**
-   * Only for lists of Collections and values of Scalars: the `static key`s of the Entity classes that the rows refer
-   * to.
+   * Only for the lists that Collections store and the values that Scalars store: the `static key`s of the Entity
+   * classes that the rows refer to.
    */
   readonly of?: readonly string[];
   /**

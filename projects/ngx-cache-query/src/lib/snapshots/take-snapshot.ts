@@ -85,8 +85,9 @@ export function responsesOf(
 }
 
 /**
- * Whether snapshots include the responses of an endpoint. Responses that reference an excluded class only through
- * relations are included. They are marked as stale, because the snapshot does not contain the rows of that class.
+ * Whether snapshots include the responses of an endpoint. Responses are included if they reference an excluded class
+ * only through relations of their entities. These responses are marked as stale, because the snapshot does not contain
+ * the rows of that class.
  */
 function isStored({ name, refresh, schema }: AnyEndpoint): boolean {
   if (refresh.sensitive === true) return false;

@@ -95,8 +95,8 @@ export class Store {
   }
 
   /**
-   * Returns a recipe that empties all tables. Responses to requests that began before this call are discarded, but
-   * responses to later requests are stored.
+   * Returns a recipe that empties all tables. Responses to requests that began before the call to `emptying` are
+   * discarded, but responses to later requests are stored.
    */
   emptying(): Recipe {
     const epoch = ++this.epoch;

@@ -128,8 +128,9 @@ export class Transaction {
   }
 
   /**
-   * Adds a tombstone for a deleted row, if the response to a read could restore the row. In a batch, even a read that
-   * begins after the deletion could restore the row, because the read counts as older than the batch.
+   * Adds a tombstone for a deleted row, if the response to a read could restore the row. In a batch, this also applies
+   * to a read that begins after the deletion: the cache treats it as older than the batch, so its response could
+   * restore the row.
    */
   leaveTombstone(table: Table, pk: Pk, order: number): void {
     if (!this.tables.reading && !this.journal.mayRepeat) return;

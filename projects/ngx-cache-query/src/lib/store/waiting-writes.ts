@@ -15,8 +15,8 @@ const ENDLESS = 100;
 export type Recipe = (transaction: Transaction) => void;
 
 /**
- * Called after subscribers have been notified of a write, or after the write was rolled back. Only after a rollback,
- * receives the error that caused it.
+ * Called after subscribers have been notified of a write, or after the write was rolled back. After a rollback,
+ * receives the error that caused it; otherwise, receives nothing.
  */
 export type OnSettled = (failure?: { readonly error: unknown }) => void;
 

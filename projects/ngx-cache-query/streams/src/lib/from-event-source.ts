@@ -23,7 +23,7 @@ export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions 
   readonly resumeParameter?: string;
   /**
    * The time without events after which the connection counts as lost, in milliseconds. Configure the server to send an
-   * event, such as `ping`, at shorter intervals. Only events with a name in `events` or `pings` count.
+   * event, such as `ping`, at shorter intervals. Only events with a name in `events` or `pings` restart this time.
    */
   readonly silence?: number;
   /** The names of events that only show that the connection is still open. Default: `['ping']`. */

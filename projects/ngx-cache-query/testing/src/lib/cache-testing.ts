@@ -142,7 +142,7 @@ export class CacheTesting {
    * fixture. Call this method after each spec.
    *
    * This method reports each problem only once. If it throws, Vitest skips Angular's own `afterEach`, which resets the
-   * TestBed. If the method then threw an error for the same problem again, all later specs could fail.
+   * TestBed. If `verify` threw again for the same problem after a later spec, all later specs could fail.
    *
    * @throws Error if a check fails; the message lists the requests
    */

@@ -1,6 +1,6 @@
 /** The headers and the status of a response. */
 export interface ReplyOptions {
-  /** The headers, which the `process` function of a RestEndpoint can read. */
+  /** The response headers, which the `process` function of a RestEndpoint can read. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The status of the response. Default: 200. */
   readonly status?: number;

@@ -13,8 +13,8 @@ type ExtremeOf<T, Value, P extends readonly unknown[]> = ViewStep<
 
 /**
  * Returns the smallest value of a field or selector, in the order that {@link orderBy} uses. `null` and `undefined` are
- * ignored, and the result is `undefined` if there are no other values. NaN is greater than all other values. After
- * `groupRows`, this step returns the smallest value of each group.
+ * ignored, and the result is `undefined` if there are no other values. NaN counts as greater than all other values.
+ * After `groupRows`, this step returns the smallest value of each group.
  */
 export function minOf<T, Value, P extends readonly unknown[] = []>(
   selector: (item: T, ...args: P) => Value,

@@ -18,9 +18,9 @@ export type EqualFields<T> = {
  *
  * If `whereEquals` is the first step of a view over all entities of one class, it can use an index, so only matching
  * rows are evaluated. This is possible only if the compared fields have the same values in the cache and in the
- * entities that you read. Accessors, fields that `static schema` converts, and classes that override `fromJS` are
- * excluded. If `static indexes` does not declare an index over these fields, the view creates its own index. That index
- * exists while the Query has subscribers.
+ * entities that you read. The index cannot be used for accessors, for fields that `static schema` converts, or for
+ * classes that override `fromJS`. If `static indexes` does not declare an index over these fields, the view creates its
+ * own index. That index exists while the Query has subscribers.
  *
  * @param fields the values, or a function that receives the arguments of the Query and returns the values
  *

@@ -1,6 +1,6 @@
 import type { RowOp } from '../../schema/normalize/row-op';
 
-/** A mutation. It is identified by its position in the order in which all mutations were called. */
+/** A mutation. It is identified by its position in the sequence of all mutation calls. */
 export interface MutationRef {
   readonly order: number;
 }

@@ -4,7 +4,7 @@ import type { EntityPlan } from '../../schema/entity/entity-plan';
 import { type Fields, ownField } from '../../util/plain-data';
 
 /**
- * Provides an object that looks like an entity and shows the fields of one row at a time. A function can use this
+ * Provides an object that looks like an entity and exposes the fields of one row at a time. A function can use this
  * object to test many rows without creating an instance for each row. The instance of a row is created only if the
  * function reads a relation or a deserialized field.
  */

@@ -23,7 +23,7 @@ export class Expiry {
 
   /**
    * Returns the {@link Recipe} that marks the given responses as stale. Stale responses stay in the cache until new
-   * responses arrive. Reads in flight for these responses are superseded.
+   * responses arrive. Reads in flight for these responses become superseded.
    *
    * @param reload passed for a refetch that observers see as `reloading`
    */
@@ -47,7 +47,7 @@ export class Expiry {
   }
 
   /**
-   * Returns the {@link Recipe} that drops the given responses with their request records. Their observers then refetch.
+   * Returns the {@link Recipe} that drops the given responses and their request records. Their observers then refetch.
    */
   dropping(responses: Responses): Recipe {
     this.#used(responses);

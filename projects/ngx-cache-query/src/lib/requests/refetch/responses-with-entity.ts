@@ -106,7 +106,10 @@ class Mentions implements Denormalizer {
     return this.tables.of(plan) === this.table;
   }
 
-  /** Records that the current entry contains the entry with the given key. A new entry is read later. */
+  /**
+   * Records that the current entry contains the entry with the given key. An entry that was not recorded before is read
+   * later.
+   */
   #note(
     plan: EntityPlan,
     key: Pk | typeof LIST,

@@ -182,7 +182,7 @@ export abstract class Entity {
 
   /**
    * Returns the time at which responses that contain the row become stale, in milliseconds since 1970. The time affects
-   * only responses that would become stale later according to `dataExpiryLength`.
+   * only those responses that, according to `dataExpiryLength`, would become stale after this time.
    *
    * @param _row the row after `process`, with keys in place of related entities
    * @param _meta contains `fetchedAt`, the time in milliseconds since 1970 at which the response arrived

@@ -15,7 +15,8 @@ export interface Remove {
 }
 
 /**
- * Computes the new row from the current row. A row change is plain data, so that the cache can replace the ids in it.
+ * Computes the new row from the current row. A row change is stored as plain data instead of a function, so that the
+ * cache can replace the ids in it.
  */
 export interface RowChange {
   readonly kind: ChangeKind;

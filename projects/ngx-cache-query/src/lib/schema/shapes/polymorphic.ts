@@ -20,8 +20,8 @@ import type {
 declare const ngDevMode: unknown;
 
 /**
- * The stored value of an item. If the mapping contains the type of the item, the value is this type and the key of the
- * item. Otherwise, the value is the item itself.
+ * The stored value of an item. If the mapping contains the type of the item, the value consists of this type and the
+ * key of the item. Otherwise, the value is the item itself.
  */
 type Stored = { readonly type: string; readonly pk: Pk } | { readonly original: unknown };
 
