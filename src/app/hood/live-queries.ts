@@ -51,7 +51,7 @@ const period = 1_000;
         </table>
       </div>
       <p class="muted small">
-        Results in gray have no subscribers. The cache drops these results about once a minute.
+        Results in gray have no subscribers. About once a minute, the cache drops all such results.
       </p>
     </section>
   `,

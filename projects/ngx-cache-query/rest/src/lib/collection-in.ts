@@ -56,8 +56,8 @@ export function pagesIn(
 }
 
 /**
- * Returns the items of the Collection in `data`, which has the schema `within`. Returns `undefined` if `data` does not
- * contain the Collection.
+ * Returns the items of the Collection in `data`. The schema of `data` is `within`. Returns `undefined` if `data` does
+ * not contain the Collection.
  */
 export function itemsIn(within: unknown, data: unknown): unknown[] | undefined {
   return valueAt(pathIn(within)!, data) as unknown[] | undefined;

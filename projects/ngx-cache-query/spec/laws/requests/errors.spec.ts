@@ -223,7 +223,7 @@ const errors: readonly Helpful[] = [
   {
     name: 'MisplacedView',
     run: () => new Query(allUsers, limit(1) as never),
-    parts: ['new Query', 'not a function', 'view(where(…))'],
+    parts: ['new Query', 'expected a function', 'view(where(…))'],
     source: 'new Query',
   },
   {

@@ -41,10 +41,10 @@ export class Draft {
    * instances, even though the committed ones could have been reused. The new instances have the correct data, but are
    * not identical to the committed ones.
    *
-   * A complete rollback must clear the sets, because later reads use the committed graph again, and can create nodes in
-   * it. Such a new node can contain a node that is in the set of stale nodes. If the set were kept, a write that
-   * affects the contained node would not mark the new node as stale, because marking stops at nodes that are already in
-   * the set.
+   * After a complete rollback, later reads use the committed graph again and can create nodes in this graph. Therefore
+   * a complete rollback must clear the sets. One of these new nodes can contain a node that is in the set of stale
+   * nodes. If the set were kept, a write that affects the contained node would not mark the new node as stale, because
+   * marking stops at nodes that are already in the set.
    */
   catchUp(): this {
     const { journal } = this.transaction;

@@ -44,7 +44,7 @@ export interface Base {
 }
 
 /**
- * Creates instances, lists and results from records when they are read.
+ * On each read, creates the necessary instances, lists and results from records.
  *
  * A read first creates instances without relations, and queues them. Their relations are set later. Therefore cyclic
  * references need no special handling, and a long chain of references does not overflow the stack.

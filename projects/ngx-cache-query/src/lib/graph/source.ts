@@ -24,7 +24,7 @@ export interface Source {
   unwatch(): void;
   /** Emits the current version to the subscribers of the stream. */
   bump(): void;
-  /** Records a read of the source, so that the sweep with this number does not drop the source. */
+  /** Records a read of the source, so that the sweep with the number `sweep` does not drop the source. */
   markRead(sweep: number): void;
   /** Marks the rows on which the source depends. */
   markRows(marker: RowMarker): void;

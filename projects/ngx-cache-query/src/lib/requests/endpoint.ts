@@ -26,8 +26,8 @@ export interface AnyEndpoint extends QueryableNode<unknown, readonly unknown[]> 
   /** How long responses stay fresh, and when the endpoint is refetched. */
   readonly refresh: RefreshOptions;
   /**
-   * @internal The endpoint whose requests, responses and state this endpoint uses. This is the endpoint itself, unless
-   * the endpoint was derived from another one.
+   * @internal The endpoint whose requests, responses and state this endpoint uses. Unless this endpoint was derived
+   * from another one, `original` is this endpoint itself.
    */
   readonly original: AnyEndpoint;
   /**

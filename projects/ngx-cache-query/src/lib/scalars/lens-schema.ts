@@ -122,7 +122,7 @@ interface Item {
 const ends = new WeakMap<Batch, BatchEntry>();
 
 /**
- * Returns the last entry of a batch. Each search continues where the previous one ended, because entries are only
+ * Returns the last entry of a batch. A search can continue where the previous search ended, because entries are only
  * appended.
  */
 function lastOf(batch: Batch): BatchEntry | undefined {

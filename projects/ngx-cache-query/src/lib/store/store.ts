@@ -41,8 +41,8 @@ export interface Listener {
 interface OpenBatch {
   readonly transaction: Transaction;
   /**
-   * The steps that have run so far. If the batch ends while subscribers of another commit are being notified, the steps
-   * run again afterwards.
+   * The steps that have run so far. If the batch ends while subscribers are being notified of another commit, the steps
+   * run again after the notification.
    */
   readonly steps: Step[];
   /** The number of reads that began during the batch. */

@@ -19,7 +19,7 @@ export interface InternalRows {
   /** The name of the table in a snapshot. The name is the same in every build of the application. */
   readonly storedName: string;
   /**
-   * The Entity classes that the rows refer to. If one of these classes is excluded from snapshots, so are the rows.
+   * The Entity classes that the rows refer to. If snapshots exclude one of these classes, they also exclude the rows.
    */
   readonly plans: readonly EntityPlan[];
   /**

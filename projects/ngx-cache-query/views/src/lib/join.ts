@@ -11,9 +11,9 @@ import { Row, type Sink } from './row';
 import { type Args, type Flow, selecting, type Selector, type ViewStep } from './step';
 
 /**
- * Defines how items and entities are matched. If this is a single field or selector of the item, its value is the key
- * of the entity. If the value is a pair, it consists of a field or selector of the item and a field or selector of the
- * entity. Their values must be equal.
+ * Defines how items and entities are matched. If the value is a single field or selector of the item, this field or
+ * selector returns the key of the entity. If the value is a pair, it consists of a field or selector of the item and a
+ * field or selector of the entity. Their values must be equal.
  */
 export type JoinOn<T, E, P extends readonly unknown[]> =
   Selector<T, P> | readonly [left: Selector<T, P>, right: Selector<E, P>];

@@ -1,6 +1,6 @@
 import type { Row } from './row';
 
-/** Up to this number of rows, an array is searched linearly. */
+/** An array with at most this many rows is searched linearly. */
 const FEW = 16;
 
 /**

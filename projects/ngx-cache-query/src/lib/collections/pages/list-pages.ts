@@ -133,8 +133,8 @@ function isNumber(key: PageKey): key is string | number {
 }
 
 /**
- * Finds the first page that contains any of the `items`. Returns the smallest index in `items` whose item is on that
- * page, or -1 if there is no such page.
+ * Finds the first page that contains any of the `items`. Returns the index in `items` of the first item that is on this
+ * page, or -1 if no page contains any of the items.
  */
 function firstOf(list: ListPlan, items: readonly unknown[], pages: readonly Page[]): number {
   for (const page of pages) {

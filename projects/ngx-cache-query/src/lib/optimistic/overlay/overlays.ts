@@ -18,7 +18,7 @@ import { include } from '../../store/undo-log';
 export class Overlays implements CommitHook {
   /** The mutations in flight. */
   readonly mutations = new Set<PendingMutation>();
-  /** The rows with patches that must stay separate until older requests end. */
+  /** The rows whose patches must not be merged until older requests end. */
   readonly #waiting = new RowSet();
   readonly #byTable = new Map<Table, TableOverlay>();
 

@@ -5,7 +5,7 @@ import { lastOrder, type RowOverlay, shownRow, withoutOptimistic } from './row-o
 /**
  * Prevents a deleted row from appearing again when requests overtake each other. Used for classes that compare versions
  * in `shouldReorder`. The server can handle a mutation before a deletion even if the deletion was sent first. In this
- * case, the response to the mutation is moved before the deletion.
+ * case, the response to the mutation is moved to a position before the deletion in the overlay.
  */
 export function withoutRevivals(overlay: RowOverlay): RowOverlay {
   const { patches } = overlay;

@@ -64,7 +64,7 @@ export function refetching(
 
 /**
  * Marks responses as stale when they become incomplete because entities are removed. Must be called before any row of
- * `table` is removed. The returned function must be called before each removal, and returns the {@link Recipe} to run
+ * `table` is removed. The returned function must be called before each removal. It returns the {@link Recipe} to run
  * after that removal.
  */
 export function removing(reader: Reader, expiry: Expiry, table: Table): Removing {

@@ -5,9 +5,9 @@ import { defaultOf } from './entity-default';
 /** Describes when a row was written. */
 export interface RowMeta {
   /**
-   * The position of the write in the cache's write order. A higher number is a later position. The response to a read
-   * gets its position when the read begins. Local writes and responses to mutations get their positions when they are
-   * committed.
+   * The position of the write in the cache's write order. A higher number means a later position. The response to a
+   * read gets its position when the read begins. Local writes and responses to mutations get their positions when they
+   * are committed.
    */
   readonly order: number;
 }

@@ -5,8 +5,8 @@ export type RowCopy = (row: Fields) => Record<string, unknown>;
 
 /**
  * Several copies of the same function. For each spread in the source code, a JavaScript engine caches the object shapes
- * that the spread has copied. Copying takes five times as long when there are more than a few shapes, so the classes
- * are distributed across several functions.
+ * that the spread has copied. Copying takes five times as long when a function copies more than a few shapes, so the
+ * classes, each of which has its own shape, are distributed across several functions.
  */
 const places: readonly RowCopy[] = [
   (row) => ({ ...row }),

@@ -51,7 +51,7 @@ export class BatchEntry {
 export class Batch {
   /** The first operation. */
   first: BatchEntry | undefined = undefined;
-  /** Changes to rows that are not part of the input. */
+  /** Changes to rows outside the input. */
   readonly effects: Effect[] = [];
   #last: BatchEntry | undefined;
   #listed: Set<EntityPlan> | undefined;
@@ -75,8 +75,8 @@ export class Batch {
   }
 
   /**
-   * Copies the rows of a batch that is committed later. Otherwise, the caller could change the rows by changing the
-   * input before the commit.
+   * Copies the rows, because the batch will be committed later. Otherwise, the caller could change the rows by changing
+   * the input before the commit.
    */
   detach(): this {
     for (let entry = this.first; entry !== undefined; entry = entry.next) {

@@ -164,8 +164,8 @@ export class Normalizer {
 
   /**
    * Normalizes an entity instance. If user code created the instance with `fromJS`, its props are normalized. An
-   * instance that the cache created is treated as a reference if it is inside another entity. Otherwise, the instance
-   * is written again.
+   * instance that the cache created is treated as a reference if it is inside another entity. If such an instance is
+   * not inside another entity, it is written again.
    */
   #instance(
     plan: EntityPlan,

@@ -27,7 +27,7 @@ export interface ChangeKind {
   /** Whether the change is kept when the cache receives the response to a read that began before the change. */
   readonly outlivesReads: boolean;
   /**
-   * Applies changes of this kind in order.
+   * Applies the changes of this kind, one after the other.
    *
    * @param row the row before the changes, or `undefined` if there is none
    * @returns the row after the changes; the same object if nothing changed
