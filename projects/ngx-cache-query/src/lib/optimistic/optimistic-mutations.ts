@@ -98,7 +98,7 @@ class OptimisticMutation implements Mutation {
   }
 
   /**
-   * Fails the requests that are still waiting for a server id from this mutation. The server did not create the
+   * Fails the requests that are still waiting for a server id from this mutation, because the server did not create the
    * entities that these requests need.
    */
   end(): void {

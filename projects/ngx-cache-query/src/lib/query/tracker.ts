@@ -15,7 +15,7 @@ export class Tracker {
   /** @param last the sources of the last run, in order */
   constructor(private readonly last: readonly Source[]) {}
 
-  /** The sources that were read. If they are the same as in the last run, the array of the last run is reused. */
+  /** The sources that were read. If they are the same as in the last run, the same array is returned again. */
   get sources(): readonly Source[] {
     const { last } = this;
     // Unlike an array after push(), the copy has no spare capacity.

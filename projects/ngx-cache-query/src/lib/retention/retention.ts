@@ -25,8 +25,8 @@ export interface RetentionOptions {
   readonly maxRows?: number;
   /**
    * Entity classes whose entities are never evicted, and endpoints whose responses are never evicted. Two kinds of
-   * entities are kept without being listed here: entities that only `set` wrote, and entities of the classes in the
-   * schema of a connected stream.
+   * entities are kept without being listed here: entities that were written only by `set`, and entities of the classes
+   * in the schema of a connected stream.
    */
   readonly keep?: readonly Kept[];
 }

@@ -57,7 +57,10 @@ export class Order {
     return new Order([...keys, ...this.keys], this.joined);
   }
 
-  /** Returns an order for joined rows, whose positions are arrays. It sorts by the same keys as this order. */
+  /**
+   * Returns an order for joined rows, whose positions are arrays. The returned order has the same sort keys as this
+   * order.
+   */
   join(): Order {
     return new Order(this.keys, true);
   }
