@@ -257,7 +257,8 @@ export class RestEndpoint<
   /**
    * Returns an endpoint that loads this list page by page. Each page is added to the loaded pages, and the value
    * contains the whole list. The other fields of the value, such as a total or a cursor, come from the page that was
-   * loaded last. After a page is loaded, subscribers to the original endpoint also receive the whole list.
+   * loaded last. After a page is loaded, subscribers to the original endpoint also receive the whole list and these
+   * other fields.
    *
    * @param field the search parameter for the number or the cursor of the page
    * @param where the position of a new page. `'after'`: in the order of the page numbers, or at the end if a cursor
@@ -280,8 +281,7 @@ export class RestEndpoint<
    * Returns a copy of this endpoint with changed options. At runtime, the copy has the same class as this endpoint,
    * even if this endpoint is an instance of a subclass. The TypeScript type of the copy is RestEndpoint. Default search
    * parameters in `options` are merged with the default search parameters of this endpoint. If this endpoint reads data
-   * and the copy changes data, the copy does not inherit the default search parameters of this endpoint, and uses only
-   * those in `options`.
+   * and the copy changes data, the copy sends only the default search parameters in `options`.
    *
    * The copy and this endpoint share their responses, unless one of these options changes: `path`, `urlPrefix`,
    * `method`, `key`, `schema`, `responseType`, `process`, `searchToString`, `defaultSearchParams` or `sideEffect`.

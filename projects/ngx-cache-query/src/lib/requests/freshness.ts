@@ -57,8 +57,8 @@ export class Freshness {
   }
 
   /**
-   * Whether a new observer must send a request. A request is needed if the data is missing or stale, and the last
-   * request did not fail recently.
+   * Whether a new observer must send a request. A request is needed if the data is missing or stale, unless the last
+   * request failed recently.
    */
   needsRequest(endpoint: AnyEndpoint, stored: StoredResponse): boolean {
     return this.of(endpoint, stored) === 0 && this.failureOf(endpoint, stored) === undefined;

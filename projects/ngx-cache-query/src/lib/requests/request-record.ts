@@ -19,8 +19,8 @@ export interface RequestRecord extends Fields {
    */
   readonly expired: boolean;
   /**
-   * Whether the request in flight was started by `refetch` or `reload`. `false` for a refetch that the cache starts in
-   * the background.
+   * Whether a `refetch` or `reload` is in progress. If a refetch in the background supersedes its request, this stays
+   * `true` until the newer request ends. For any other refetch in the background, this is `false`.
    */
   readonly reloading: boolean;
   /** The error of the last request. Removed when a request succeeds. */

@@ -64,7 +64,8 @@ class DropValues implements CommitHook {
   settle(transaction: Transaction, since: number): void {
     const { journal, recheck } = transaction;
     for (const { values, entities } of this.#tables) {
-      // The position of each deletion in the write order. Values that were written later wait for a new entity.
+      // The position of each deletion in the write order, or Infinity if this write deletes the entity. Values that were
+      // written after the position wait for a new entity.
       const deleted = new Map<unknown, number>();
       const isDeleted = (table: Table, pk: Pk) => table === entities && !table.exists(pk);
       for (const { table, pk, order } of recheck) if (isDeleted(table, pk)) deleted.set(pk, order);

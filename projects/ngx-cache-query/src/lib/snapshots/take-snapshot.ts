@@ -85,9 +85,9 @@ export function responsesOf(
 }
 
 /**
- * Whether snapshots include the responses of an endpoint. Responses are included if they reference an excluded class
- * only through relations of their entities. These responses are marked as stale, because the snapshot does not contain
- * the rows of that class.
+ * Whether snapshots include the responses of an endpoint. A response that references an excluded class only through
+ * relations of its entities is included. Such a response is marked as stale, because the snapshot does not contain the
+ * rows of that class.
  */
 function isStored({ name, refresh, schema }: AnyEndpoint): boolean {
   if (refresh.sensitive === true) return false;

@@ -17,8 +17,8 @@ export interface Writes {
 
 /**
  * Pending changes to the rows of a table, such as the changes that a mutation in flight makes. The table holds the rows
- * with these changes, and the overlay holds the rows without them. A feature attaches an overlay to a table. Writes to
- * a table without an overlay go directly to the table.
+ * with these changes applied, and the overlay holds the same rows without the changes. A feature attaches an overlay to
+ * a table. Writes to a table without an overlay go directly to the table.
  *
  * An overlay never writes to its table directly. Instead, the transaction writes the record that includes the pending
  * changes.

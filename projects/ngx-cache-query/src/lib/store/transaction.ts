@@ -15,7 +15,7 @@ declare const ngDevMode: unknown;
 export interface RecheckedRow {
   readonly table: Table;
   readonly pk: Pk;
-  /** The write order of the last known write or deletion of the row. */
+  /** The write order of the last known write or deletion of the row; -1 if there is none. */
   readonly order: number;
 }
 

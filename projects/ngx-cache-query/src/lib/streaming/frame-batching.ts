@@ -120,8 +120,8 @@ export class StreamWrites {
   }
 
   /**
-   * Writes one value. If the store is busy, the batch runs later. If a write of this batch fails, the whole batch is
-   * rolled back, and each of its writes is repeated in a separate commit.
+   * Writes one value. If the store is busy, the batch runs later. Only in that case, a failed write rolls back the
+   * whole batch, and each write of the batch is then repeated in a separate commit.
    */
   #write(queued: QueuedWrite, onError: QueuedWrite['onError'], isAlone = false): void {
     const { store } = this;

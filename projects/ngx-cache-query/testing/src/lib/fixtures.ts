@@ -29,9 +29,9 @@ type OrAll<Some, All extends readonly unknown[]> = [Some] extends [never] ? All 
  * microtask, so the spec sees the loading state first.
  *
  * @param response a body, a function that receives the arguments and returns a body, or the result of `reply`,
- * `failure`, `delayed` or `inTurn`. An endpoint with a body can sometimes be called without parameters. In this case, a
- * response function with one argument receives the body. A response function with two arguments receives the parameters
- * and the body. Declare the types of these two arguments
+ * `failure`, `delayed` or `inTurn`. If an endpoint with a body can be called without parameters, a response function
+ * with one argument always receives the body, even if the call passes parameters. A response function with two
+ * arguments receives the parameters and the body. Declare the types of these two arguments
  *
  * @example
  * ```ts

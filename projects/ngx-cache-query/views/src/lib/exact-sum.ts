@@ -12,7 +12,7 @@ const STEP = 512n;
 export class ExactSum {
   /** The part of the sum that is stored as a safe integer. */
   #whole = 0;
-  /** The part of the sum that is not stored as a number is `#rest` times 2 to the power of `#exponent`. */
+  /** The part of the sum that is not in `#whole`. It is `#rest` times 2 to the power of `#exponent`. */
   #rest = 0n;
   #exponent = 0;
   #nans = 0;

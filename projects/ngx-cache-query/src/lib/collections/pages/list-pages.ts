@@ -14,7 +14,7 @@ export type PageKey = string | number | undefined;
  * - `'after'`: in the order of the page numbers. The new page is inserted before the first page that has a higher
  *   number. If there is no such page, or if the key of the new page is not a number, the new page is inserted at the
  *   end.
- * - `'before'`: at the beginning, regardless of the number of the page.
+ * - `'before'`: at the beginning, regardless of the page number.
  * - `'end'`: at the end, regardless of the page number.
  *
  * A page without a key is always inserted at the beginning.
@@ -133,7 +133,7 @@ function isNumber(key: PageKey): key is string | number {
 }
 
 /**
- * Finds the first page that contains any of the `items`. Returns the index in `items` of the first item that is on this
+ * Finds the first page that contains any of the `items`. Returns the smallest index in `items` whose item is on this
  * page, or -1 if no page contains any of the items.
  */
 function firstOf(list: ListPlan, items: readonly unknown[], pages: readonly Page[]): number {

@@ -25,7 +25,8 @@ export class Expiry {
    * Returns the {@link Recipe} that marks the given responses as stale. Stale responses stay in the cache until new
    * responses arrive. Reads in flight for these responses become superseded.
    *
-   * @param reload passed for a refetch that observers see as `reloading`
+   * @param reload passed for a refetch that observers see as `reloading`; without it, `reloading` keeps its value while
+   * there are observers
    */
   expiring(responses: Responses, reload?: Reload): Recipe {
     this.#used(responses);

@@ -44,8 +44,8 @@ export class RefetchAfterMutations {
   }
 
   /**
-   * Marks the responses that {@link find} has collected as stale, so that active observers refetch them. If another
-   * pending mutation can change a response, the response is marked after that mutation has ended.
+   * Marks responses as stale, so that active observers refetch them. The responses are those that {@link find} has
+   * collected. If another pending mutation can change a response, the response is marked after that mutation has ended.
    */
   refetch(): void {
     const mustWait = this.#mustWait();
