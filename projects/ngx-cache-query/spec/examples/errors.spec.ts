@@ -100,7 +100,7 @@ describe('the example of error', () => {
     // #endregion
     messages$.next('{ "id": 1, "title": "Buy milk" }');
     expectMessage(
-      'NCQ1002: connect(Todo): expected an object with the fields of Todo, found a string that contains JSON. The cache does not parse strings. Parse the string before you pass it to the cache, or correct the server if it encodes the data twice. (node_modules/ngx-cache-query/docs/errors/NCQ1002.md)',
+      'NCQ1002: connect(Todo): expected an object with the fields of Todo, found a string that contains JSON. The cache does not parse strings. Parse the string before you pass it to the cache, or fix the server if it encodes the data twice. (node_modules/ngx-cache-query/docs/errors/NCQ1002.md)',
     );
     expect(cache.get(Todo, 1)?.title).toBe('Buy milk');
   });
@@ -361,7 +361,7 @@ describe('the example of error', () => {
     const pinList = new Collection([Pin]);
     // #endregion
     expectMessage(
-      'NCQ1011: new Collection(…) needs a list of entities: [Todo], new schema.Array(Todo), new schema.Values(Todo), or one of these with several classes. The cache adds and removes items by their keys, which only entities have. (node_modules/ngx-cache-query/docs/errors/NCQ1011.md)',
+      'NCQ1011: new Collection(…) needs a list of entities: [Todo], new schema.Array(Todo) or new schema.Values(Todo), with one or several classes. The cache adds and removes items by their keys, which only entities have. (node_modules/ngx-cache-query/docs/errors/NCQ1011.md)',
     );
     cache.set({ pins: pinList }, { pins: [{ note: 'first', todo: { id: 1, title: 'Tea' } }] });
     expect(cache.get(Pin, 1)?.todo?.title).toBe('Tea');

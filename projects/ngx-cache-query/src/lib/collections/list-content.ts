@@ -29,8 +29,8 @@ export function checkListContent(content: SchemaLike): void {
     throw new CacheError(
       'NCQ1011',
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-        `${source} needs a list of entities: [Todo], new schema.Array(Todo), new schema.Values(Todo), or one ` +
-          `of these with several classes. The cache adds and removes items by their keys, which only entities have.`,
+        `${source} needs a list of entities: [Todo], new schema.Array(Todo) or new schema.Values(Todo), with one or ` +
+          `several classes. The cache adds and removes items by their keys, which only entities have.`,
       { source },
     );
   }

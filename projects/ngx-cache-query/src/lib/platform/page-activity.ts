@@ -24,8 +24,8 @@ export class PageActivity {
   );
 
   /**
-   * Emits when the page becomes visible, gains focus or goes online. Does not emit if the page is hidden or offline at
-   * that moment.
+   * Emits when the page becomes visible or gains focus, and when the browser goes online. Does not emit if the page is
+   * hidden or offline at that moment.
    */
   readonly active$: Observable<void> = merge(this.focused$, this.reconnected$).pipe(
     filter(() => this.isActive),

@@ -8,7 +8,7 @@ export class UseTimes {
    * began after this time.
    */
   readonly #times: { readonly cycle: number; readonly at: number }[] = [];
-  /** The last cycle for which the retention time has passed since its recorded time. */
+  /** The cycle of the last entry that has expired. */
   #expired = 0;
   #last: number;
 
@@ -41,7 +41,10 @@ export class UseTimes {
     return this.#expired;
   }
 
-  /** Returns the time in milliseconds until the retention time has passed since the oldest recorded time. */
+  /**
+   * Returns the number of milliseconds until the oldest entry expires. An entry expires when the retention time has
+   * passed since the time in the entry.
+   */
   nextExpiry(now: number): number {
     const [first] = this.#times;
     return first === undefined ? Infinity : first.at + this.time - now;

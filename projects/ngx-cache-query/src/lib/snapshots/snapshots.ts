@@ -8,7 +8,7 @@ import { WaitingData } from './waiting-data';
 
 /**
  * Returns the contents of a cache as a snapshot: entities, lists, responses with their arguments and age, and what is
- * known about each class. `JSON.stringify` preserves the snapshot completely. Three kinds of data are not included:
+ * known about each class. `JSON.stringify` can convert the snapshot without loss. Three kinds of data are not included:
  * pending changes from mutations, `sensitive` data, and data without a stable name. The last kind includes the entities
  * of classes without a `static key` and the responses of endpoints without a name.
  *

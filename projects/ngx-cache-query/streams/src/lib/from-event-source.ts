@@ -32,8 +32,8 @@ export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions 
 
 /**
  * Returns a stream of server-sent events, for `cache.connect`. Each subscription opens a connection. A lost connection
- * is opened again. If the events have ids, the new request contains the id of the last received event, so that the
- * server can send the missed events.
+ * is reopened. If the events have ids, the new request contains the id of the last received event, so that the server
+ * can send the missed events.
  *
  * @param url the URL of the events, or a function that returns the URL each time the connection is opened
  * @param options how messages are parsed, and when a lost connection is opened again

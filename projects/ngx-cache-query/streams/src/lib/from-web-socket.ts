@@ -29,7 +29,7 @@ export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
 
 /**
  * Returns a stream of WebSocket messages, for `cache.connect`. Each subscription opens a connection. A lost connection
- * is opened again.
+ * is reopened.
  *
  * @param url the URL of the socket, or a function that returns the URL each time the connection is opened
  * @param options how messages are parsed, and when a lost connection is opened again

@@ -75,8 +75,8 @@ export function manual(endpoint: AnyEndpoint): Fixture {
 }
 
 /**
- * Lets requests to an endpoint pass through. The endpoint then sends its requests as in the application. For example,
- * HttpTestingController can receive them.
+ * Lets requests to an endpoint pass through. The endpoint then sends its requests as it does in the application. For
+ * example, HttpTestingController can receive them.
  */
 export function passThrough(endpoint: AnyEndpoint): Fixture {
   return { endpoint, handling: 'send' };

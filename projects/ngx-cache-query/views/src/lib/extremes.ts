@@ -83,7 +83,7 @@ class FirstSink extends SortedSink {
   }
 }
 
-/** Returns the first sort key of a row. `size` is the number of the remaining sort keys. */
+/** Returns the first sort key of a row. `size` is the number of other sort keys. */
 function firstKey({ key }: Row, size: number): unknown {
   return size === 0 ? key : (key as readonly unknown[])[0];
 }

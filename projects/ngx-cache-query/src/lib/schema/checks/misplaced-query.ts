@@ -15,7 +15,7 @@ export function checkNoQuery({ source, path: at }: Place, schema: SchemaLike): v
   throw new CacheError(
     'NCQ1011',
     `${source}: at ${path}: this part of the schema is a Query, but a Query can only be the whole schema of an ` +
-      `endpoint. Use the schema that the Query reads, and read the Query with select.`,
+      `endpoint. Use the schema that the Query reads here, and read the Query itself with select.`,
     { source, path },
   );
 }

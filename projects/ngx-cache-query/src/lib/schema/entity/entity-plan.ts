@@ -29,7 +29,7 @@ export class EntityPlan {
   readonly number = plansMade++;
   /** Returns a shallow copy of a row. */
   readonly copy = rowCopy(this.number);
-  /** The name in messages: the key that the class declares, or the name of the class if it declares no key. */
+  /** The name used in messages: the key that the class declares, or the name of the class if it declares no key. */
   readonly name: string;
   /** Identifies the table: the key that the class declares, or the class itself if it declares no key. */
   readonly identity: string | EntityClass;

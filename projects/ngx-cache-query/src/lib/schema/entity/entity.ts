@@ -235,7 +235,7 @@ export interface SchemaFields {
  */
 export type Deserializer = (raw: never) => unknown;
 
-/** A literal, which is used for a field that is missing from the response. */
+/** A literal. It is the value of a field that is missing from the response. */
 export type SchemaLiteral = string | number | boolean | null | undefined;
 
 /** A class that extends {@link Entity} and has a constructor without required arguments. */
@@ -291,7 +291,7 @@ export interface SchemaNode<Value> {
    * @internal Records, for each Entity class of this schema, that the input contains a list of entities of that class.
    */
   markListed?(walk: Walk): void;
-  /** @internal Describes the stored value so that two schemas can be compared. */
+  /** @internal Describes the form in which this schema stores values, so that two schemas can be compared. */
   shape(): SchemaShape;
 }
 

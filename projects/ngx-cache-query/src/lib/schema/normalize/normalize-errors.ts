@@ -25,7 +25,7 @@ export function wrongShapeError(place: Place, expected: string, found: unknown):
       'NCQ1002',
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
         `expected ${expected}, found a string that contains JSON. ` +
-          `The cache does not parse strings. Parse the string before you pass it to the cache, or correct the server ` +
+          `The cache does not parse strings. Parse the string before you pass it to the cache, or fix the server ` +
           `if it encodes the data twice.`,
     );
   }
@@ -70,7 +70,7 @@ export function noTypeError(place: Place, names: string, found: unknown): CacheE
     'NCQ1003',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `expected an object with the fields of ${names}, found ${show(found)}. ` +
-        `A key alone does not define the type, and several types are possible here. Send the entity, or an ` +
+        `A key alone does not determine the type, and several types are possible here. Send the entity, or an ` +
         `object with its key and its type.`,
   );
 }
