@@ -10,6 +10,8 @@ function ClosingLine() {
   this.onBrowserComplete = (_browser, result) => {
     seed = result?.order?.seed;
   };
+  // A browser that lost its connection starts again.
+  this.onBrowserStart = () => failures.splice(0);
   this.onSpecComplete = (_browser, { success, skipped, suite, description, log }) => {
     if (!success && !skipped) failures.push([...suite, description].join(' > '), ...log);
   };

@@ -96,7 +96,7 @@ export class EntityType extends RowChangeFeed {
     marker.all(this.table);
   }
 
-  /** Returns the cell of a key, which can be an earlier key of the row. Creates the cell if it does not exist yet. */
+  /** Returns the cell of a key. Creates the cell if it does not exist yet. */
   cell(pk: Pk): EntityCell {
     const slot = this.table.index.get(pk);
     if (slot !== undefined) return this.cellAt(slot, pk);

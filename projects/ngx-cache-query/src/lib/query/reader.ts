@@ -84,7 +84,9 @@ export class Reader implements MemoReader, ComputationHost {
 
   entity(type: EntityClass, pk: Pk): Entity | undefined {
     const graph = this.#current;
-    return graph.entityOf(this.use(graph.typeOf(planOf(type)).cell(pk)));
+    const entityType = graph.typeOf(planOf(type));
+    const cell = entityType.cell(entityType.table.keyOf(pk));
+    return graph.entityOf(this.use(cell));
   }
 
   all(types: readonly EntityClass[]): readonly Entity[] | undefined {

@@ -43,7 +43,7 @@ export class UseTimes {
 
   /**
    * Returns the number of milliseconds until the oldest entry expires. An entry expires when the retention time has
-   * passed since the time in the entry.
+   * passed since its timestamp.
    */
   nextExpiry(now: number): number {
     const [first] = this.#times;

@@ -68,7 +68,9 @@ class DropValues implements CommitHook {
       // written after the position wait for a new entity.
       const deleted = new Map<unknown, number>();
       const isDeleted = (table: Table, pk: Pk) => table === entities && !table.exists(pk);
-      for (const { table, pk, order } of recheck) if (isDeleted(table, pk)) deleted.set(pk, order);
+      for (const { table, pk, order } of recheck) {
+        if (isDeleted(table, pk)) deleted.set(pk, Math.max(order, deleted.get(pk) ?? -1));
+      }
       for (const { table, pk } of journal.changes.slice(since)) {
         if (isDeleted(table, pk)) deleted.set(pk, Infinity);
       }

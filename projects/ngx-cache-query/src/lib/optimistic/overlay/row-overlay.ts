@@ -11,7 +11,9 @@ import { deletes, type Patch } from './patch';
  */
 export interface RowOverlay {
   readonly plan: EntityPlan;
-  /** The known row. It includes neither optimistic responses nor responses that are still patches. */
+  /**
+   * The known row. It includes neither optimistic responses nor data from responses that are still stored as patches.
+   */
   readonly base: Fields | undefined;
   /** The write order of the base. */
   readonly baseOrder: number;
