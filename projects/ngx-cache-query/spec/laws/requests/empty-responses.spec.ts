@@ -150,7 +150,7 @@ describe('W2 schema.Invalidate with several types', () => {
     ]) {
       const error = thrownBy(write);
       expect(error.code).toBe('NCQ1003');
-      expect(error.message).toContain('A key alone does not define the type');
+      expect(error.message).toContain('A key alone does not determine the type');
       expect(error.message).not.toContain('only in a field of another entity');
     }
   });
