@@ -5,7 +5,15 @@
 // The commit is checked out into a temporary folder and built with its own lock file. .cache/v2 keeps the tarball and
 // the unpacked package, and is not part of the repository.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
