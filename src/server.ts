@@ -7,9 +7,12 @@ import {
 import express from 'express';
 import { join } from 'node:path';
 import { createApi } from '../server/api';
-import { withContentPolicy } from '../server/content-policy';
+import { developmentPolicy, strictPolicy, withContentPolicy } from '../server/content-policy';
 import { docsRouter } from '../server/docs/docs-router';
 
+/** `ng serve` imports this file, and the built server runs it. */
+const isBuilt = isMainModule(import.meta.url);
+const policy = isBuilt ? strictPolicy : developmentPolicy;
 const browserFiles = join(import.meta.dirname, '../browser');
 const angular = new AngularNodeAppEngine();
 const app = express().disable('x-powered-by');
@@ -21,13 +24,13 @@ app.use((request, response, next) => {
   angular
     .handle(request)
     .then(async (answer) => {
-      if (answer) await writeResponseToNodeResponse(await withContentPolicy(answer), response);
-      else next();
+      if (answer === null) return next();
+      await writeResponseToNodeResponse(await withContentPolicy(answer, policy), response);
     })
     .catch(next);
 });
 
-if (isMainModule(import.meta.url)) {
+if (isBuilt) {
   const port = Number(process.env['PORT'] ?? 4000);
   const host = process.env['HOST'] ?? '127.0.0.1';
   const server = app.listen(port, host, (error) => {

@@ -29,6 +29,7 @@ function page(title: string, body: string, head = ''): string {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
     <title>${title}</title>
+    <link rel="icon" href="data:," />
     ${head}
     <style>${style}</style>
   </head>

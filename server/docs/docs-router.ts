@@ -34,7 +34,7 @@ function whenMissing(site: string, build: SiteBuild): RequestHandler {
     const html = error === undefined ? waitingPage() : failedPage(error);
     if (error === undefined) build.start();
     response
-      .status(503)
+      .status(error === undefined ? 202 : 503) // a browser logs an error for each status of 400 or higher
       .set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': docsPolicy(html) })
       .send(html);
   };

@@ -48,7 +48,7 @@ test('the first visit of the documentation builds it', async () => {
   const build = new TestBuild();
   await withServer(build, async (url, finish) => {
     const waiting = await fetch(url);
-    expect(waiting.status).toBe(503);
+    expect(waiting.status).toBe(202);
     expect(await waiting.text()).toContain('http-equiv="refresh"');
     expect(build.starts).toBe(1);
 

@@ -23,7 +23,6 @@ type Kind = ActivityFilter['type'];
   selector: 'app-activity-page',
   imports: [Authors, Choice, FeedEntry, LoadMore, NeedsNotice, PageHead],
   template: `
-    @let items = list.items();
     <div class="page">
       <app-page-head title="Activity" text="One list shows links and posts from two tables.">
         <app-choice legend="Show" [options]="kinds()" [(value)]="kind" />
@@ -35,7 +34,7 @@ type Kind = ActivityFilter['type'];
             <h2 id="authors" tabindex="-1">Who shares</h2>
             <app-authors [(value)]="author" />
           </section>
-          @if (items) {
+          @if (list.items(); as items) {
             <section class="card" aria-label="Activity">
               <ul class="rows" role="list" aria-label="Activity">
                 @for (item of items; track trackEntity(item)) {

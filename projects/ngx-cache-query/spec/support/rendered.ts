@@ -49,9 +49,18 @@ export class RenderedPage {
 
   /** Returns the cache in the browser. */
   open(clock = this.clock): CacheService {
+    return this.#openPage(clock).get(CacheService);
+  }
+
+  /** Returns the cache of a route in the browser. It has no feature. */
+  openRoute(): CacheService {
+    return createEnvironmentInjector([provideCache()], this.#openPage()).get(CacheService);
+  }
+
+  #openPage(clock = this.clock): EnvironmentInjector {
     const state = new TransferState();
     (state as unknown as { store: unknown }).store = JSON.parse(this.#html);
-    return this.#inject('browser', state, clock).get(CacheService);
+    return this.#inject('browser', state, clock);
   }
 
   #inject(platform: string, state: TransferState, clock = this.clock): EnvironmentInjector {

@@ -204,22 +204,36 @@ describe('H4 hydration', () => {
     answer('/books', both);
   });
 
-  it('warns in dev mode when Angular hydrates and the cache does not', () => {
-    const warnings = listenToWarnings();
-    const state = document.createElement('script');
-    Object.assign(state, {
+  describe('on a page that Angular hydrates', () => {
+    const state = Object.assign(document.createElement('script'), {
       id: 'ng-state',
       type: 'application/json',
       textContent: '{"__nghData__":[]}',
     });
-    document.body.append(state);
-    const page = new RenderedPage().render(() => undefined);
-    page.open().get(books.getList);
-    watch(page.open().watch(books.getList));
-    expect(warnings).not.toHaveBeenCalled();
-    watch(TestBed.inject(CacheService).watch(books.getList));
-    expect(warnings).toHaveBeenCalledOnceWith(jasmine.stringContaining('withHydration()'));
-    state.remove();
+    const component = document.createElement('app-books');
+    component.setAttribute('ngh', '0');
+    beforeEach(() => document.body.append(state));
+    afterEach(() => [state, component].forEach((element) => element.remove()));
+
+    it('warns in dev mode when the cache is not hydrated', () => {
+      const warnings = listenToWarnings();
+      const page = new RenderedPage().render(() => undefined);
+      page.open().get(books.getList);
+      watch(page.open().watch(books.getList));
+      expect(warnings).not.toHaveBeenCalled();
+      watch(TestBed.inject(CacheService).watch(books.getList));
+      expect(warnings).toHaveBeenCalledOnceWith(jasmine.stringContaining('withHydration()'));
+    });
+
+    it('warns for the cache of a route until the page is hydrated', () => {
+      const warnings = listenToWarnings();
+      const page = new RenderedPage().render(() => undefined);
+      watch(page.openRoute().watch(books.getList));
+      expect(warnings).not.toHaveBeenCalled();
+      document.body.append(component);
+      watch(page.openRoute().watch(books.getList));
+      expect(warnings).toHaveBeenCalledOnceWith(jasmine.stringContaining('withHydration()'));
+    });
   });
 
   it('keeps data for parts of the page that wake later, and gives it to no other user', async () => {
