@@ -2,7 +2,6 @@ import eslint from '@eslint/js';
 import angular from 'angular-eslint';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import layers from './scripts/eslint-layers.mjs';
 
 const library = 'projects/ngx-cache-query';
 const specs = ['**/*.spec.ts', `${library}/spec/**`];
@@ -40,7 +39,6 @@ export default defineConfig([
       tseslint.configs.recommendedTypeChecked,
       angular.configs.tsRecommended,
     ],
-    plugins: { layers },
     languageOptions: {
       parserOptions: {
         projectService: true,
@@ -49,7 +47,6 @@ export default defineConfig([
     },
     processor: angular.processInlineTemplates,
     rules: {
-      'layers/imports': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-restricted-globals': [
         'error',
@@ -159,10 +156,8 @@ export default defineConfig([
   {
     files: ['**/*.mjs', '**/*.cjs', '**/*.js'],
     extends: [eslint.configs.recommended],
-    plugins: { layers },
     languageOptions: { globals: node },
     rules: {
-      'layers/imports': 'error',
       'no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' },
