@@ -4,6 +4,7 @@ import { JavaScriptTransformer } from '@angular/build/private';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { v2Folder } from './v2.mjs';
 
 export const root = resolve(import.meta.dirname, '..');
 const library = join(root, 'dist', 'ngx-cache-query');
@@ -44,7 +45,7 @@ export async function bundle(names) {
       format: 'esm',
       target: 'node22',
       tsconfigRaw: {}, // the configuration of the workspace would resolve imports to the sources
-      alias: { 'ngx-cache-query': library },
+      alias: entryPoints(name === 'v2' ? v2Folder : library),
       mainFields: ['module', 'main'],
       conditions: ['es2015', 'module', 'production'],
       define: {
@@ -60,6 +61,15 @@ export async function bundle(names) {
   }
   await transformer.close();
   return new Map(programs);
+}
+
+/** Returns the file of each entry point of a built library. */
+function entryPoints(folder) {
+  const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const files = Object.entries(exports).filter(([, { default: file }]) => file !== undefined);
+  return Object.fromEntries(
+    files.map(([entry, { default: file }]) => [name + entry.slice(1), join(folder, file)]),
+  );
 }
 
 /**

@@ -24,6 +24,7 @@ import { summary } from './collect.mjs';
 import { machine, versions } from './machine.mjs';
 import { guardReport } from './guard.mjs';
 import { report, writeReport } from './report.mjs';
+import { prepareV2 } from './v2.mjs';
 import workloads from './workloads/index.mjs';
 
 const { values: options } = parseArgs({
@@ -76,6 +77,7 @@ async function measureAll() {
     const ng = join(root, 'node_modules', '@angular', 'cli', 'bin', 'ng.js');
     execFileSync(process.execPath, [ng, 'build', 'ngx-cache-query'], { stdio: 'ignore' });
   }
+  if (adapters.includes('v2')) prepareV2();
   const programs = await bundle(adapters);
   const told = [];
   const failures = [];
