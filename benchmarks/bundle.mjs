@@ -7,7 +7,8 @@ import { join, resolve } from 'node:path';
 import { v2Folder } from './v2.mjs';
 
 export const root = resolve(import.meta.dirname, '..');
-const library = join(root, 'dist', 'ngx-cache-query');
+/** The folder of the built package. */
+export const library = join(root, 'dist', 'ngx-cache-query');
 const folder = join(root, 'temp', 'bench');
 const require = createRequire(import.meta.url);
 const esbuild = createRequire(require.resolve('@angular/build'))('esbuild');
@@ -64,7 +65,7 @@ export async function bundle(names) {
 }
 
 /** Returns the file of each entry point of a built library. */
-function entryPoints(folder) {
+export function entryPoints(folder) {
   const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const files = Object.entries(exports).filter(([, { default: file }]) => file !== undefined);
   return Object.fromEntries(
