@@ -64,12 +64,12 @@ export async function bundle(names) {
   return new Map(programs);
 }
 
-/** Returns the file of each entry point of a built library. */
-export function entryPoints(folder) {
+/** Returns the file of each entry point of a built library: its code, or its typings if `kind` is `types`. */
+export function entryPoints(folder, kind = 'default') {
   const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const files = Object.entries(exports).filter(([, { default: file }]) => file !== undefined);
+  const entries = Object.entries(exports).filter(([, { types }]) => types !== undefined);
   return Object.fromEntries(
-    files.map(([entry, { default: file }]) => [name + entry.slice(1), join(folder, file)]),
+    entries.map(([entry, files]) => [name + entry.slice(1), join(folder, files[kind])]),
   );
 }
 

@@ -1,7 +1,8 @@
 // Counts the names that a built package exports, and the size of its typings.
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { entryPoints } from '../bundle.mjs';
 
 /**
  * Returns the counts for a package. A name counts once, even if several entry points export it. The members of an
@@ -9,24 +10,16 @@ import ts from 'typescript';
  * points, and count separately.
  */
 export function typingCounts(folder) {
-  const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const entries = Object.entries(exports).filter(([, { types }]) => types !== undefined);
-  const fileOf = ({ types }) => join(folder, types);
-  const paths = Object.fromEntries(
-    entries.map(([entry, files]) => [name + entry.slice(1), [fileOf(files)]]),
-  );
-  const program = ts.createProgram(
-    entries.map(([, files]) => fileOf(files)),
-    {
-      target: ts.ScriptTarget.ES2022,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      module: ts.ModuleKind.Preserve,
-      types: [],
-      skipLibCheck: true,
-      paths,
-    },
-  );
-  const names = new Set(entries.flatMap(([, files]) => namesIn(program, fileOf(files))));
+  const files = entryPoints(folder, 'types');
+  const paths = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, [file]]));
+  const program = ts.createProgram(Object.values(files), {
+    target: ts.ScriptTarget.ES2022,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    module: ts.ModuleKind.Preserve,
+    types: [],
+    paths,
+  });
+  const names = new Set(Object.values(files).flatMap((file) => namesIn(program, file)));
   const own = [...names].filter((each) => each.startsWith('ɵ'));
   const bytes = globSync('**/*.d.ts', { cwd: folder })
     .map((file) => statSync(join(folder, file)).size)
