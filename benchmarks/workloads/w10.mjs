@@ -1,6 +1,7 @@
 // The list that an endpoint loads is live, in the order of the server, as on every page that loads a list. One entity
 // is edited: by a local write (`set`), or by an optimistic mutation with a synchronous answer (`mutation`). The list is
-// alone, or beside two live queries that also contain the entity.
+// alone, or beside two live queries that also contain the entity. Libraries that do not join rows by themselves show
+// the key of the user in the list, and not the user.
 import { Watcher } from '../bench.mjs';
 import { Model, same, sameList } from '../check.mjs';
 import { LISTS, scattered } from '../data.mjs';
