@@ -1,6 +1,7 @@
 // Bundles the measuring programs. Each program contains one adapter and its library, processed as in an optimized
 // `ng build`: linked, in production mode, and without development code.
 import { JavaScriptTransformer } from '@angular/build/private';
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -14,7 +15,7 @@ const require = createRequire(import.meta.url);
 const esbuild = createRequire(require.resolve('@angular/build'))('esbuild');
 
 /** Whether the built library is newer than its sources. */
-export function isBuilt() {
+function isBuilt() {
   const manifest = join(library, 'package.json');
   if (!existsSync(manifest)) return false;
   const built = statSync(manifest).mtimeMs;
@@ -22,6 +23,14 @@ export function isBuilt() {
   return sources.every(
     (file) => /\.spec\.ts$/.test(file) || statSync(join(root, file)).mtimeMs < built,
   );
+}
+
+/** Builds the library, unless the build is newer than the sources. */
+export function buildLibrary() {
+  if (isBuilt()) return;
+  console.log('Building the library ...');
+  const ng = join(root, 'node_modules', '@angular', 'cli', 'bin', 'ng.js');
+  execFileSync(process.execPath, [ng, 'build', 'ngx-cache-query'], { cwd: root, stdio: 'ignore' });
 }
 
 /** Bundles the adapters, and returns the program of each adapter. */

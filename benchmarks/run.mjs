@@ -11,13 +11,12 @@
 //
 // Each combination of a library, a workload, N and a kind of id runs in its own process. The libraries take turns, and
 // each round begins with a different library. The exit code is 0 if everything worked. It does not depend on the times.
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { adapterNames } from './adapters/names.mjs';
-import { bundle, isBuilt, root } from './bundle.mjs';
+import { buildLibrary, bundle, root } from './bundle.mjs';
 import { writeCharts } from './charts.mjs';
 import { runChild } from './children.mjs';
 import { summary } from './collect.mjs';
@@ -72,11 +71,7 @@ if (options.write) {
 process.exitCode = results.failures.length > 0 ? 1 : 0;
 
 async function measureAll() {
-  if (!isBuilt()) {
-    console.log('Building the library ...');
-    const ng = join(root, 'node_modules', '@angular', 'cli', 'bin', 'ng.js');
-    execFileSync(process.execPath, [ng, 'build', 'ngx-cache-query'], { stdio: 'ignore' });
-  }
+  buildLibrary();
   if (adapters.includes('v2')) prepareV2();
   const programs = await bundle(adapters);
   const told = [];

@@ -5,10 +5,10 @@
 //   node benchmarks/counts/run.mjs --json FILE    also writes the rows to a file (--quick changes nothing)
 //
 // - The sources are those of projects/ngx-cache-query, without specs and schematics.
-// - The names, the typings and the sizes are those of the built package. Build it first: npm run build:lib.
+// - The names, the typings and the sizes are those of the built package. It is built if it is out of date.
 // - A file counts as passed if one of its functions runs between the two moments of files-passed.mjs.
 import { parseArgs } from 'node:util';
-import { isBuilt, library, root } from '../bundle.mjs';
+import { buildLibrary, library, root } from '../bundle.mjs';
 import { filesPassed } from '../files-passed.mjs';
 import { writeTopic } from '../topic.mjs';
 import { prepareV2, prepareV2Sources, v2Folder, v2Sources } from '../v2.mjs';
@@ -20,7 +20,7 @@ import { typingCounts } from './typings.mjs';
 const { values: options } = parseArgs({
   options: { json: { type: 'string' }, quick: { type: 'boolean' } },
 });
-if (!isBuilt()) throw new Error('The built library is missing or too old: npm run build:lib');
+buildLibrary();
 prepareV2();
 prepareV2Sources();
 

@@ -17,7 +17,7 @@
 // A project that does not compile is an error, and has no figures.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isBuilt } from '../bundle.mjs';
+import { buildLibrary } from '../bundle.mjs';
 import { writeTopic } from '../topic.mjs';
 import { prepareV2, prepareV2Sources } from '../v2.mjs';
 import { compile, writeProject } from './compile.mjs';
@@ -39,7 +39,7 @@ const { values: options } = parseArgs({
 });
 const names = options.with.split(',');
 const runs = options.quick ? 1 : 3;
-if (!isBuilt()) throw new Error('The built library is missing or too old: npm run build:lib');
+buildLibrary();
 if (names.includes('v2')) {
   prepareV2();
   prepareV2Sources();
