@@ -1,18 +1,21 @@
 // Bundles the measuring programs. Each program contains one adapter and its library, processed as in an optimized
 // `ng build`: linked, in production mode, and without development code.
 import { JavaScriptTransformer } from '@angular/build/private';
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { v2Folder } from './v2.mjs';
 
 export const root = resolve(import.meta.dirname, '..');
-const library = join(root, 'dist', 'ngx-cache-query');
+/** The folder of the built package. */
+export const library = join(root, 'dist', 'ngx-cache-query');
 const folder = join(root, 'temp', 'bench');
 const require = createRequire(import.meta.url);
 const esbuild = createRequire(require.resolve('@angular/build'))('esbuild');
 
 /** Whether the built library is newer than its sources. */
-export function isBuilt() {
+function isBuilt() {
   const manifest = join(library, 'package.json');
   if (!existsSync(manifest)) return false;
   const built = statSync(manifest).mtimeMs;
@@ -20,6 +23,14 @@ export function isBuilt() {
   return sources.every(
     (file) => /\.spec\.ts$/.test(file) || statSync(join(root, file)).mtimeMs < built,
   );
+}
+
+/** Builds the library, unless the build is newer than the sources. */
+export function buildLibrary() {
+  if (isBuilt()) return;
+  console.log('Building the library ...');
+  const ng = join(root, 'node_modules', '@angular', 'cli', 'bin', 'ng.js');
+  execFileSync(process.execPath, [ng, 'build', 'ngx-cache-query'], { cwd: root, stdio: 'ignore' });
 }
 
 /** Bundles the adapters, and returns the program of each adapter. */
@@ -44,7 +55,7 @@ export async function bundle(names) {
       format: 'esm',
       target: 'node22',
       tsconfigRaw: {}, // the configuration of the workspace would resolve imports to the sources
-      alias: { 'ngx-cache-query': library },
+      alias: entryPoints(name === 'v2' ? v2Folder : library),
       mainFields: ['module', 'main'],
       conditions: ['es2015', 'module', 'production'],
       define: {
@@ -60,6 +71,15 @@ export async function bundle(names) {
   }
   await transformer.close();
   return new Map(programs);
+}
+
+/** Returns the file of each entry point of a built library: its code, or its typings if `kind` is `types`. */
+export function entryPoints(folder, kind = 'default') {
+  const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const entries = Object.entries(exports).filter(([, { types }]) => types !== undefined);
+  return Object.fromEntries(
+    entries.map(([entry, files]) => [name + entry.slice(1), join(folder, files[kind])]),
+  );
 }
 
 /**

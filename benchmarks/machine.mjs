@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { adapterInfo } from './adapters/names.mjs';
 import { root, versionOf } from './bundle.mjs';
+import { v2Folder } from './v2.mjs';
 
 export function machine() {
   const [{ model }] = cpus();
@@ -16,14 +17,17 @@ export function machine() {
 
 /** Returns the packages that each adapter uses, with their versions. */
 export function versions(adapters) {
-  const own = JSON.parse(
-    readFileSync(join(root, 'projects/ngx-cache-query/package.json'), 'utf8'),
-  ).version;
+  const own = versionIn(join(root, 'projects', 'ngx-cache-query'));
   return Object.fromEntries(
     adapters.map((name) => {
       const packages = adapterInfo[name].packages.map((one) => [one, versionOf(one)]);
       if (name.startsWith('ours')) packages.unshift(['ngx-cache-query', own]);
+      if (name === 'v2') packages.unshift(['ngx-cache-query', versionIn(v2Folder)]);
       return [name, Object.fromEntries(packages)];
     }),
   );
+}
+
+function versionIn(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 }

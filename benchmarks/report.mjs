@@ -1,7 +1,7 @@
 // Creates the tables: times, emissions, goals, and the steps in which another library is faster.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adapterInfo, adapterNames, floorNames } from './adapters/names.mjs';
+import { adapterInfo, allAdapterNames, floorNames } from './adapters/names.mjs';
 import { count, digits, heading, row, time } from './format.mjs';
 import { reached, reachedCold } from './goals.mjs';
 import { reasonOf } from './notes.mjs';
@@ -74,7 +74,7 @@ function head({ date, machine, node, quick, rounds, versions, note, later = {} }
 }
 
 function namesIn(run) {
-  return adapterNames.filter((name) => run.results.some(({ adapter }) => adapter === name));
+  return allAdapterNames.filter((name) => run.results.some(({ adapter }) => adapter === name));
 }
 
 function eachStep(run, of, line) {
@@ -127,7 +127,7 @@ function wins(run, of) {
     const ours = of(workload, step, 'ours');
     if (ours?.median === undefined) return;
     const faster = names
-      .filter((name) => !name.startsWith('ours') && !floorNames.includes(name))
+      .filter((name) => !/^(ours|v2)/.test(name) && !floorNames.includes(name))
       .map((name) => ({ name, result: of(workload, step, name) }))
       .filter(({ result }) => result?.median < ours.median && result.high < ours.low);
     for (const { name } of faster) {

@@ -11,19 +11,19 @@
 //
 // Each combination of a library, a workload, N and a kind of id runs in its own process. The libraries take turns, and
 // each round begins with a different library. The exit code is 0 if everything worked. It does not depend on the times.
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { adapterNames } from './adapters/names.mjs';
-import { bundle, isBuilt, root } from './bundle.mjs';
+import { buildLibrary, bundle, root } from './bundle.mjs';
 import { writeCharts } from './charts.mjs';
 import { runChild } from './children.mjs';
 import { summary } from './collect.mjs';
 import { machine, versions } from './machine.mjs';
 import { guardReport } from './guard.mjs';
 import { report, writeReport } from './report.mjs';
+import { prepareV2 } from './v2.mjs';
 import workloads from './workloads/index.mjs';
 
 const { values: options } = parseArgs({
@@ -71,11 +71,8 @@ if (options.write) {
 process.exitCode = results.failures.length > 0 ? 1 : 0;
 
 async function measureAll() {
-  if (!isBuilt()) {
-    console.log('Building the library ...');
-    const ng = join(root, 'node_modules', '@angular', 'cli', 'bin', 'ng.js');
-    execFileSync(process.execPath, [ng, 'build', 'ngx-cache-query'], { stdio: 'ignore' });
-  }
+  buildLibrary();
+  if (adapters.includes('v2')) prepareV2();
   const programs = await bundle(adapters);
   const told = [];
   const failures = [];

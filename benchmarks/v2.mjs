@@ -12,6 +12,7 @@ import {
   mkdirSync,
   mkdtempSync,
   realpathSync,
+  renameSync,
   rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,12 +34,32 @@ export function prepareV2() {
   execFileSync('tar', ['-xzf', tarball, '-C', v2Folder, '--strip-components=1']);
 }
 
+/** The folder of the sources. Node resolves their dependencies in the workspace. */
+export const v2Sources = join(root, 'temp', 'v2', COMMIT);
+
+/** Checks out the sources of the library and the demo, unless that has been done. */
+export function prepareV2Sources() {
+  if (existsSync(v2Sources)) return;
+  const checkout = `${v2Sources}.new`;
+  rmSync(checkout, { recursive: true, force: true });
+  mkdirSync(checkout, { recursive: true });
+  checkOut(checkout, 'projects', 'src', 'server', 'tsconfig.json', 'tsconfig.app.json');
+  renameSync(checkout, v2Sources);
+}
+
+function checkOut(folder, ...paths) {
+  const archive = execFileSync('git', ['archive', COMMIT, ...paths], {
+    cwd: root,
+    maxBuffer: 1 << 30,
+  });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+}
+
 function pack() {
   const checkout = mkdtempSync(join(realpathSync(tmpdir()), 'ngx-cache-query-v2-'));
   try {
     console.log(`Building version 2 (${COMMIT}) ...`);
-    const archive = execFileSync('git', ['archive', COMMIT], { cwd: root, maxBuffer: 1 << 30 });
-    execFileSync('tar', ['-x', '-C', checkout], { input: archive });
+    checkOut(checkout);
     const npm = (...args) =>
       execFileSync('npm', args, {
         cwd: checkout,

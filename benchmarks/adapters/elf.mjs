@@ -49,6 +49,16 @@ class Elf {
   watchBy = (field, value, next) =>
     this.#tables.todos.pipe(selectManyByPredicate((todo) => todo[field] === value)).subscribe(next);
 
+  watchList(rows, next) {
+    this.setTodos(rows);
+    this.#tables.todos.pipe(selectAllEntities()).subscribe(next);
+  }
+
+  saveTodo(patch, answer) {
+    this.updateTodo(patch);
+    this.setTodos([answer]);
+  }
+
   updateTodo = ({ id, ...changes }) => this.#tables.todos.update(updateEntities(id, changes));
 
   updateTodos(patches) {

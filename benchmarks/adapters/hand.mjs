@@ -13,6 +13,7 @@ class Hand {
   #ofUser;
   #all;
   #open;
+  #whole;
   #count;
   #singles = new Map();
   #lists = { list: new Map(), board: new Map() };
@@ -87,6 +88,21 @@ class Hand {
     this.#lists[field].get(value).subject.subscribe(next);
   }
 
+  watchList(rows, next) {
+    this.setTodos(rows);
+    if (this.#whole === undefined) {
+      this.#whole = { holds: () => true };
+      this.#collect(this.#whole);
+      this.#whole.subject = new BehaviorSubject(this.#whole.rows.slice());
+    }
+    this.#whole.subject.subscribe(next);
+  }
+
+  saveTodo(patch, answer) {
+    this.updateTodo(patch);
+    this.insertTodo(answer);
+  }
+
   updateTodo(patch) {
     this.#put('todos', patch);
     this.#flush();
@@ -147,6 +163,7 @@ class Hand {
       this.#count.value += Number(after?.completed === false) - Number(before?.completed === false);
       this.#dirty.add(this.#count);
     }
+    if (this.#whole) this.#replace(this.#whole, before, after);
     if (this.#singles.has(id)) this.#dirty.add(id);
     for (const field of ['list', 'board']) {
       const byValue = this.#lists[field];
@@ -157,6 +174,12 @@ class Hand {
       if (from === to && to !== undefined) to.rows[to.places.get(id)] = after;
       else for (const list of [from, to]) if (list !== undefined) this.#collect(list);
     }
+  }
+
+  #replace(list, before, after) {
+    this.#dirty.add(list);
+    if (before && after) list.rows[list.places.get(after.id)] = after;
+    else this.#collect(list);
   }
 
   /** Collects the rows of a list and the index of each row. */

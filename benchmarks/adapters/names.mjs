@@ -1,9 +1,13 @@
-/** All adapters, in the order of the tables: first the floors, then this library, then the other libraries. */
-export const adapterNames = [
+/**
+ * All adapters, in the order of the tables: first the floors, then this library and its version 2, then the other
+ * libraries.
+ */
+export const allAdapterNames = [
   'least',
   'hand',
   'table',
   'ours',
+  'v2',
   'ours-opaque',
   'data-client',
   'normalizr',
@@ -15,6 +19,9 @@ export const adapterNames = [
   'tanstack-db',
 ];
 
+/** The adapters of a published run. Version 2 is measured only if it is requested. */
+export const adapterNames = allAdapterNames.filter((name) => name !== 'v2');
+
 /** The floors. They are not published libraries, so it is easy for them to be faster than a library. */
 export const floorNames = ['least', 'hand', 'table'];
 
@@ -24,6 +31,7 @@ export const adapterInfo = {
   hand: { title: 'hand', packages: ['rxjs'] },
   table: { title: 'table', packages: ['rxjs'] },
   ours: { title: 'this library', packages: ['@angular/core', 'rxjs'] },
+  v2: { title: 'version 2', packages: ['@angular/core', 'rxjs'] },
   'ours-opaque': { title: 'this library, opaque', packages: ['@angular/core', 'rxjs'] },
   'data-client': {
     title: 'data-client',

@@ -78,6 +78,16 @@ class NgrxEntity {
   watchBy = (field, value, next) =>
     this.#store.select(this.#select.by(field, value)).subscribe(next);
 
+  watchList(rows, next) {
+    this.setTodos(rows);
+    this.#store.select(this.#select.todos).subscribe(next);
+  }
+
+  saveTodo(patch, answer) {
+    this.updateTodo(patch);
+    this.setTodos([answer]);
+  }
+
   updateTodo = (patch) => this.updateTodos([patch]);
   updateTodos = (patches) =>
     this.#store.dispatch(updated({ table: 'todos', updates: patches.map(asUpdate) }));
@@ -96,6 +106,7 @@ function selectors() {
   const join = (list, byId) => list.map((row) => ({ ...row, user: byId[row.user] }));
   return {
     users: users.selectAll,
+    todos: todos.selectAll,
     issues: createSelector(issues.selectAll, users.selectEntities, join),
     joined: createSelector(todos.selectAll, users.selectEntities, join),
     open: createSelector(todos.selectAll, users.selectEntities, (list, byId) =>

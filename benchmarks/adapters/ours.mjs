@@ -6,7 +6,16 @@ import {
   provideZonelessChangeDetection,
   ɵINJECTOR_SCOPE as INJECTOR_SCOPE,
 } from '@angular/core';
-import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
+import {
+  CacheService,
+  Collection,
+  Endpoint,
+  Entity,
+  provideCache,
+  Query,
+  schema,
+} from 'ngx-cache-query';
+import { of } from 'rxjs';
 import { countRows, orderBy, view, where, whereEquals } from 'ngx-cache-query/views';
 
 export default {
@@ -67,7 +76,13 @@ function modelOf(noId) {
   const [users, todos, dated, issues] = [User, Todo, DatedTodo, Issue].map(
     (type) => new schema.All(type),
   );
-  return { User, Todo, DatedTodo, Project, users, todos, dated, issues };
+  const save = new Endpoint({
+    sideEffect: true,
+    load: (_patch, answer) => of(answer),
+    schema: Todo,
+    getOptimisticResponse: (_snapshot, patch) => patch,
+  });
+  return { User, Todo, DatedTodo, Project, users, todos, dated, issues, save };
 }
 
 function declared(todos) {
@@ -120,6 +135,15 @@ export class Ours {
   watchCount = (next) => this.#cache.select(this.#queries.count).subscribe(next);
   watchTodo = (id, next) => this.#cache.select(this.#model.Todo, id).subscribe(next);
   watchBy = (field, value, next) => this.#cache.select(this.#queries[field], value).subscribe(next);
+
+  /** Loads the rows with an endpoint, and watches its list. The endpoint responds synchronously. */
+  watchList(rows, next) {
+    const list = new Collection([this.#model.Todo]);
+    this.#cache.watch(new Endpoint({ load: () => of(rows), schema: list })).subscribe(next);
+  }
+
+  /** Runs an optimistic mutation, which responds synchronously, after the optimistic emission. */
+  saveTodo = (patch, answer) => this.#cache.fetch(this.#model.save, patch, answer).subscribe();
 
   updateTodo = (patch) => this.#cache.set(this.#model.Todo, patch);
   updateTodos = (patches) => this.#cache.set([this.#model.Todo], patches);

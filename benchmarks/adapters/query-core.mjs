@@ -22,6 +22,17 @@ class QueryCore {
   watchBy = (field, value, next) =>
     this.#watch((todos) => todos.filter((todo) => todo[field] === value), next);
 
+  watchList(rows, next) {
+    this.setTodos(rows);
+    this.#watch(undefined, next);
+  }
+
+  /** The writes of an optimistic update: one when the mutation begins, and one with its answer. */
+  saveTodo(patch, answer) {
+    this.updateTodo(patch);
+    this.updateTodo(answer);
+  }
+
   updateTodo = (patch) =>
     this.#change((todos) =>
       todos.map((todo) => (todo.id === patch.id ? { ...todo, ...patch } : todo)),

@@ -53,6 +53,16 @@ class Tables {
     this.#todos.pipe(list).subscribe(next);
   }
 
+  watchList(rows, next) {
+    this.setTodos(rows);
+    this.#todos.pipe(map((todos) => [...todos.values()])).subscribe(next);
+  }
+
+  saveTodo(patch, answer) {
+    this.updateTodo(patch);
+    this.setTodos([answer]);
+  }
+
   updateTodo = (patch) => put(this.#todos, [patch]);
   updateTodos = (patches) => put(this.#todos, patches);
   updateUser = (patch) => put(this.#users, [patch]);
