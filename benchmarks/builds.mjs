@@ -19,7 +19,7 @@ export function applications(folder, project) {
     const sources = globSync('projects/ngx-cache-query/**/*.ts', { cwd: root });
     const ofLibrary = sources.filter((file) => !file.endsWith('.spec.ts'));
     if (!isYounger(library, ofLibrary, root)) run('the library', root, 'ngx-cache-query');
-    const own = globSync('{*.ts,variants/*,{angular,tsconfig}.json,index.html}', {
+    const own = globSync('{*.ts,variants/*,{angular,tsconfig*}.json,index.html}', {
       cwd: folder,
     });
     for (const name of names) {
