@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { entryPoints } from '../scripts/bundled.mjs';
 import { v2Folder } from './v2.mjs';
 
 export const root = resolve(import.meta.dirname, '..');
@@ -30,7 +31,9 @@ export function buildLibrary() {
   if (isBuilt()) return;
   console.log('Building the library ...');
   const ng = join(root, 'node_modules', '@angular', 'cli', 'bin', 'ng.js');
-  execFileSync(process.execPath, [ng, 'build', 'ngx-cache-query'], { cwd: root, stdio: 'ignore' });
+  const options = { cwd: root, stdio: 'ignore' };
+  execFileSync(process.execPath, [ng, 'build', 'ngx-cache-query'], options);
+  execFileSync(process.execPath, ['scripts/complete-package.mjs'], options);
 }
 
 /** Bundles the adapters, and returns the program of each adapter. */
@@ -71,15 +74,6 @@ export async function bundle(names) {
   }
   await transformer.close();
   return new Map(programs);
-}
-
-/** Returns the file of each entry point of a built library: its code, or its typings if `kind` is `types`. */
-export function entryPoints(folder, kind = 'default') {
-  const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const entries = Object.entries(exports).filter(([, { types }]) => types !== undefined);
-  return Object.fromEntries(
-    entries.map(([entry, files]) => [name + entry.slice(1), join(folder, files[kind])]),
-  );
 }
 
 /**

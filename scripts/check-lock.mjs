@@ -1,28 +1,23 @@
-// Checks a package-lock.json (by default the workspace's): the file contains every optional (platform) package that it
-// names, and no registry host.
+// Checks package-lock.json files: each contains every optional (platform) package that it names, and no registry host.
+//
+//   node scripts/check-lock.mjs FILE...
 import { readFileSync } from 'node:fs';
 
-const file = process.argv[2] ?? 'package-lock.json';
-const lock = JSON.parse(readFileSync(file, 'utf8')).packages;
-
-const missing = Object.entries(lock).flatMap(([path, entry]) => {
-  const names = Object.keys(entry.optionalDependencies ?? {});
-  const absent = names.filter((name) => !isHeld(path, name));
-  return absent.length === 0
-    ? []
-    : [`${path}@${entry.version}: ${absent.length} of ${names.length}: ${absent.join(' ')}`];
-});
-const resolved = Object.entries(lock).filter(([, entry]) => entry.resolved);
-
-for (const line of missing) console.error(`Missing from the lock file: ${line}`);
-for (const [path] of resolved) console.error(`Names a registry host: ${path || '(root)'}`);
-console.log(
-  `${file}: ${Object.keys(lock).length} packages, ${missing.length} with missing platform packages, ${resolved.length} with a host`,
-);
-process.exitCode = missing.length || resolved.length ? 1 : 0;
+for (const file of process.argv.slice(2)) {
+  const lock = JSON.parse(readFileSync(file, 'utf8')).packages;
+  const problems = Object.entries(lock).flatMap(([path, entry]) => [
+    ...Object.keys(entry.optionalDependencies ?? {})
+      .filter((name) => !isHeld(lock, path, name))
+      .map((name) => `${path} needs ${name}, which is missing`),
+    ...(entry.resolved ? [`${path || '(root)'} names a registry host`] : []),
+  ]);
+  for (const problem of problems) console.error(`${file}: ${problem}`);
+  console.log(`${file}: ${Object.keys(lock).length} packages, ${problems.length} problems`);
+  if (problems.length > 0) process.exitCode = 1;
+}
 
 /** Whether the package at `path` finds `name` by walking up the node_modules folders. */
-function isHeld(path, name) {
+function isHeld(lock, path, name) {
   for (let at = path; ;) {
     if (lock[`${at ? `${at}/` : ''}node_modules/${name}`]) return true;
     if (!at) return false;

@@ -8,11 +8,12 @@
 // - The names, the typings and the sizes are those of the built package. It is built if it is out of date.
 // - A file counts as passed if one of its functions runs between the two moments of files-passed.mjs.
 import { parseArgs } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import { bundled } from '../../scripts/bundled.mjs';
 import { buildLibrary, library, root } from '../bundle.mjs';
 import { filesPassed } from '../files-passed.mjs';
 import { writeTopic } from '../topic.mjs';
 import { prepareV2, prepareV2Sources, v2Folder, v2Sources } from '../v2.mjs';
-import { bundleSizes } from './bundle-size.mjs';
 import { codes } from './codes.mjs';
 import { sourceCounts } from './sources.mjs';
 import { typingCounts } from './typings.mjs';
@@ -42,8 +43,10 @@ for (const [name, checkout, folder] of [
   put('public names', typings.names);
   put('ɵ names', typings.own);
   put('typings', typings.kilobytes, 'kB');
-  const sizes = await bundleSizes(codes[name], folder);
-  for (const [label, size] of Object.entries(sizes)) put(label, size, 'bytes');
+  const bundles = await bundled(codes[name], folder);
+  for (const [label, text] of Object.entries(bundles)) {
+    put(label, brotliCompressSync(text).length, 'bytes');
+  }
   put('files that a response passes', (await filesPassed('response', checkout)).length);
   const update = await filesPassed('optimisticUpdate', checkout);
   put('files that an optimistic update passes', update.length);

@@ -2,7 +2,7 @@
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { entryPoints } from '../bundle.mjs';
+import { entryPoints } from '../../scripts/bundled.mjs';
 
 /**
  * Returns the counts for a package. A name counts once, even if several entry points export it. The members of an

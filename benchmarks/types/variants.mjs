@@ -1,6 +1,7 @@
 // The variants: the generator of their sources, and the files of the typings that the compiler uses.
 import { join } from 'node:path';
-import { entryPoints, library, root } from '../bundle.mjs';
+import { entryPoints } from '../../scripts/bundled.mjs';
+import { library, root } from '../bundle.mjs';
 import { v2Folder, v2Sources } from '../v2.mjs';
 import * as tanstack from './sources/tanstack.mjs';
 import * as v2 from './sources/v2.mjs';

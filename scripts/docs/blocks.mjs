@@ -1,18 +1,9 @@
 // The examples in documents and docstrings.
-import { documents, libraryFiles, problems, read, save, write } from './files.mjs';
+import { documents, filesIn, library, problems, read, save } from './files.mjs';
 import { dedent, readExamples, withImports } from './examples.mjs';
 
 /** Folders whose ```ts blocks show alternatives or mistakes and do not have to be regions. */
 const withoutExamples = ['docs/decisions/', 'docs/errors/'];
-const sources = [
-  'src/lib',
-  'rest/src',
-  'streams/src',
-  'views/src',
-  'extensions/src',
-  'hydration/src',
-  'testing/src',
-];
 const regions = readExamples();
 const shown = new Set();
 
@@ -59,17 +50,16 @@ function refreshBlocks(file) {
       if (region === undefined) return block;
       const lines = withImports(region, imported);
       if (`${lines}\n` === code) return block;
-      if (!write) problems.push(`${file}:${line}: this block differs from the example ${name}.`);
       return `<!-- example: ${name} -->\n\`\`\`ts\n${lines}\n\`\`\``;
     },
   );
-  save(file, text, next);
+  save(file, text, next, 'a block differs from its example.');
 }
 
 /** Checks that each example in a docstring has the same lines as a region. */
 function checkDocstrings() {
   const names = new Map([...regions].map(([name, { lines }]) => [lines, name]));
-  for (const file of sourceFiles()) {
+  for (const file of filesIn(`${library}/{src/lib,*/src}/**/*.ts`)) {
     for (const [, block] of read(file).matchAll(/@example\n\s*\* ```ts\n([\s\S]*?)\n\s*\* ```/g)) {
       const lines = dedent(block.split('\n').map((line) => line.replace(/^\s*\* ?/, '')));
       const name = names.get(lines);
@@ -77,11 +67,4 @@ function checkDocstrings() {
       else shown.add(name);
     }
   }
-}
-
-/** Returns the source files of the library, without its specs. */
-function sourceFiles() {
-  return sources
-    .flatMap((folder) => libraryFiles(folder))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'));
 }

@@ -1,17 +1,15 @@
 // The examples of the documents. They are regions of specs that are compiled and run, between `// #region` and
 // `// #endregion`.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename } from 'node:path';
 import ts from 'typescript';
 import { importLines, importsOf } from './example-imports.mjs';
-
-const root = resolve(import.meta.dirname, '../..');
+import { filesIn, library, read } from './files.mjs';
 
 /**
  * The folders of the examples. For the migration guides, the second folder contains the same page built with several
  * libraries.
  */
-export const folders = ['projects/ngx-cache-query/spec/examples', 'benchmarks/load/variants'];
+const folders = [`${library}/spec/examples`, 'benchmarks/load/variants'];
 
 /**
  * Returns all regions by `file#name`. Each region has its lines, without indentation, and the imports that these lines
@@ -21,15 +19,10 @@ export const folders = ['projects/ngx-cache-query/spec/examples', 'benchmarks/lo
  */
 export function readExamples() {
   const found = new Map();
-  for (const folder of folders) {
-    for (const file of readdirSync(join(root, folder))) {
-      for (const [name, example] of regionsOf(
-        file,
-        readFileSync(join(root, folder, file), 'utf8'),
-      )) {
-        if (found.has(name)) throw new Error(`${name} is there twice.`);
-        found.set(name, example);
-      }
+  for (const file of folders.flatMap((folder) => filesIn(`${folder}/*.ts`))) {
+    for (const [name, example] of regionsOf(basename(file), read(file))) {
+      if (found.has(name)) throw new Error(`${name} is there twice.`);
+      found.set(name, example);
     }
   }
   return found;

@@ -1,4 +1,4 @@
-// The two uses of the cache that scripts/walks.mjs traces through the library. Both show to-dos sorted by title.
+// The two uses of the cache that benchmarks/files-passed.mjs traces through the library. Both show to-dos sorted by title.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import {

@@ -1,0 +1,32 @@
+// Adds to the built library what ng-packagr cannot make: the compiled schematics and the documents. `npm run build:lib`
+// runs this script after `ng build`.
+//
+// The schematics are CommonJS in an ESM package. Therefore their folder has its own package.json. They are compiled into
+// dist/schematics, where their specs run.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { packageDocuments } from './docs/package-documents.mjs';
+import { root } from './docs/files.mjs';
+
+const sources = join(root, 'projects/ngx-cache-query/schematics');
+const compiled = join(root, 'dist/schematics');
+const library = join(root, 'dist/ngx-cache-query');
+
+rmSync(compiled, { recursive: true, force: true });
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
+execFileSync(process.execPath, [tsc, '-p', sources], { stdio: 'inherit' });
+cpSync(sources, compiled, {
+  recursive: true,
+  filter: (path) => !/\.ts$|tsconfig\.json$/.test(path),
+});
+cpSync(compiled, join(library, 'schematics'), {
+  recursive: true,
+  filter: (path) => !/\.spec\.js$/.test(path),
+});
+
+for (const [file, content] of Object.entries(packageDocuments())) {
+  const path = join(library, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
