@@ -145,7 +145,7 @@ export default defineConfig([
   // The benchmark applications use packages that are installed only for the benchmarks. The build of each application
   // checks its types.
   {
-    files: ['benchmarks/{browser,load}/**/*.ts'],
+    files: ['benchmarks/{browser,interaction,load}/**/*.ts'],
     extends: [tseslint.configs.disableTypeChecked],
   },
 
