@@ -7,8 +7,8 @@
 //
 // interactions: clicks on 30 of 1,000 rendered rows, with the CPU slowed down 4 times. From the event until the next
 //   frame (Event Timing, a multiple of 8 ms), and until a frame has shown the edit, which is optimistic.
-// response: the long tasks (at least 50 ms; 0 if there is none) from the response with 10,000 rows until the page shows its first 20 rows
-//   and the sizes of two parts; with and without the slowdown.
+// response: the long tasks (at least 50 ms; 0 if there is none) from the response with 10,000 rows until the page shows
+//   its first 20 rows and the sizes of two parts; with and without the slowdown.
 // edits: an optimistic edit of a list, from the call until the call returns, and until the DOM shows the edit; then from
 //   the answer to the request until its callback returns, and until the DOM shows the answer. With 1 and 200 lists in the
 //   cache, of which the page shows one.
