@@ -142,7 +142,7 @@ export default defineConfig([
   // The benchmark applications use packages that are installed only for the benchmarks. The build of each application
   // checks its types.
   {
-    files: ['benchmarks/{browser,load,requests}/**/*.ts'],
+    files: ['benchmarks/{browser,interaction,load,requests}/**/*.ts'],
     extends: [tseslint.configs.disableTypeChecked],
   },
 

@@ -3,11 +3,19 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { prepareV2 } from './v2.mjs';
 
 export const root = resolve(import.meta.dirname, '..');
 const ng = join(root, 'node_modules', '@angular', 'cli', 'bin', 'ng.js');
 const library = join(root, 'dist', 'ngx-cache-query', 'package.json');
 const locks = ['package-lock.json', 'benchmarks/package-lock.json'];
+/** Contains the commit of version 2. The files of its package have a constant time. */
+const version2 = 'benchmarks/v2.mjs';
+
+/** Whether a variant uses the package of version 2. */
+export function isV2(name) {
+  return name === 'v2' || name.startsWith('v2-');
+}
 
 /**
  * Returns the functions for the applications of the project in `folder`. `folderOf` returns the folder of a variant,
@@ -19,12 +27,15 @@ export function applications(folder, project) {
     const sources = globSync('projects/ngx-cache-query/**/*.ts', { cwd: root });
     const ofLibrary = sources.filter((file) => !file.endsWith('.spec.ts'));
     if (!isYounger(library, ofLibrary, root)) run('the library', root, 'ngx-cache-query');
+    if (names.some(isV2)) prepareV2();
     const own = globSync('{*.ts,variants/*,{angular,tsconfig*}.json,index.html}', {
       cwd: folder,
     });
     for (const name of names) {
       const built = join(folderOf(name), 'index.html');
-      const isFresh = isYounger(built, own, folder) && isYounger(built, [library, ...locks], root);
+      const ofPackage = isV2(name) ? version2 : library;
+      const isFresh =
+        isYounger(built, own, folder) && isYounger(built, [ofPackage, ...locks], root);
       if (!isFresh) run(name, folder, project, '--configuration', name);
     }
   };

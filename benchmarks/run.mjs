@@ -11,7 +11,7 @@
 //
 // Each combination of a library, a workload, N and a kind of id runs in its own process. The libraries take turns, and
 // each round begins with a different library. The exit code is 0 if everything worked. It does not depend on the times.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,6 +23,7 @@ import { summary } from './collect.mjs';
 import { machine, versions } from './machine.mjs';
 import { guardReport } from './guard.mjs';
 import { report, writeReport } from './report.mjs';
+import { readResults, writeResults } from './results.mjs';
 import { prepareV2 } from './v2.mjs';
 import workloads from './workloads/index.mjs';
 
@@ -54,17 +55,15 @@ const seconds = quick ? 5 : 20; // for one step and its preparation
 const file = join(import.meta.dirname, 'results.json');
 const soFar = join(root, 'temp', 'bench', 'results.json');
 
-const results = options.report
-  ? JSON.parse(readFileSync(options.from ?? file, 'utf8'))
-  : await measureAll();
+const results = options.report ? readResults(options.from ?? file) : await measureAll();
 console.log(`\n${report(results)}`);
 if (!options.report && !quick && existsSync(file)) {
-  console.log(`\n${guardReport(JSON.parse(readFileSync(file, 'utf8')), results)}`);
+  console.log(`\n${guardReport(readResults(file), results)}`);
 }
 if (options.write) {
   const isPart = options.only !== undefined && existsSync(file);
-  const all = isPart ? withPart(JSON.parse(readFileSync(file, 'utf8')), results) : results;
-  writeFileSync(file, asText(all));
+  const all = isPart ? withPart(readResults(file), results) : results;
+  writeResults(file, all);
   writeReport(all);
   writeCharts(all);
 }
@@ -83,7 +82,7 @@ async function measureAll() {
         const start = performance.now();
         await measureOne({ workload, n, kind, budget }, programs, told, failures);
         const took = ((performance.now() - start) / 1e3).toFixed(0);
-        writeFileSync(soFar, asText(resultsOf(told, failures)));
+        writeResults(soFar, resultsOf(told, failures));
         console.log(`${workload}, N = ${n.toLocaleString('en')}, ${kind} ids: ${took} s`);
       }
     }
@@ -120,10 +119,6 @@ function withPart(before, { date, results, failures, versions: used }) {
     failures: [...before.failures, ...failures],
     results: [...before.results.filter(({ workload }) => !names.includes(workload)), ...results],
   };
-}
-
-function asText(value) {
-  return `${JSON.stringify(value, null, 1)}\n`;
 }
 
 /** Runs all rounds of one workload. Each round begins with the next library. */

@@ -51,11 +51,7 @@ export function timesOf(page, { action, size }, { samples, warmUp }) {
  * because another store has already warmed it up.
  */
 export async function heapOf(page, size) {
-  const client = await page.context().newCDPSession(page);
-  const used = async () => {
-    for (let i = 0; i < 3; i++) await client.send('HeapProfiler.collectGarbage');
-    return (await client.send('Runtime.getHeapUsage')).usedSize;
-  };
+  const used = await heapUsed(page);
   const open = () => page.evaluate(() => globalThis.bench.open());
   const close = () => page.evaluate(() => globalThis.bench.close());
   const mount = () => page.evaluate((rows) => globalThis.bench.mountAndUnmount(rows), size);
@@ -71,4 +67,13 @@ export async function heapOf(page, size) {
   }
   await close();
   return { held: heap[MOUNTS], grown: heap[MOUNTS] - heap[2] };
+}
+
+/** Returns a function that collects the garbage of a page, and returns the size of its heap in bytes. */
+export async function heapUsed(page) {
+  const client = await page.context().newCDPSession(page);
+  return async () => {
+    for (let i = 0; i < 3; i++) await client.send('HeapProfiler.collectGarbage');
+    return (await client.send('Runtime.getHeapUsage')).usedSize;
+  };
 }

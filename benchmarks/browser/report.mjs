@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { floors, variants } from './variants.mjs';
 
 const readme = join(import.meta.dirname, 'README.md');
-const own = ['ours', 'ours-async'];
+const own = ['ours', 'ours-async', 'v2', 'v2-async'];
 
 export function report(run) {
   const names = Object.keys(run.versions);

@@ -4,6 +4,7 @@
 //   npm run bench:browser -- --quick            few samples; takes less than two minutes without the builds
 //   npm run bench:browser -- --write            also writes results.json and the tables of README.md
 //   npm run bench:browser -- --only change,user --with floor,ours --rounds 3 --samples 10
+//   npm run bench:browser -- --with v2,ours,floor-list --json FILE
 //   npm run bench:browser -- --report --write   measures nothing: recreates the tables from results.json
 //
 // The variants take turns, and each round begins with a different variant. The exit code is 0 if everything worked and
@@ -12,11 +13,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeRows } from '../rows.mjs';
 import { build, versionOf } from './build.mjs';
 import { heapOf, launch, timesOf, withPage } from './measure.mjs';
 import { quantile, report, writeReport } from './report.mjs';
 import { serve } from './serve.mjs';
-import { isLong, rows, variants } from './variants.mjs';
+import { isLong, published, rows, variants } from './variants.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -27,10 +29,11 @@ const { values: options } = parseArgs({
     with: { type: 'string' },
     rounds: { type: 'string' },
     samples: { type: 'string' },
+    json: { type: 'string' },
   },
 });
 const { quick } = options;
-const names = options.with?.split(',') ?? Object.keys(variants);
+const names = options.with?.split(',') ?? published;
 const only = options.only?.split(',');
 const rounds = Number(options.rounds ?? (quick ? 1 : 5));
 const samples = Number(options.samples ?? (quick ? 3 : 4));
@@ -40,6 +43,7 @@ const file = join(import.meta.dirname, 'results.json');
 
 const results = options.report ? JSON.parse(readFileSync(file, 'utf8')) : await measureAll();
 console.log(`\n${report(results)}`);
+if (options.json) writeRows(options.json, 'browser', rowsOf(results));
 if (options.write) {
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   writeReport(results);
@@ -118,6 +122,28 @@ async function measureAll() {
       ),
     },
   };
+}
+
+/** Returns the results as rows with one value per variant. */
+function rowsOf({ times, heap }) {
+  const each = (of, value) =>
+    Object.fromEntries(Object.entries(of).map(([name, found]) => [name, value(found)]));
+  const label = `memory after mounting and unmounting ${heap.size.toLocaleString('en')} rows 20 times`;
+  const all = [
+    ...times.map(({ title, of }) => ({
+      label: title,
+      unit: 'ms',
+      values: each(of, ({ median }) => median),
+      spread: each(of, ({ low, high }) => [low, high]),
+    })),
+    { label, unit: 'bytes', values: each(heap.of, ({ held }) => held) },
+    {
+      label: `${label}: added after the second time`,
+      unit: 'bytes',
+      values: each(heap.of, ({ grown }) => grown),
+    },
+  ];
+  return all.filter(({ values }) => Object.keys(values).length > 0);
 }
 
 function push(map, key, name, ...values) {

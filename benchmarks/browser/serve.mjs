@@ -6,11 +6,15 @@ import { folderOf } from './build.mjs';
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Serves `/<variant>/<file>`. The pages are cross-origin isolated, so that their clock has a resolution of 5 µs. */
-export async function serve() {
-  const server = createServer(({ url }, response) => {
-    const [, variant, name] = url.split('/');
-    const file = join(folderOf(basename(variant)), basename(name || 'index.html'));
+/**
+ * Serves `/<variant>/<file>`. The pages are cross-origin isolated, so that their clock has a resolution of 5 µs.
+ * `respond` can respond to a request instead. It then returns true.
+ */
+export async function serve(folder = folderOf, respond = () => false) {
+  const server = createServer((request, response) => {
+    if (respond(request, response)) return;
+    const [, variant, name] = request.url.split('/');
+    const file = join(folder(basename(variant)), basename(name || 'index.html'));
     if (!existsSync(file)) return response.writeHead(404).end();
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'text/plain',

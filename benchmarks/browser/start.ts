@@ -11,6 +11,7 @@ import {
 import { createApplication } from '@angular/platform-browser';
 import { type Action, actions } from './actions';
 import { STORE, type Variant } from './contract';
+import { frame, task } from './frames';
 import { fullLook, quickLook } from './look';
 import { type Expected, Scene, type Step } from './scene';
 
@@ -160,21 +161,4 @@ class Bench {
   get #store() {
     return this.#injector!.get(STORE);
   }
-}
-
-/** Resolves when the next frame has begun. */
-function frame(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(resolve));
-}
-
-/** Resolves when the next task has begun, without the delay of a timer. */
-function task(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
 }

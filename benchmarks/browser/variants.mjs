@@ -1,4 +1,6 @@
 // The variants, in the order of the table, with their names and packages.
+import { isV2 } from '../builds.mjs';
+
 export const variants = {
   floor: { title: 'by hand, a signal per text', packages: [] },
   'floor-list': { title: 'by hand, a signal per list', packages: [] },
@@ -10,7 +12,12 @@ export const variants = {
     packages: ['@tanstack/angular-query-experimental'],
   },
   apollo: { title: 'apollo-angular', packages: ['apollo-angular', '@apollo/client'] },
+  v2: { title: 'version 2, signals', packages: [] },
+  'v2-async': { title: 'version 2, async pipe', packages: [] },
 };
+
+/** The variants in the published tables. */
+export const published = Object.keys(variants).filter((name) => !isV2(name));
 
 /** The variants that are not published libraries. These stores work only for this page. */
 export const floors = ['floor', 'floor-list'];

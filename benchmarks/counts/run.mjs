@@ -12,7 +12,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { bundled } from '../../scripts/bundled.mjs';
 import { buildLibrary, library, root } from '../bundle.mjs';
 import { filesPassed } from '../files-passed.mjs';
-import { writeTopic } from '../topic.mjs';
+import { printRows, writeRows } from '../rows.mjs';
 import { prepareV2, prepareV2Sources, v2Folder, v2Sources } from '../v2.mjs';
 import { codes } from './codes.mjs';
 import { sourceCounts } from './sources.mjs';
@@ -51,4 +51,5 @@ for (const [name, checkout, folder] of [
   const update = await filesPassed('optimisticUpdate', checkout);
   put('files that an optimistic update passes', update.length);
 }
-writeTopic('counts', [...rows.values()], options.json);
+printRows([...rows.values()]);
+if (options.json) writeRows(options.json, 'counts', [...rows.values()]);

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { applications } from '../builds.mjs';
 
-export { root, versionOf } from '../builds.mjs';
+export { isV2, root, versionOf } from '../builds.mjs';
 const own = applications(import.meta.dirname, 'bench-load');
 export const { folderOf } = own;
 

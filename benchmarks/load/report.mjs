@@ -33,17 +33,18 @@ function head({ date, machine, chromium, slowdown, warmUp, pairs, versions, load
 }
 
 function comparisonsOf({ comparisons }) {
-  const rows = comparisons.map(({ rows, other, ours, theirs }) => {
+  const rows = comparisons.map(({ rows, base = 'ours', other, ours, theirs }) => {
+    const title = variants[other].title;
     const ratios = ours.map((time, i) => time / theirs[i]);
     const interval = intervalOfMedian(ratios);
     return line(
       rows.toLocaleString('en'),
-      variants[other].title,
+      base === 'ours' ? title : `${title} (base: ${variants[base].title})`,
       milliseconds(median(ours)),
       milliseconds(median(theirs)),
       ratio(median(ratios)),
       interval ? interval.map(ratio).join(' to ') : '–',
-      verdict(other, median(ratios), interval),
+      base === 'ours' ? verdict(other, median(ratios), interval) : '',
     );
   });
   return [

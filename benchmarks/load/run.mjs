@@ -5,20 +5,24 @@
 //   npm run bench:load -- --write           also writes results.json and the tables of README.md
 //   npm run bench:load -- --rows 1000 --with plain,ngrx,apollo --pairs 60
 //   npm run bench:load -- --report          measures nothing: shows results.json again
-//   npm run bench:load -- --check           measures nothing: compares the pages of all variants
+//   npm run bench:load -- --check           measures nothing: compares the pages of all variants, without version 2
+//   npm run bench:load -- --base v2 --with ours,ours-readme/plain-readme,v2-readme/plain-readme --json FILE
 //
+// A comparison is either a variant, which is compared with the base (default: `ours`), or `base/other`.
 // The exit code is 0 if everything worked and every page was correct. It does not depend on the times.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launch } from '../browser/measure.mjs';
-import { build } from './build.mjs';
+import { printRows, writeRows } from '../rows.mjs';
+import { build, isV2 } from './build.mjs';
 import { check } from './check.mjs';
 import { report, writeReport } from './report.mjs';
+import { rowsOf } from './rows.mjs';
 import { serve } from './serve.mjs';
 import { median } from './statistics.mjs';
-import { variants, versionsOf } from './variants.mjs';
+import { isReadme, variants, versionsOf } from './variants.mjs';
 import { visit } from './visit.mjs';
 
 const SLOWDOWN = 4;
@@ -35,16 +39,22 @@ const { values: options } = parseArgs({
     check: { type: 'boolean', default: false },
     pairs: { type: 'string' },
     rows: { type: 'string', default: '20,1000' },
+    base: { type: 'string', default: 'ours' },
     with: { type: 'string', default: 'plain,tanstack,tanstack-fixed' },
+    json: { type: 'string' },
   },
 });
 const { quick, write } = options;
 const pairs = Number(options.pairs ?? (quick ? 5 : PAIRS));
-const others = options.with.split(',').filter((name) => name !== 'ours');
+const comparisons = options.with
+  .split(',')
+  .map((text) => (text.includes('/') ? text.split('/') : [options.base, text]))
+  .filter(([base, other]) => base !== other);
+const measured = [...new Set(comparisons.flat())];
 const sizes = options.rows.split(',').map(Number);
 const file = join(import.meta.dirname, 'results.json');
 
-const unknown = others.filter((name) => !Object.hasOwn(variants, name));
+const unknown = measured.filter((name) => !Object.hasOwn(variants, name));
 if (unknown.length > 0) throw new Error(`Unknown variants: ${unknown.join(', ')}`);
 
 if (options.report) {
@@ -53,8 +63,9 @@ if (options.report) {
   console.log(`\n${report(results)}`);
   if (write) writeReport(results);
 } else if (options.check) {
-  build(Object.keys(variants));
-  await onServers((browser, server) => check(browser, server, Object.keys(variants)));
+  const names = Object.keys(variants).filter((name) => measured.includes(name) || !isV2(name));
+  build(names);
+  await onServers((browser, server) => check(browser, server, names));
 } else {
   await run();
 }
@@ -63,10 +74,16 @@ async function run() {
   const before = loadavg()[0]; // before the builds, because they also cause load
   const problem = whyNotToWrite(before);
   if (write && problem) throw new Error(problem);
-  build(Object.keys(variants));
-  const results = { ...machine(), ...(await measureAll()) };
+  const names = Object.keys(variants).filter(
+    (name) => measured.includes(name) || isShownLike(name),
+  );
+  build(names);
+  const results = { ...machine(), ...(await measureAll(names)) };
   results.load = { before: rounded(before), after: rounded(loadavg()[0]) };
   console.log(`\n${report(results)}`);
+  const table = rowsOf(results);
+  printRows(table);
+  if (options.json) writeRows(options.json, 'load', table);
   if (write) {
     writeFileSync(file, toJson(results));
     writeReport(results);
@@ -75,29 +92,37 @@ async function run() {
   }
 }
 
+/** Whether a variant has the same page as a measured variant, so that their pages can be compared. */
+function isShownLike(name) {
+  return !isV2(name) && measured.some((other) => isReadme(other) === isReadme(name));
+}
+
 function whyNotToWrite(load) {
+  if (options.base !== 'ours' || options.with.includes('/')) {
+    return 'The published tables compare only this library with others.';
+  }
   if (pairs < PAIRS) return `${pairs} pairs are too few: at least ${PAIRS} are needed.`;
   if (load >= QUIET) return `The load average is ${load.toFixed(2)}: another program is running.`;
   return undefined;
 }
 
-async function measureAll() {
-  const comparisons = [];
+async function measureAll(names) {
+  const results = [];
   const phases = [];
   const chromium = await onServers(async (browser, server) => {
     const { rows } = server;
-    await check(browser, server, Object.keys(variants));
+    await check(browser, server, names);
     const visits = await measure(browser, server);
-    for (const other of others) {
-      const ours = visits.get(other).map((pair) => pair.ours.painted);
-      const theirs = visits.get(other).map((pair) => pair[other].painted);
-      comparisons.push({ rows, other, ours, theirs });
+    for (const [k, [base, other]] of comparisons.entries()) {
+      const ours = visits[k].map((pair) => pair[base].painted);
+      const theirs = visits[k].map((pair) => pair[other].painted);
+      results.push({ rows, base, other, ours, theirs });
     }
-    const all = others.flatMap((other) => visits.get(other));
-    phases.push({ rows, of: phasesOf(all) });
+    phases.push({ rows, of: phasesOf(visits.flat()) });
   });
-  const versions = versionsOf(['ours', ...others]);
-  return { chromium, slowdown: SLOWDOWN, warmUp: WARM_UP, pairs, versions, comparisons, phases };
+  const versions = versionsOf(measured);
+  const settings = { chromium, slowdown: SLOWDOWN, warmUp: WARM_UP, pairs, versions };
+  return { ...settings, comparisons: results, phases };
 }
 
 /** Calls `use` with a server for each number of rows. Returns the version of the browser. */
@@ -119,22 +144,23 @@ async function onServers(use) {
 }
 
 /**
- * Measures the visits of each comparison. The result contains pairs of one visit to this library and one visit to the
- * other variant, by the names of the variants.
+ * Measures the visits of each comparison. The result contains, for each comparison, pairs of one visit to the base and
+ * one visit to the other variant, by the names of the variants.
  */
 async function measure(browser, server) {
   for (let i = 0; i < WARM_UP; i++) {
-    for (const name of ['ours', ...others]) await visit(browser, server, name, SLOWDOWN);
+    for (const name of measured) await visit(browser, server, name, SLOWDOWN);
   }
-  const visits = new Map(others.map((other) => [other, []]));
+  const visits = comparisons.map(() => []);
   for (let i = 0; i < pairs; i++) {
-    for (let k = 0; k < others.length; k++) {
-      const other = others[(i + k) % others.length];
+    for (let k = 0; k < comparisons.length; k++) {
+      const at = (i + k) % comparisons.length;
+      const [base, other] = comparisons[at];
       const pair = {};
-      for (const name of (i + k) % 2 === 0 ? ['ours', other] : [other, 'ours']) {
+      for (const name of (i + k) % 2 === 0 ? [base, other] : [other, base]) {
         pair[name] = await visit(browser, server, name, SLOWDOWN);
       }
-      visits.get(other).push(pair);
+      visits[at].push(pair);
     }
     if ((i + 1) % 10 === 0) console.log(`${server.rows} rows: ${i + 1} of ${pairs} pairs`);
   }
@@ -143,18 +169,18 @@ async function measure(browser, server) {
 
 /** Returns the medians of each variant over all its visits. */
 function phasesOf(pairsOfAll) {
-  const of = (name, phase) =>
-    rounded(median(pairsOfAll.flatMap((pair) => (pair[name] ? [pair[name][phase]] : []))));
-  return Object.fromEntries(
-    ['ours', ...others].map((name) => [
-      name,
-      {
-        requested: of(name, 'requested'),
-        received: of(name, 'received'),
-        painted: of(name, 'painted'),
-      },
-    ]),
-  );
+  const medians = (name) => {
+    const visits = pairsOfAll.flatMap((pair) => pair[name] ?? []);
+    const of = (timeOf) => rounded(median(visits.map(timeOf)));
+    return {
+      evaluated: of(({ evaluated }) => evaluated),
+      started: of(({ evaluated, requested }) => requested - evaluated),
+      requested: of(({ requested }) => requested),
+      received: of(({ received }) => received),
+      painted: of(({ painted }) => painted),
+    };
+  };
+  return Object.fromEntries(measured.map((name) => [name, medians(name)]));
 }
 
 function machine() {

@@ -15,7 +15,7 @@ const EMPTY = '<!doctype html><title>Empty</title><link rel="icon" href="data:,"
 
 /**
  * Serves `/<variant>/<file>`, `/empty`, `/api/todos` and `/graphql`, with the given number of rows. The pages are
- * cross-origin isolated, so that the clock of the browser is precise.
+ * cross-origin isolated, so that the clock of the browser is precise. The first statement of each main.js sets a mark.
  */
 export async function serve(rows) {
   const todos = todosOf(rows);
@@ -39,17 +39,17 @@ export async function serve(rows) {
   };
   const sendJson = (request, response, key, valueOf) =>
     send(request, response, types['.json'], key, () => JSON.stringify(valueOf()));
-  const renamed = (id, title) => ({ ...todos.find((todo) => todo.id === Number(id)), title });
+  const changed = (id, fields) => ({ ...todos.find((todo) => todo.id === Number(id)), ...fields });
 
   const server = createServer(async (request, response) => {
     const { method, url } = request;
     if (url === '/empty') return send(request, response, types['.html'], url, () => EMPTY);
     if (url === '/api/todos') return sendJson(request, response, url, () => todos);
     if (method === 'PATCH') {
-      const { title } = JSON.parse(await textOf(request));
-      if (title === REFUSED) return response.writeHead(422).end();
-      const id = basename(url);
-      return sendJson(request, response, `${url} ${title}`, () => renamed(id, title));
+      const text = await textOf(request);
+      const fields = JSON.parse(text);
+      if (fields.title === REFUSED) return response.writeHead(422).end();
+      return sendJson(request, response, `${url} ${text}`, () => changed(basename(url), fields));
     }
     if (url === '/graphql') {
       const { operationName, variables } = JSON.parse(await textOf(request));
@@ -67,7 +67,11 @@ export async function serve(rows) {
     const [, variant, name] = url.split('/');
     const file = join(folderOf(basename(variant)), basename(name || 'index.html'));
     if (!existsSync(file)) return response.writeHead(404).end();
-    return send(request, response, types[extname(file)], file, () => readFileSync(file));
+    const text = () => readFileSync(file, 'utf8');
+    const isMain = basename(file) === 'main.js';
+    return send(request, response, types[extname(file)], file, () =>
+      isMain ? `performance.mark('evaluated');${text()}` : text(),
+    );
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${server.address().port}`;

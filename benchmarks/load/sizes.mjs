@@ -2,6 +2,7 @@
 //
 //   npm run size:apps               builds the variants, and shows their sizes and the sizes in sizes.json
 //   npm run size:apps -- --write    also writes sizes.json and the table of docs/bundle-size.md
+//   npm run size:apps -- --with plain,ours,v2,plain-readme,ours-readme,v2-readme --json FILE
 //
 // `npm test` does not build the variants. It compares the table with sizes.json.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,11 +10,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { appsFile, appsMarks, appsTable, page } from '../../scripts/app-sizes.mjs';
+import { writeRows } from '../rows.mjs';
 import { build, folderOf, root } from './build.mjs';
-import { variants, versionsOf } from './variants.mjs';
+import { published, variants, versionsOf } from './variants.mjs';
 
-const { values: options } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
-const names = Object.keys(variants);
+const { values: options } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    with: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
+if (options.write && options.with) throw new Error('The table has all published variants.');
+const names = options.with?.split(',') ?? published;
 const file = join(root, appsFile);
 
 build(names);
@@ -28,6 +37,13 @@ for (const [name, { minified, brotli }] of Object.entries(apps)) {
   console.log(`${name.padEnd(20)} ${minified} minified, ${brotli} brotli${change}`);
 }
 console.log(`\n${appsTable(sizes)}`);
+if (options.json) {
+  const row = (label, kind) => {
+    const values = names.map((name) => [name, apps[name][kind]]);
+    return { label, unit: 'bytes', values: Object.fromEntries(values) };
+  };
+  writeRows(options.json, 'sizes', [row('minified', 'minified'), row('Brotli', 'brotli')]);
+}
 if (options.write) {
   writeFileSync(file, `${JSON.stringify(sizes, null, 2)}\n`);
   const document = join(root, page);

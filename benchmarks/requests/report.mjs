@@ -1,24 +1,26 @@
 // The results of all variants, and their tables.
+import { heading, row } from '../format.mjs';
 import { median } from '../measure.mjs';
 import { actions } from './actions.mjs';
 
 /** Returns the results in the format that all benchmarks share, and the requests of each action. */
 export function resultsOf(visits) {
   const sum = (visit, valueOf) => visit.reduce((total, result) => total + valueOf(result), 0);
-  const row = (label, unit, valueOf) => {
+  const figure = (label, unit, valueOf) => {
     const totals = mapValues(visits, (list) => list.map((visit) => sum(visit, valueOf)));
     const values = mapValues(totals, median);
     const spread = mapValues(totals, (list) => [Math.min(...list), Math.max(...list)]);
     return { label, unit, values, spread };
   };
   return {
-    topic: 'requests',
     rows: [
-      row('GETs', 'count', ({ gets }) => gets),
-      row('mutations', 'count', ({ mutations }) => mutations),
-      row('requests in total', 'count', ({ gets, mutations }) => gets + mutations),
-      row('responses (JSON, not compressed)', 'kB', ({ bytes }) => bytes / 1e3),
-      row('actions after which a view is stale', 'count', ({ stale }) => Math.sign(stale.length)),
+      figure('GETs', 'count', ({ gets }) => gets),
+      figure('mutations', 'count', ({ mutations }) => mutations),
+      figure('requests in total', 'count', ({ gets, mutations }) => gets + mutations),
+      figure('responses (JSON, not compressed)', 'kB', ({ bytes }) => bytes / 1e3),
+      figure('actions after which a view is stale', 'count', ({ stale }) =>
+        Math.sign(stale.length),
+      ),
     ],
     actions: actions.map(({ name }, i) => ({
       action: name,
@@ -29,30 +31,13 @@ export function resultsOf(visits) {
   };
 }
 
-export function report({ rows, actions: list }) {
-  const names = Object.keys(rows[0].values);
-  const cells = (values) => names.map((name) => Math.round(values[name]).toLocaleString('en'));
-  const stale = ({ gets, stale: views }, name) =>
-    views[name].length > 0 ? `${gets[name]} (stale: ${views[name].join(', ')})` : `${gets[name]}`;
-  return [
-    table(
-      ['', ...names],
-      rows.map(({ label, unit, values }) => [
-        unit === 'kB' ? `${label}, kB` : label,
-        ...cells(values),
-      ]),
-    ),
-    table(
-      ['GETs of each action', ...names],
-      list.map((one) => [one.action, ...names.map((name) => stale(one, name))]),
-    ),
-  ].join('\n\n');
-}
-
-function table(head, rows) {
-  const widths = head.map((_, i) => Math.max(...[head, ...rows].map((cells) => cells[i].length)));
-  const line = (cells) => `| ${cells.map((text, i) => text.padEnd(widths[i])).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+/** Returns the table of the GETs of each action, with the views that were stale after it. */
+export function actionTable(list) {
+  const names = Object.keys(list[0].gets);
+  const cell = ({ gets, stale }, name) =>
+    stale[name].length > 0 ? `${gets[name]} (stale: ${stale[name].join(', ')})` : gets[name];
+  const lines = list.map((one) => row(one.action, ...names.map((name) => cell(one, name))));
+  return [...heading(...names.map((name) => `GETs, ${name}`)), ...lines].join('\n');
 }
 
 function mapValues(of, valueOf) {

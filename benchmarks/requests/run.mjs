@@ -9,12 +9,12 @@
 // An action begins when the page receives it, and is over when no request is in flight and the page is calm. The page is
 // then compared with the data of the server. A view that differs is stale, which is a result. The exit code is 0 if
 // everything worked and each page was correct when it was shown for the first time.
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { launch, withPage } from '../browser/measure.mjs';
+import { printRows, writeRows } from '../rows.mjs';
 import { actions } from './actions.mjs';
 import { build } from './build.mjs';
-import { report, resultsOf } from './report.mjs';
+import { actionTable, resultsOf } from './report.mjs';
 import { serve } from './serve.mjs';
 import { Visit } from './visit.mjs';
 
@@ -50,9 +50,10 @@ try {
 
 const complete = names.filter((name) => visits[name].length === rounds);
 const results = resultsOf(Object.fromEntries(complete.map((name) => [name, visits[name]])));
-console.log(report(results));
+printRows(results.rows);
+console.log(`\n${actionTable(results.actions)}`);
 for (const failure of failures) console.error(failure);
-if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
+if (options.json) writeRows(options.json, 'requests', results.rows, { actions: results.actions });
 process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** Performs all actions. Returns the result of each action. */

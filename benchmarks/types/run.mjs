@@ -18,7 +18,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildLibrary } from '../bundle.mjs';
-import { writeTopic } from '../topic.mjs';
+import { printRows, writeRows } from '../rows.mjs';
 import { prepareV2, prepareV2Sources } from '../v2.mjs';
 import { compile, writeProject } from './compile.mjs';
 import { errorsIn, hoverTexts } from './hover.mjs';
@@ -60,7 +60,8 @@ for (const count of SIZES) for (const name of names) compileEntities(name, count
 for (const name of names) compileDemo(name);
 for (const name of names) hover(name);
 for (const name of names) compileCircles(name);
-writeTopic('types', [...rows.values()], options.json);
+printRows([...rows.values()]);
+if (options.json) writeRows(options.json, 'types', [...rows.values()]);
 
 function compileEntities(name, count) {
   const { filesOf, pathsOf } = variants[name];

@@ -1,0 +1,4 @@
+// Builds the applications of this benchmark.
+import { applications } from '../builds.mjs';
+
+export const { build, folderOf } = applications(import.meta.dirname, 'bench-interaction');
