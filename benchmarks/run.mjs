@@ -7,6 +7,8 @@
 //   npm run bench -- --only W4,W5 --with ours,hand,elf --sizes 1000,10000 --ids string --rounds 5
 //   npm run bench -- --report --write   measures nothing: recreates the tables and charts from results.json
 //
+//   npm run bench -- --json FILE        also writes the results as rows, as benchmarks/baseline.mjs needs them
+//
 // Intermediate results are written to temp/bench/results.json. `--report --from temp/bench/results.json` shows them.
 //
 // Each combination of a library, a workload, N and a kind of id runs in its own process. The libraries take turns, and
@@ -23,7 +25,8 @@ import { summary } from './collect.mjs';
 import { machine, versions } from './machine.mjs';
 import { guardReport } from './guard.mjs';
 import { report, writeReport } from './report.mjs';
-import { readResults, writeResults } from './results.mjs';
+import { readResults, rowsOf, writeResults } from './results.mjs';
+import { writeRows } from './rows.mjs';
 import { prepareV2 } from './v2.mjs';
 import workloads from './workloads/index.mjs';
 
@@ -38,6 +41,7 @@ const { values: options } = parseArgs({
     ids: { type: 'string' },
     rounds: { type: 'string' },
     from: { type: 'string' },
+    json: { type: 'string' },
   },
 });
 const { quick } = options;
@@ -60,6 +64,7 @@ console.log(`\n${report(results)}`);
 if (!options.report && !quick && existsSync(file)) {
   console.log(`\n${guardReport(readResults(file), results)}`);
 }
+if (options.json) writeRows(options.json, 'node', rowsOf(results));
 if (options.write) {
   const isPart = options.only !== undefined && existsSync(file);
   const all = isPart ? withPart(readResults(file), results) : results;

@@ -3,13 +3,10 @@
 //   npm run size:apps               builds the variants, and shows their sizes and the sizes in sizes.json
 //   npm run size:apps -- --write    also writes sizes.json and the table of docs/bundle-size.md
 //   npm run size:apps -- --with plain,ours,v2,plain-readme,ours-readme,v2-readme --json FILE
-//
-// `npm test` does not build the variants. It compares the table with sizes.json.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { appsFile, appsMarks, appsTable, page } from '../../scripts/app-sizes.mjs';
 import { writeRows } from '../rows.mjs';
 import { build, folderOf, root } from './build.mjs';
 import { published, variants, versionsOf } from './variants.mjs';
@@ -19,11 +16,12 @@ const { values: options } = parseArgs({
     write: { type: 'boolean', default: false },
     with: { type: 'string' },
     json: { type: 'string' },
+    quick: { type: 'boolean' }, // changes nothing
   },
 });
 if (options.write && options.with) throw new Error('The table has all published variants.');
 const names = options.with?.split(',') ?? published;
-const file = join(root, appsFile);
+const file = join(import.meta.dirname, 'sizes.json');
 
 build(names);
 const committed = options.write ? undefined : JSON.parse(readFileSync(file, 'utf8'));
@@ -46,11 +44,14 @@ if (options.json) {
 }
 if (options.write) {
   writeFileSync(file, `${JSON.stringify(sizes, null, 2)}\n`);
-  const document = join(root, page);
+  const document = join(root, 'docs', 'bundle-size.md');
   const text = readFileSync(document, 'utf8');
   writeFileSync(
     document,
-    text.replace(appsMarks, (_, start, end) => start + appsTable(sizes) + end),
+    text.replace(
+      /(<!-- apps -->\n)[^]*?(<!-- \/apps -->)/,
+      (_, start, end) => start + appsTable(sizes) + end,
+    ),
   );
 }
 
@@ -75,4 +76,24 @@ function sizeOf(name) {
 function bytesOf(contents) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
   return { minified: contents.length, brotli: brotliCompressSync(contents, { params }).length };
+}
+
+/** Returns the table of docs/bundle-size.md, followed by the versions. The first application is the base. */
+function appsTable({ date, versions: used, apps: all }) {
+  const [{ brotli: base }] = Object.values(all);
+  const show = (bytes) => bytes.toLocaleString('en');
+  const rows = Object.values(all).map(({ title, brotli }, i) => {
+    const price = i === 0 ? '' : `+ ${show(brotli - base)}`;
+    return `| ${title} | ${price} | ${show(brotli)} |`;
+  });
+  return [
+    `| the page on | in addition to \`HttpClient\` | total |`,
+    '| --- | ---: | ---: |',
+    ...rows,
+    '',
+    `Measured on ${date}: ${Object.entries(used)
+      .map((entry) => entry.join(' '))
+      .join(', ')}.`,
+    '',
+  ].join('\n');
 }
