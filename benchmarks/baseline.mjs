@@ -4,6 +4,7 @@
 //   npm run bench:baseline                            everything; about an hour on a quiet machine
 //   npm run bench:baseline -- --only counts,types     some parts; the tables of the others stay as they are
 //   npm run bench:baseline -- --quick                 few samples, which only prove that it works; writes nothing
+//   npm run bench:baseline -- --report --only node    measures nothing: writes the table from temp/baseline again
 //
 // Version 2 is built from its commit (v2.mjs). Each part is a benchmark with its own description; its rows are kept in
 // temp/baseline. The parts run one after another. The exit code is 0 if all of them worked.
@@ -15,35 +16,29 @@ import { heading, row } from './format.mjs';
 import { machine } from './machine.mjs';
 import { shown } from './rows.mjs';
 
-const readmes = [
-  'ours-readme/plain-readme',
-  'v2-readme/plain-readme',
-  'tanstack-fixed-readme/plain-readme',
-];
 const apps = ['plain', 'v2', 'ours', 'tanstack-fixed', 'ngrx'];
+const pages = [...apps, ...apps.map((name) => `${name}-readme`)].join();
+const stores = 'least,hand,ours,v2,data-client,ngrx,elf,query-core';
+const loads = 'ours,v2/plain,ours-readme/plain-readme,v2-readme/plain-readme';
 
-/** The parts: the script, its arguments, and how `--quick` shortens it. */
+/** The parts: the script, and its arguments. */
 const parts = {
-  counts: ['counts/run.mjs', []],
-  sizes: ['load/sizes.mjs', ['--with', [...apps, ...apps.map((name) => `${name}-readme`)].join()]],
-  types: ['types/run.mjs', []],
-  requests: ['requests/run.mjs', []],
-  node: [
-    'run.mjs',
-    [
-      '--with',
-      'least,hand,ours,v2,data-client,ngrx,elf,query-core',
-      '--sizes',
-      '1000,10000',
-    ].concat(['--ids', 'int', '--rounds', '3']),
-  ],
-  load: ['load/run.mjs', ['--base', 'v2', '--with', ['ours', 'v2/plain', ...readmes].join()]],
-  dom: ['browser/run.mjs', ['--with', 'v2,ours,v2-async,ours-async,floor-list', '--rounds', '3']],
-  interaction: ['interaction/run.mjs', []],
+  counts: 'counts/run.mjs',
+  sizes: `load/sizes.mjs --with ${pages}`,
+  types: 'types/run.mjs',
+  requests: 'requests/run.mjs',
+  node: `run.mjs --with ${stores} --sizes 1000,10000 --ids int --rounds 2`,
+  load: `load/run.mjs --base v2 --with ${loads} --pairs 20`,
+  dom: 'browser/run.mjs --with v2,ours,v2-async,ours-async,floor-list --rounds 2',
+  interaction: 'interaction/run.mjs',
 };
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
+  },
 });
 const names = options.only?.split(',') ?? Object.keys(parts);
 const folder = join(import.meta.dirname, '..', 'temp', 'baseline');
@@ -51,21 +46,25 @@ const page = join(import.meta.dirname, 'baseline.md');
 mkdirSync(folder, { recursive: true });
 
 for (const name of names) {
-  const rows = measure(name);
+  const rows = options.report ? rowsOf(name) : measure(name);
   if (rows === undefined) process.exitCode = 1;
   else if (!options.quick) write(name, rows);
 }
 
 /** Returns the rows of a part; undefined if it failed. */
 function measure(name) {
-  const [script, args] = parts[name];
+  const [script, ...args] = parts[name].split(' ');
   const json = join(folder, `${name}.json`);
   rmSync(json, { force: true });
-  console.log(`\n== ${name}: node benchmarks/${script} ${args.join(' ')}`);
+  console.log(`\n== ${name}: node benchmarks/${parts[name]}`);
   const more = options.quick ? ['--quick'] : [];
   const line = [join(import.meta.dirname, script), ...args, '--json', json, ...more];
   const { status } = spawnSync(process.execPath, line, { stdio: 'inherit' });
-  return status === 0 ? JSON.parse(readFileSync(json, 'utf8')).rows : undefined;
+  return status === 0 ? rowsOf(name) : undefined;
+}
+
+function rowsOf(name) {
+  return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')).rows;
 }
 
 /** Writes the table of a part into the page. */

@@ -43,6 +43,10 @@ export default {
 
 function ingest(bench, step, { operation, read, type, joined, of = step, reads = false }) {
   if (!bench.can(step, operation)) return;
+  if (!(operation in bench.open())) {
+    bench.tell({ step, why: 'not compared in this step' });
+    return;
+  }
   const text = JSON.stringify(bench.data[of]());
   const wanted = JSON.parse(text).flatMap((row) => row.issues ?? row);
   const named = wanted.map((row) => ({ ...row, title: row.title ?? row.name }));

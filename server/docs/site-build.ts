@@ -4,6 +4,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** The script that runs the commands of the workspace. The path is relative to the root of the workspace. */
 const script = 'scripts/run.mjs';
+/** What `npm run docs:site` passes to the script. */
+const build = ['--packages', 'site', 'node', 'site/build.mjs'];
 
 /** Builds the documentation site in the background, one build at a time. */
 export interface SiteBuild {
@@ -23,7 +25,7 @@ export function npmBuild(): SiteBuild {
   const start = () => {
     if (isRunning) return;
     isRunning = true;
-    const child = spawn(process.execPath, [script, 'docs:site'], {
+    const child = spawn(process.execPath, [script, ...build], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
