@@ -33,6 +33,7 @@ export default defineConfig(common, {
   workers: 2,
   retries: 0,
   use: {
+    contextOptions: { reducedMotion: 'reduce' }, // otherwise, clicks wait for the end of animations
     video: 'off',
     trace: 'off', // run.mjs records failed tests when it runs them again
   },
