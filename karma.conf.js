@@ -28,7 +28,8 @@ function ClosingLine() {
 
 // The timeout in milliseconds. A spec that keeps the browser busy delays its responses, and a model with many histories
 // takes minutes.
-const patience = process.env.LONG ? 1_200_000 : 60_000;
+const isLong = process.argv.includes('long'); // --configuration long
+const patience = isLong ? 1_200_000 : 60_000;
 
 module.exports = function (config) {
   process.env.CHROME_BIN = findBrowser();
