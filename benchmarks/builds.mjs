@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { buildLibrary } from './bundle.mjs';
 import { prepareV2 } from './v2.mjs';
 
 export const root = resolve(import.meta.dirname, '..');
@@ -24,9 +25,7 @@ export function isV2(name) {
 export function applications(folder, project) {
   const folderOf = (name) => join(root, 'temp', project, name);
   const build = (names) => {
-    const sources = globSync('projects/ngx-cache-query/**/*.ts', { cwd: root });
-    const ofLibrary = sources.filter((file) => !file.endsWith('.spec.ts'));
-    if (!isYounger(library, ofLibrary, root)) run('the library', root, 'ngx-cache-query');
+    buildLibrary();
     if (names.some(isV2)) prepareV2();
     const own = globSync('{*.ts,variants/*,{angular,tsconfig*}.json,index.html}', {
       cwd: folder,
@@ -34,8 +33,8 @@ export function applications(folder, project) {
     for (const name of names) {
       const built = join(folderOf(name), 'index.html');
       const ofPackage = isV2(name) ? version2 : library;
-      const isFresh =
-        isYounger(built, own, folder) && isYounger(built, [ofPackage, ...locks], root);
+      const others = [ofPackage, ...locks, ...globSync('benchmarks/*/*.ts', { cwd: root })]; // applications share files
+      const isFresh = isYounger(built, own, folder) && isYounger(built, others, root);
       if (!isFresh) run(name, folder, project, '--configuration', name);
     }
   };
