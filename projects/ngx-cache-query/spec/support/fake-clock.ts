@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/lib/platform/clock';
+import type { Clock } from 'ngx-cache-query';
 
 /** A clock that the spec advances. */
 export class FakeClock implements Clock {

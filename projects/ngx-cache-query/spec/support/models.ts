@@ -1,5 +1,4 @@
-import { Entity } from '../../src/lib/schema/entity/entity';
-import * as schema from '../../src/lib/schemas';
+import { Entity, schema } from 'ngx-cache-query';
 
 /** A user with string ids, as in the specification. */
 export class User extends Entity {

@@ -1,4 +1,4 @@
-import { Entity } from '../../src/lib/schema/entity/entity';
+import { Entity } from 'ngx-cache-query';
 
 /** A person with friends. Friends can reference each other. */
 export class Person extends Entity {

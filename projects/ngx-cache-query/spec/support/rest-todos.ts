@@ -1,5 +1,5 @@
 import { restEndpoints } from 'ngx-cache-query/rest';
-import { Entity } from '../../src/lib/schema/entity/entity';
+import { Entity } from 'ngx-cache-query';
 
 /** A task on a board, with flat fields. */
 export class Task extends Entity {

@@ -1,4 +1,4 @@
-import { forgetWarnings } from '../../src/lib/util/warn';
+import { forgetWarnings } from 'ngx-cache-query-internals';
 
 /** Spies on the warnings in the console. Warnings that were logged earlier are logged again. */
 export function listenToWarnings(): jasmine.Spy {

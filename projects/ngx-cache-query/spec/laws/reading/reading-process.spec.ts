@@ -18,7 +18,6 @@ describe('R12 in development', () => {
     set: () => cache.set(User, { id: 'x' }),
     'set with an updater': () => cache.set(User, 'a', () => ({ name: 'x' })),
     delete: () => cache.delete(User, 'a'),
-    refetch: () => void cache.refetch(User, 'a'),
     reset: () => void cache.reset(),
     clear: () => void cache.clear(),
     batch: () => cache.batch(() => {}),

@@ -1,0 +1,40 @@
+import { computed, type DestroyRef, type Signal, signal, untracked } from '@angular/core';
+import type { Result } from '../reactive/result';
+
+/**
+ * Returns a signal with the value of a result. Nothing is computed before the first read. After that, each write that
+ * may change the result marks the signal as outdated, before subscribers are notified. So the signal never contains an
+ * old value.
+ *
+ * @param result returns the current result; it can read signals
+ * @param destroyRef the signal stops updating when this `DestroyRef` is destroyed
+ */
+export function cacheSignal(
+  result: () => Result | undefined,
+  valueOf: (value: unknown) => unknown,
+  destroyRef: DestroyRef,
+): Signal<unknown> {
+  const outdated = signal(0);
+  let watched: Result | undefined;
+  let leave: (() => void) | undefined;
+  let isEnded = false;
+  const watch = (next: Result | undefined) => {
+    if (watched === next || isEnded) return;
+    leave?.();
+    watched = next;
+    leave = next?.watch(() => untracked(() => outdated.update((count) => count + 1)));
+  };
+  destroyRef.onDestroy(() => {
+    watch(undefined);
+    isEnded = true;
+  });
+  const current = computed(result);
+  return computed(() => {
+    const now = current();
+    outdated();
+    return untracked(() => {
+      watch(now);
+      return now && valueOf(now.read());
+    });
+  });
+}

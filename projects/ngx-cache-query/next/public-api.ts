@@ -1,0 +1,36 @@
+export { Entity, type RowMeta } from './schema/entity';
+export { EntityMixin, type EntityMixinClass, type EntityMixinOptions } from './schema/entity-mixin';
+export { validateRequired } from './schema/validate-required';
+export { ref, type RefOf } from './schema/ref';
+export { Query, type QueryArgs } from './schema/query';
+export * as schema from './schema/schemas';
+export type {
+  Denormalize,
+  Deserializer,
+  EntityClass,
+  EntityMapping,
+  EntityOf,
+  SchemaLiteral,
+  SchemaLike,
+  SchemaAttribute,
+  SchemaFields,
+  SchemaList,
+  SchemaNode,
+} from './schema/schema';
+export type {
+  ArgsOf,
+  KeyOf,
+  Queryable,
+  QueryableFields,
+  QueryableNode,
+  ResultOf,
+} from './schema/queryable';
+export { CacheService, type ConnectOptions } from './angular/cache-service';
+export type { ConstantArgs, GivenArgs, SelectArgs } from './schema/select-args';
+export type { FieldsOf } from './schema/fields-of';
+export type { CacheFeature } from './angular/cache-feature';
+export { provideCache } from './angular/provide-cache';
+export { type Clock, CLOCK, systemClock, withClock } from './angular/clock';
+export { structuralKey } from './util/structural-key';
+export { CacheError, CacheErrorCode, type CacheErrorDetails } from './util/cache-error';
+export { Endpoint, type EndpointOptions, type ValueOf } from './requests/endpoint';

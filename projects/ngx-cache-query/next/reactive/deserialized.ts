@@ -1,0 +1,78 @@
+import { CacheError } from '../util/cache-error';
+import { type Fields, ownField } from '../util/plain-data';
+import { show } from '../schema/misfit';
+import { canonicalPk, type Pk } from '../schema/pk';
+import type { Plan } from '../schema/plan';
+
+declare const ngDevMode: unknown;
+
+/**
+ * Values that deserializers returned, by record, until an instance takes them. Deserializers run before a record is
+ * written, so that an error prevents the write, and once for each raw value.
+ */
+const made = new WeakMap<Plan, WeakMap<Fields, readonly unknown[]>>();
+
+/**
+ * Runs the deserializers of a class for the raw values in `after` that differ from those in `before`.
+ *
+ * @param source the endpoint or method that wrote the values
+ * @returns the values, by the places of the deserializers. A place without a value is empty
+ * @throws CacheError NCQ1012 if a deserializer throws
+ */
+export function deserialize(
+  plan: Plan,
+  before: Fields | undefined,
+  after: Fields,
+  pk: Pk,
+  source: string,
+): readonly unknown[] {
+  const values: unknown[] = [];
+  const known = before && made.get(plan)?.get(before);
+  plan.deserializers.forEach(([name, make], i) => {
+    const raw = ownField(after, name);
+    if (raw === undefined || raw === null) return;
+    if (before && ownField(before, name) === raw) {
+      if (known && i in known) values[i] = known[i];
+      return;
+    }
+    try {
+      values[i] = make(raw as never);
+    } catch (error) {
+      throw undeserializable(plan, pk, name, raw, error, source);
+    }
+  });
+  return values;
+}
+
+/** Keeps values for the instance of a record. */
+export function keepMade(plan: Plan, record: Fields, values: readonly unknown[]): void {
+  let byRecord = made.get(plan);
+  if (byRecord === undefined) made.set(plan, (byRecord = new WeakMap<Fields, unknown[]>()));
+  byRecord.set(record, values);
+}
+
+/** Returns the values for the instance of a record, and forgets them. */
+export function takeMade(plan: Plan, record: Fields): readonly unknown[] | undefined {
+  const byRecord = made.get(plan);
+  const values = byRecord?.get(record);
+  byRecord?.delete(record);
+  return values;
+}
+
+function undeserializable(
+  { name }: Plan,
+  pk: Pk,
+  field: string,
+  raw: unknown,
+  cause: unknown,
+  source: string,
+): CacheError {
+  return new CacheError(
+    'NCQ1012',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the deserializer of ${name}.${field} threw an error for ${name} ${canonicalPk(pk)!} when it received ` +
+        `${show(raw)}: ${String(cause)}. Nothing was stored. Correct the value on the server or in static process, or ` +
+        `change the deserializer so that it accepts the value.`,
+    { source, cause },
+  );
+}

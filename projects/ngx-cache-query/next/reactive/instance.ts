@@ -1,0 +1,107 @@
+import { type Entity, recordOf } from '../schema/entity';
+import { isEntityClass, planOf, type Relation } from '../schema/plan';
+import { type Fields, ownField } from '../util/plain-data';
+import { takeMade } from './deserialized';
+import { activate, Before, invalidate, use } from './node';
+import { readStored } from './stored';
+import type { EntityNode } from './row';
+
+declare const ngDevMode: unknown;
+
+/** The number of instances above which relations are filled later, so that a long chain cannot overflow the stack. */
+const DEEP = 100;
+
+let depth = 0;
+const unfilled: [node: EntityNode, made: Entity, last: Entity | undefined][] = [];
+
+/**
+ * Creates the instance of a row. The instance is allocated before its relations are filled, so that cycles end. Later
+ * reads return the same instance until the row or an entity inside it changes.
+ */
+export function instantiate(node: EntityNode): Entity | undefined {
+  const { plan, value: last } = node;
+  const { data, table } = node.row;
+  const { journal } = table.tables;
+  if (journal.isBatch) journal.log?.push(new Before(node));
+  if (data === undefined) {
+    node.dirty = false;
+    return (node.value = undefined);
+  }
+  if (last !== undefined && plan.isFlat && recordOf(last) === data) {
+    node.dirty = false;
+    return last;
+  }
+  const made = plan.make(data);
+  node.value = made;
+  node.dirty = false;
+  if (plan.isFlat) freeze(made);
+  else if (depth >= DEEP) unfilled.push([node, made, last]);
+  else {
+    depth++;
+    try {
+      fill(node, made, last);
+      for (let next; depth === 1 && (next = unfilled.pop()) !== undefined;) {
+        fill(next[0], next[1], next[2]);
+      }
+    } catch (error) {
+      // Nothing may keep an instance that is only partly filled.
+      if (depth === 1) for (const [waiting] of unfilled.splice(0)) invalidate(waiting, journal);
+      invalidate(node, journal);
+      node.value = last;
+      throw error;
+    } finally {
+      depth--;
+    }
+  }
+  return made;
+}
+
+/** Sets the relations and the deserialized fields of an instance. Equal values keep their references. */
+function fill(node: EntityNode, made: Entity, last: Entity | undefined): void {
+  const { plan } = node;
+  const data = node.row.data!;
+  const fields = made as unknown as Record<string, unknown>;
+  const lastFields = last as unknown as Fields | undefined;
+  const outer = activate(node);
+  try {
+    for (const relation of plan.relations) {
+      if (plan.members.has(relation.name)) continue;
+      const value = related(node, relation, data, lastFields?.[relation.name]);
+      if (value !== undefined) fields[relation.name] = value;
+      else if (!plan.ownFromJS) fields[relation.name] = plan.defaults[relation.name];
+    }
+  } finally {
+    activate(outer);
+  }
+  if (plan.deserializers.length > 0) {
+    const values = takeMade(plan, data);
+    const lastData = last && recordOf(last);
+    for (let i = 0; i < plan.deserializers.length; i++) {
+      const name = plan.deserializers[i][0];
+      const make = plan.deserializers[i][1] as (raw: unknown) => unknown;
+      if (plan.members.has(name)) continue;
+      const raw = ownField(data, name);
+      if (raw === undefined) fields[name] = plan.defaults[name];
+      else if (raw === null) fields[name] = null;
+      else if (lastData && ownField(lastData, name) === raw) fields[name] = lastFields![name];
+      else fields[name] = values !== undefined && i in values ? values[i] : make(raw);
+    }
+  }
+  freeze(made);
+}
+
+/** Returns the value of a relation, or `undefined` if the related entity is not in the cache. */
+function related(node: EntityNode, relation: Relation, data: Fields, last: unknown): unknown {
+  const { schema, name } = relation;
+  const stored = ownField(data, name);
+  const target = (relation.target ??= isEntityClass(schema) ? planOf(schema) : null);
+  const { tables } = node.row.table;
+  if (target === null) return stored === null ? null : readStored(tables, schema, stored, last);
+  if (typeof stored !== 'number' && typeof stored !== 'string') return stored;
+  return use(tables.of(target).node(target, stored));
+}
+
+/** In dev mode, freezes a value that the cache has created. */
+export function freeze(value: object): void {
+  if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(value);
+}

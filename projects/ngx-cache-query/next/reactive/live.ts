@@ -1,0 +1,30 @@
+import type { Result } from './result';
+import type { Results } from './results';
+
+/** A `process` function with this member is maintained incrementally while its result has subscribers. */
+export const INCREMENTAL: unique symbol = Symbol('incremental');
+
+/** A result that is updated row by row. */
+export interface Live {
+  /** Returns the current result; the same object if nothing has changed. */
+  read(): unknown;
+  end(): void;
+}
+
+/**
+ * Creates the live result of a `process` function; returns `undefined` if the schema cannot be read row by row.
+ *
+ * @param result becomes outdated when rows change
+ */
+export type CreateLive = (
+  schema: unknown,
+  args: readonly unknown[],
+  result: Result,
+  results: Results,
+) => Live | undefined;
+
+/** Returns the function that creates the live result of a query; `undefined` if its `process` is not incremental. */
+export function liveOf(query: object): CreateLive | undefined {
+  const { process } = query as { readonly process: { readonly [INCREMENTAL]?: CreateLive } };
+  return process[INCREMENTAL];
+}

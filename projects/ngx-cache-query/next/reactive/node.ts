@@ -1,0 +1,163 @@
+// Everything that has a value and that something else can depend on is a node. A change marks nodes as dirty, at once
+// and without running user code. A read computes a dirty node again.
+
+/**
+ * A node of the graph. Its value is current, or the node is dirty. If a node is dirty, every node that depends on it is
+ * dirty too.
+ */
+export abstract class Node {
+  dirty = true;
+  value: unknown = undefined;
+  /** The nodes whose values contain this value. One or a few of them need no Set. */
+  dependents: Node | Node[] | Set<Node> | undefined = undefined;
+
+  /** Returns the current value. Computes it if the node is dirty. */
+  abstract read(): unknown;
+
+  /** Called while another node is read during the computation of this one. */
+  reads(node: Node): void {
+    addEdge(node, this);
+  }
+
+  /** Called when the node becomes dirty. */
+  outdated(): void {
+    // Most nodes only wait to be read.
+  }
+
+  /** Called when a node that this one depends on becomes dirty, also if this one is dirty already. */
+  marked(_source: Node): void {
+    // Most nodes read all their sources again.
+  }
+
+  /** Whether an open write must remember the state of this node, so that {@link restore} can bring it back. */
+  abstract isSaved(isBatch: boolean): boolean;
+
+  /** Takes back the value from before a batch, because the current value was computed inside the batch. */
+  restore(before: Before): void {
+    this.value = before.value;
+  }
+}
+
+/** What a node was before an open write changed it. The fields after `dirty` belong to rows and results only. */
+export class Before {
+  readonly value: unknown;
+  readonly dirty: boolean;
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+  readonly order: number;
+  readonly arrival: number;
+  readonly input: unknown;
+
+  constructor(readonly node: Node) {
+    const { value, dirty, data, order, arrival, input } = node as Node & Partial<Before>;
+    this.value = value;
+    this.dirty = dirty;
+    this.data = data;
+    this.order = order!;
+    this.arrival = arrival!;
+    this.input = input;
+  }
+}
+
+/** A result with subscribers, which is computed and emitted after each commit that may have changed it. */
+export interface Observed {
+  compute(): void;
+  emit(): void;
+}
+
+/** The state of the open write, which all nodes of one cache share. */
+export class Journal {
+  /** The nodes that the open write has changed, in order; `undefined` if no write is open. */
+  log: Before[] | undefined;
+  /** Whether the open write is a batch, so that user code may read between its changes. */
+  isBatch = false;
+  /** The results to compute and emit after the commit. */
+  queue: Observed[] = [];
+  /** The results whose last computation threw. They are computed again after the next commit. */
+  readonly failed = new Set<Node>();
+}
+
+/** The node that is being computed. It depends on all nodes that are read. */
+export let active: Node | undefined;
+
+/** Sets the node that is being computed. Returns the one before, which the caller must set again. */
+export function activate(node: Node | undefined): Node | undefined {
+  const outer = active;
+  active = node;
+  return outer;
+}
+
+/** Reads a node, on which the active node then depends. */
+export function use(node: Node): unknown {
+  active?.reads(node);
+  return node.read();
+}
+
+/** Up to this number, dependents are an array. */
+const FEW = 32;
+
+/** Adds an edge from a node to a node that depends on it. Returns whether the edge is new. */
+export function addEdge(from: Node, to: Node): boolean {
+  const { dependents } = from;
+  if (dependents === undefined) from.dependents = to;
+  else if (dependents instanceof Set) {
+    if (dependents.has(to)) return false;
+    dependents.add(to);
+  } else if (!Array.isArray(dependents)) {
+    if (dependents === to) return false;
+    from.dependents = [dependents, to];
+  } else if (dependents.includes(to)) return false;
+  else if (dependents.length < FEW) dependents.push(to);
+  else from.dependents = new Set(dependents).add(to);
+  return true;
+}
+
+/** Removes an edge. */
+export function removeEdge(from: Node, to: Node): void {
+  const { dependents } = from;
+  if (dependents === to) from.dependents = undefined;
+  else if (dependents instanceof Set) dependents.delete(to);
+  else if (Array.isArray(dependents)) {
+    const at = dependents.indexOf(to);
+    if (at >= 0) dependents.splice(at, 1);
+  }
+}
+
+/** Returns the nodes that depend on a node. */
+export function dependentsOf({ dependents }: Node): Iterable<Node> {
+  return dependents === undefined ? [] : dependents instanceof Node ? [dependents] : dependents;
+}
+
+/** Whether no node depends on a node. */
+export function isFree(node: Node): boolean {
+  for (const _ of dependentsOf(node)) return false;
+  return true;
+}
+
+/** Marks a node and all nodes that depend on it as dirty. Returns the number of instances that were marked. */
+export function invalidate(first: Node, { log, isBatch }: Journal): number {
+  let instances = 0;
+  if (first.dirty) return instances;
+  const stack = [first];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.dirty) continue;
+    const isInstance = node.isSaved(false);
+    if (isInstance) instances++;
+    if (log !== undefined && (isInstance || (isBatch && node.isSaved(true)))) {
+      log.push(new Before(node));
+    }
+    node.dirty = true;
+    node.outdated();
+    const { dependents } = node;
+    if (dependents === undefined) continue;
+    if (dependents instanceof Node) {
+      dependents.marked(node);
+      stack.push(dependents);
+    } else {
+      for (const next of dependents) {
+        next.marked(node);
+        stack.push(next);
+      }
+    }
+  }
+  return instances;
+}

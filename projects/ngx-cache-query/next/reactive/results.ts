@@ -1,0 +1,161 @@
+import type { Entity, EntityClass, SchemaLike } from '../schema/entity';
+import type { Pk } from '../schema/pk';
+import { isEntityClass, pkOf, planOf } from '../schema/plan';
+import { Query } from '../schema/query';
+import { type Computable, type Queryable, type ReadContext, UNKNOWN } from '../schema/queryable';
+import { recycle } from '../util/equality';
+import { copyArguments, isObject, isPlain, setField } from '../util/plain-data';
+import { structuralKey } from '../util/structural-key';
+import { indexOver } from './field-index';
+import { liveOf } from './live';
+import { active, type Journal, type Node, use } from './node';
+import { notQueryable } from './read-errors';
+import { Result } from './result';
+import type { Row } from './row';
+import { readerOf } from './stored';
+import type { Tables } from './tables';
+
+/** Whether the arguments disable a read. */
+export function isSkipped(args: readonly unknown[]): boolean {
+  return args.length === 1 && args[0] === null;
+}
+
+/** The results of a cache. All readers of one queryable and key share one result. */
+export class Results implements ReadContext {
+  /** The number of sweeps that have begun. */
+  sweeps = 0;
+  /** The nodes that were read directly since the last sweep, which keeps them. */
+  recent = new Set<Node>();
+  readonly #byQueryable = new Map<object, Map<unknown, Result>>();
+
+  /** @param left called when a result has lost its last subscriber */
+  constructor(
+    readonly tables: Tables,
+    readonly left: () => void,
+  ) {}
+
+  get journal(): Journal {
+    return this.tables.journal;
+  }
+
+  *[Symbol.iterator](): Iterator<Result> {
+    for (const byKey of this.#byQueryable.values()) yield* byKey.values();
+  }
+
+  /** Returns the result of a queryable for its arguments. Arguments with equal keys share a result. */
+  of(queryable: Queryable, args: readonly unknown[]): Result {
+    if (!isObject(queryable) && typeof queryable !== 'function') throw notQueryable(queryable);
+    let byKey = this.#byQueryable.get(queryable);
+    if (byKey === undefined) this.#byQueryable.set(queryable, (byKey = new Map<unknown, Result>()));
+    const key = this.keyOf(queryable, args);
+    let result = byKey.get(key);
+    if (result === undefined)
+      byKey.set(key, (result = new Result(this, queryable, key, copyArguments(args))));
+    return result;
+  }
+
+  /** Drops a result, unless something depends on it. */
+  drop(result: Result): void {
+    if (!result.drop()) return;
+    const { queryable, key } = result;
+    const byKey = this.#byQueryable.get(queryable);
+    byKey?.delete(key);
+    if (byKey?.size === 0) this.#byQueryable.delete(queryable);
+  }
+
+  /** Completes all subscribers. */
+  end(): void {
+    for (const result of this) result.subject?.complete();
+    this.#byQueryable.clear();
+  }
+
+  /** Returns the key under which equal reads share one result. */
+  keyOf(queryable: Queryable, args: readonly unknown[]): unknown {
+    const { key } = queryable as Partial<Computable>;
+    if (typeof key === 'function' && !isEntityClass(queryable) && !isPlain(queryable)) {
+      return (queryable as unknown as Computable).key(...(args as never));
+    }
+    // Most reads of an entity have a key that is a number, which needs no text.
+    const [first] = args;
+    return args.length === 1 && typeof first === 'number' ? first : structuralKey(args);
+  }
+
+  /** Returns the current value of a queryable, for the active node. */
+  read(queryable: Queryable, args: readonly unknown[]): unknown {
+    return queryable instanceof Query || isPlain(queryable)
+      ? use(this.of(queryable as Queryable, args))
+      : this.evaluate(queryable, args);
+  }
+
+  /** Reads a queryable that is not a Query. */
+  evaluate(queryable: Queryable, args: readonly unknown[]): unknown {
+    if (isEntityClass(queryable)) return this.#entity(queryable, args[0]) ?? UNKNOWN;
+    if (isPlain(queryable)) return this.#join(queryable as Record<string, Queryable>, args);
+    const node = queryable as { read?(reader: ReadContext, args: readonly unknown[]): unknown };
+    if (typeof node?.read !== 'function') throw notQueryable(queryable);
+    return node.read(this, args);
+  }
+
+  /** Reads the schema of a Query. An equal join keeps its reference. */
+  input(schema: Queryable, args: readonly unknown[], last: unknown): unknown {
+    return isPlain(schema) ? recycle(last, this.evaluate(schema, args)) : this.read(schema, args);
+  }
+
+  hasLive({ queryable }: Result): boolean {
+    return queryable instanceof Query && liveOf(queryable) !== undefined;
+  }
+
+  compute(query: Computable, args: readonly unknown[]): unknown {
+    return use(this.of(query as unknown as Queryable, args));
+  }
+
+  entity(type: EntityClass, pk: Pk): Entity | undefined {
+    const plan = planOf(type);
+    const table = this.tables.of(plan);
+    // Outside a computation, a key that nothing references needs no row.
+    if (active === undefined && table.record(pk) === undefined) return undefined;
+    return this.#use(table.node(plan, pk)) as Entity | undefined;
+  }
+
+  all(types: readonly EntityClass[]): readonly Entity[] | undefined {
+    return this.#use(this.tables.list(types)) as readonly Entity[] | undefined;
+  }
+
+  items(item: SchemaLike, stored: readonly unknown[], last?: unknown): readonly unknown[] {
+    return readerOf(this.tables).items(item, stored, last);
+  }
+
+  value(schema: SchemaLike, stored: unknown, last?: unknown): unknown {
+    return readerOf(this.tables).value(schema, stored, last);
+  }
+
+  /** Reads a node for the active node, or notes that it was read. */
+  #use(node: Node): unknown {
+    if (active === undefined) this.recent.add(node);
+    return use(node);
+  }
+
+  #entity(type: EntityClass, key: unknown): Entity | undefined {
+    if (isPlain(key)) {
+      const index = indexOver(this.tables, planOf(type), Object.keys(key));
+      if (index !== undefined) {
+        const row = use(index.bucketOf(key)) as Row | undefined;
+        return row && this.entity(type, row.pk);
+      }
+    }
+    const pk = pkOf(type, key);
+    return pk === undefined ? undefined : this.entity(type, pk);
+  }
+
+  /** Reads the members of a join. The join is unknown only while all members are. */
+  #join(members: Record<string, Queryable>, args: readonly unknown[]): unknown {
+    const join: Record<string, unknown> = {};
+    let isKnown = false;
+    for (const name of Object.keys(members)) {
+      const value = this.read(members[name], args);
+      if (value !== UNKNOWN) isKnown = true;
+      setField(join, name, value === UNKNOWN ? undefined : value);
+    }
+    return isKnown ? join : UNKNOWN;
+  }
+}

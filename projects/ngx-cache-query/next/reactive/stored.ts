@@ -1,0 +1,162 @@
+import type { Denormalizer, Entity, EntityClass, SchemaFields, SchemaLike } from '../schema/entity';
+import type { Pk } from '../schema/pk';
+import { isEntityClass, makerOf, planOf } from '../schema/plan';
+import { Polymorphic } from '../schema/polymorphic';
+import { isSchemaNode } from '../schema/schema';
+import { recycle } from '../util/equality';
+import { type Fields, isPlain, ownField, setField } from '../util/plain-data';
+import { knownList, type List, listOf, SHORT, type Stored } from './list';
+import { type Node, use } from './node';
+import type { EntityNode } from './row';
+import type { Tables } from './tables';
+
+/** Returns the value of a node that a stored value references. */
+type Visit = (node: Node) => unknown;
+
+/** Converts stored values into values that contain entities. The nodes that are read go through `visit`. */
+class StoredReader implements Denormalizer {
+  constructor(
+    private readonly tables: Tables,
+    private readonly visit: Visit,
+    /** Whether values are made. Otherwise, only the known nodes are visited. */
+    private readonly isReading = true,
+    readonly isThorough = false,
+  ) {}
+
+  value(schema: SchemaLike, stored: unknown, last?: unknown): unknown {
+    if (isEntityClass(schema)) return this.#entityOrValue(schema, stored);
+    if (stored === null) return null;
+    if (isSchemaNode(schema)) {
+      const value = schema.denormalize(stored, this, last);
+      return Array.isArray(value) && value.length > SHORT ? value : recycle(last, value);
+    }
+    if (stored === undefined) {
+      return typeof schema === 'object' && schema !== null ? undefined : defaultValue(schema);
+    }
+    if (Array.isArray(schema)) {
+      return Array.isArray(stored) ? this.items(schema[0] as SchemaLike, stored, last) : stored;
+    }
+    if (typeof schema === 'function') {
+      return this.isReading ? recycle(last, makerOf(schema)(stored as never)) : undefined;
+    }
+    return isPlain(schema) && isPlain(stored) ? this.#fields(schema, stored, last) : stored;
+  }
+
+  items(item: SchemaLike, stored: Stored, last?: unknown): readonly unknown[] {
+    const list = stored.length > SHORT ? this.#list(item, stored) : undefined;
+    if (list !== undefined) {
+      if (this.isReading) list.adopt(last);
+      return this.visit(list) as readonly unknown[];
+    }
+    const values: unknown[] = [];
+    for (let i = 0; i < stored.length; i++) {
+      const value = this.value(item, stored[i], Array.isArray(last) ? last[i] : undefined);
+      if (value !== undefined) values.push(value);
+    }
+    return recycle(last, values);
+  }
+
+  entity(type: EntityClass, pk: Pk): Entity | undefined {
+    const plan = planOf(type);
+    return this.visit(this.tables.of(plan).node(plan, pk)) as Entity | undefined;
+  }
+
+  all(types: readonly EntityClass[]): readonly Entity[] | undefined {
+    return this.visit(this.tables.list(types)) as readonly Entity[] | undefined;
+  }
+
+  #entityOrValue(type: EntityClass, stored: unknown): unknown {
+    return typeof stored === 'number' || typeof stored === 'string'
+      ? this.entity(type, stored)
+      : stored;
+  }
+
+  /** Returns the maintained list of a stored array; `undefined` if an item is no entity. */
+  #list(item: SchemaLike, stored: Stored): List | undefined {
+    const known = knownList(stored);
+    if (known !== undefined) return known.item === item ? known : undefined;
+    if (!this.isReading) return undefined;
+    const { tables } = this;
+    if (isEntityClass(item)) {
+      const plan = planOf(item);
+      const table = tables.of(plan);
+      return listOf(stored, item, (pk) => table.node(plan, pk as Pk), tables.journal);
+    }
+    if (!(item instanceof Polymorphic)) return undefined;
+    const find = (each: unknown): EntityNode | undefined => {
+      const type = item.classOf(each as never);
+      const plan = type && planOf(type);
+      return plan && tables.of(plan).node(plan, (each as { readonly pk: Pk }).pk);
+    };
+    // An item of an unknown type is no entity, so such an array is walked.
+    return stored.every(find) ? listOf(stored, item, find as never, tables.journal) : undefined;
+  }
+
+  /**
+   * Reads an object. A missing field with a literal as its schema gets the literal. A missing nested object becomes an
+   * object with the literals of its schema.
+   *
+   * @param within the enclosing schemas; a schema that contains itself is not expanded again
+   */
+  #fields(
+    schema: SchemaFields,
+    stored: Fields,
+    last?: unknown,
+    within: readonly SchemaFields[] = [],
+  ): Fields {
+    const value: Record<string, unknown> = { ...stored };
+    const lastFields = isPlain(last) ? last : undefined;
+    for (const name of Object.keys(schema)) {
+      const raw = ownField(stored, name);
+      let field = this.value(schema[name], raw, lastFields && ownField(lastFields, name));
+      if (field === undefined && raw === undefined) {
+        field = schema[name] === null ? null : this.#missing(schema[name], [...within, schema]);
+        if (lastFields && field !== undefined) field = recycle(ownField(lastFields, name), field);
+      }
+      if (field !== undefined || Object.hasOwn(stored, name)) setField(value, name, field);
+    }
+    return recycle(last, value);
+  }
+
+  #missing(schema: SchemaLike, within: readonly SchemaFields[]): unknown {
+    const shape = isSchemaNode(schema) ? schema.shape() : undefined;
+    const fields = shape?.kind === 'object' ? shape.parts : schema;
+    if (!isPlain(fields) || within.includes(fields as SchemaFields)) return undefined;
+    const value = this.#fields(fields as SchemaFields, {}, undefined, within);
+    return Object.keys(value).length === 0 ? undefined : value;
+  }
+}
+
+function defaultValue(schema: SchemaLike): unknown {
+  return typeof schema === 'function' ? undefined : schema;
+}
+
+const readers = new WeakMap<Tables, StoredReader>();
+
+/** Returns the reader on whose values the active node then depends. */
+export function readerOf(tables: Tables): Denormalizer & Pick<StoredReader, 'value'> {
+  let reader = readers.get(tables);
+  if (reader === undefined) readers.set(tables, (reader = new StoredReader(tables, use)));
+  return reader;
+}
+
+/** Converts a stored value for the active node. Equal parts keep the references of the last value. */
+export function readStored(
+  tables: Tables,
+  schema: SchemaLike,
+  stored: unknown,
+  last: unknown,
+): unknown {
+  return readerOf(tables).value(schema, stored, last);
+}
+
+/** Calls `visit` for each node on which the instance of a row depends. */
+export function eachSource(node: EntityNode, data: Fields, visit: Visit): void {
+  const { plan } = node;
+  if (plan.relations.length === 0) return;
+  const reader = new StoredReader(node.row.table.tables, visit, false);
+  for (const { name, schema } of plan.relations) {
+    const stored = ownField(data, name);
+    if (stored !== undefined && stored !== null) reader.value(schema, stored);
+  }
+}

@@ -1,0 +1,51 @@
+import { sweepIndexes } from './field-index';
+import { isFree, removeEdge } from './node';
+import { List } from './list';
+import type { EntityNode } from './row';
+import type { Results } from './results';
+import { eachSource } from './stored';
+
+/**
+ * Drops the results that have no subscribers and were not read since the last sweep, and then the lists and instances
+ * that nothing shows any more. Rows with data stay. Yields after each step, so that the work can be interrupted.
+ *
+ * @returns whether something was kept only because it was read since the last sweep
+ */
+export function* sweepSteps(results: Results): Generator<void, boolean> {
+  const sweep = results.sweeps++;
+  const { recent } = results;
+  let isMore = recent.size > 0;
+  results.recent = new Set();
+  for (const result of results) {
+    yield;
+    if (!result.isUnused) continue;
+    if (result.readAt === sweep) isMore = true;
+    else results.drop(result);
+  }
+  const { all } = results.tables;
+  sweepIndexes(results.tables);
+  for (const table of all.values()) {
+    for (const list of table.lists) if (isFree(list) && !recent.has(list)) list.drop();
+    if (table.feeds.size > 0 || table.lists.some(({ value }) => value !== undefined)) continue;
+    for (const entry of [...table.index.values()]) {
+      yield;
+      if (typeof entry === 'number') continue;
+      for (const node of table.nodes(entry)) {
+        if (node.value !== undefined && isFree(node) && !recent.has(node)) dropInstance(node);
+      }
+      if (entry.data === undefined && entry.order === 0) table.forget(entry);
+    }
+  }
+  return isMore;
+}
+
+function dropInstance(node: EntityNode): void {
+  const { data } = node.row;
+  node.dirty = true;
+  node.value = undefined;
+  if (data === undefined) return;
+  eachSource(node, data, (source) => {
+    removeEdge(source, node);
+    if (source instanceof List) source.leave();
+  });
+}

@@ -1,0 +1,51 @@
+import type { EntityClass } from '../schema/entity';
+import { type Plan, planOf } from '../schema/plan';
+import { Journal } from './node';
+import { Table } from './table';
+import { TypeList } from './type-list';
+
+/** The tables of a cache, and the lists of all entities of one or more classes. */
+export class Tables {
+  readonly journal = new Journal();
+  readonly all = new Map<unknown, Table>();
+  readonly #byPlan = new WeakMap<Plan, Table>();
+  #arrivals = 0;
+
+  /** @param checkAgreement called for each further class of a table; throws if it declares a relation in another way */
+  constructor(private readonly checkAgreement: (one: Plan, other: Plan) => void) {}
+
+  /** Returns the table of a class. */
+  of(plan: Plan): Table {
+    let table = this.#byPlan.get(plan);
+    if (table === undefined) this.#byPlan.set(plan, (table = this.#tableOf(plan)));
+    return table;
+  }
+
+  #tableOf(plan: Plan): Table {
+    let table = this.all.get(plan.identity);
+    if (table === undefined) {
+      this.all.set(plan.identity, (table = new Table(plan, this)));
+    } else {
+      for (const known of table.plans) this.checkAgreement(known, plan);
+      table.plans.push(plan);
+    }
+    return table;
+  }
+
+  /** Returns the list of all entities of one or more classes. */
+  list(types: readonly EntityClass[]): TypeList {
+    const plans = types.map(planOf);
+    const [first] = plans;
+    const table = this.of(first);
+    const known = table.lists.find(
+      (list) =>
+        list.plans.length === plans.length && list.plans.every((plan, i) => plan === plans[i]),
+    );
+    return known ?? new TypeList(plans, this);
+  }
+
+  /** Returns the next arrival number. */
+  arrive(): number {
+    return ++this.#arrivals;
+  }
+}

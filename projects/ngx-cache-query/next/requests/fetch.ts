@@ -1,0 +1,97 @@
+import { Observable } from 'rxjs';
+import type { Results } from '../reactive/results';
+import { Normalizer } from '../schema/normalizer';
+import { planOf } from '../schema/plan';
+import { UNKNOWN, type Queryable } from '../schema/queryable';
+import type { EntityClass, SchemaLike } from '../schema/entity';
+import type { Store } from '../store/store';
+import { CacheError } from '../util/cache-error';
+import { freezeData } from '../util/plain-data';
+
+declare const ngDevMode: unknown;
+
+interface AnyEndpoint {
+  readonly name: string;
+  readonly schema: SchemaLike;
+  readonly sideEffect: boolean;
+  readonly responses: EntityClass;
+  load(...args: readonly unknown[]): Observable<unknown>;
+  key(...args: readonly unknown[]): string;
+}
+
+/** Sends a request on each subscription, and stores the response. Emits the value of the response. */
+export function fetchFrom(
+  store: Store,
+  results: Results,
+  endpoint: AnyEndpoint,
+  args: readonly unknown[],
+): Observable<unknown> {
+  return new Observable((subscriber) => {
+    // A response counts as written when its request was sent. A mutation counts as written when it is answered.
+    const order = endpoint.sideEffect ? undefined : store.begin();
+    const end = () => order !== undefined && store.end(order);
+    subscriber.add(end);
+    const fail = (cause: unknown) => {
+      subscriber.error(cause instanceof CacheError ? cause : failed(endpoint, cause));
+    };
+    let response$: Observable<unknown>;
+    try {
+      response$ = endpoint.load(...args);
+    } catch (error) {
+      return fail(error);
+    }
+    return subscriber.add(
+      response$.subscribe({
+        next: (response) => {
+          let value: () => unknown;
+          try {
+            value = receive(store, results, endpoint, args, response, order);
+          } catch (error) {
+            return fail(error);
+          }
+          store.whenSettled((failure) => {
+            if (failure) return fail(failure.error);
+            subscriber.next(value());
+            subscriber.complete();
+          });
+        },
+        error: fail,
+      }),
+    );
+  });
+}
+
+function receive(
+  store: Store,
+  results: Results,
+  endpoint: AnyEndpoint,
+  args: readonly unknown[],
+  response: unknown,
+  order: number | undefined,
+): () => unknown {
+  const { name, sideEffect, schema, responses } = endpoint;
+  const input = new Normalizer(name, args, sideEffect);
+  const value = input.begin(schema, response);
+  if (!sideEffect) input.put(planOf(responses), endpoint.key(...args), { value });
+  try {
+    store.write(input, { kind: 'response', request: endpoint }, order);
+  } catch (error) {
+    throw input.located(error);
+  }
+  return () => {
+    const read = sideEffect
+      ? results.value(schema, value)
+      : results.read(endpoint as unknown as Queryable, args);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(read);
+    return read === UNKNOWN ? undefined : read;
+  };
+}
+
+function failed({ name }: AnyEndpoint, cause: unknown): CacheError {
+  return new CacheError(
+    'NCQ5003',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${name}: the request failed: ${String(cause)}`,
+    { source: name, cause },
+  );
+}

@@ -1,0 +1,126 @@
+import type { CacheError } from '../util/cache-error';
+import { isObject, isPlain } from '../util/plain-data';
+import { checkDefined } from './checks';
+import type { EntityClass, SchemaLike, SchemaShape } from './entity';
+import { holdsJson, misfit, missingPk, notAnEntity, type Place, show } from './misfit';
+import { missingAttribute } from './mistakes';
+import type { Normalizer } from './normalizer';
+import type { Pk } from './pk';
+import { isEntityClass, pkOf, planOf } from './plan';
+import { itemSchema, partsOf, Polymorphic } from './polymorphic';
+import type { EntityMapping, SchemaAttribute, SchemaNode } from './schema';
+import type { AnyUnion } from './union';
+
+declare const ngDevMode: unknown;
+
+/**
+ * Deletes the entity that the response identifies, and removes it from every list.
+ *
+ * The response can contain the entity or its key. It can also contain neither, for example if it is empty (204) or an
+ * object such as `{ success: true }`. In this case, the path parameters in the first argument of the endpoint must
+ * contain the key.
+ *
+ * @example
+ * ```ts
+ * const deleteUser = new RestEndpoint({
+ *   path: '/users/:id',
+ *   method: 'DELETE',
+ *   schema: new schema.Invalidate(User),
+ * });
+ * cache.fetch(deleteUser, { id: 5 });
+ * ```
+ */
+export class Invalidate<
+  D extends EntityClass | EntityMapping | AnyUnion,
+> implements SchemaNode<undefined> {
+  readonly #item: SchemaLike;
+
+  /**
+   * @param definition an Entity class, a `schema.Union`, or a mapping from values of an attribute to Entity classes
+   * @param attribute required for a mapping: the name of the attribute, or a function that returns a key of the mapping
+   * @throws CacheError NCQ1006 if a mapping has no attribute
+   */
+  constructor(
+    definition: D,
+    ...attribute: D extends EntityClass | AnyUnion ? [] : [schemaAttribute: SchemaAttribute<D>]
+  );
+  constructor(definition: D, attribute?: SchemaAttribute<D>) {
+    checkDefined('new schema.Invalidate(…)', definition);
+    this.#item = itemSchema(definition, attribute);
+    if (!isEntityClass(this.#item) && !(this.#item instanceof Polymorphic)) {
+      throw missingAttribute('Invalidate');
+    }
+  }
+
+  /** @internal */
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): undefined {
+    const item = input === null || input === '' ? undefined : input;
+    const { args, depth, arrayDepth } = walk;
+    const isResponse = parent === undefined && depth + arrayDepth === 0 && args.length > 0;
+    const byArguments = isResponse && (item === undefined || isPlain(item));
+    const several = this.#item instanceof Polymorphic ? this.#item : undefined;
+    if (!byArguments && several && isPlain(item)) {
+      if (!several.knows(several.typeOf(item, parent, key), walk)) return;
+    }
+    for (const each of byArguments ? [item, args[0]] : [item]) {
+      const type = this.#typeOf(each, parent, key);
+      const pk = type && keyIn(type, each, parent, key, args);
+      if (pk !== undefined) return void walk.put(planOf(type!), pk, undefined);
+    }
+    walk.fail((place) =>
+      this.#error(place, item, this.#typeOf(item, parent, key), byArguments, args),
+    );
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return { kind: 'invalidate', parts: partsOf(this.#item) };
+  }
+
+  /** @internal */
+  denormalize(): undefined {
+    return undefined;
+  }
+
+  #typeOf(input: unknown, parent: unknown, key: string | undefined): EntityClass | undefined {
+    const item = this.#item;
+    if (!(item instanceof Polymorphic)) return item as EntityClass;
+    if (!isObject(input)) return undefined;
+    return item.classOf({ type: item.typeOf(input, parent, key), pk: '' });
+  }
+
+  #error(
+    place: Place,
+    input: unknown,
+    type: EntityClass | undefined,
+    byArguments: boolean,
+    args: readonly unknown[],
+  ): CacheError {
+    const name = type === undefined ? (this.#item as Polymorphic).names : planOf(type).name;
+    if (byArguments) {
+      return misfit(
+        place,
+        'NCQ1004',
+        (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+          `neither the response nor the path parameters contain the key of the ${name}: the parameters are ` +
+            `${show(args[0])}. Give the path parameter the same name as the key, or return the key from the process ` +
+            `function of the endpoint: (body, response, params) => params.…`,
+      );
+    }
+    if (isPlain(input)) return missingPk(place, name, input, undefined);
+    return notAnEntity(place, name, input, type === undefined);
+  }
+}
+
+/** Returns the key that `item` contains. `item` is an entity, a key or the path parameters. */
+function keyIn(
+  type: EntityClass,
+  item: unknown,
+  parent: unknown,
+  key: string | undefined,
+  args: readonly unknown[],
+): Pk | undefined {
+  if (holdsJson(item)) return undefined;
+  const isProcessed = planOf(type).ownProcess && isPlain(item);
+  return pkOf(type, isProcessed ? (type.process(item, parent, key, args) ?? item) : item);
+}

@@ -1,0 +1,76 @@
+import { type Fields, isObject, ownField } from '../util/plain-data';
+import type { Plan } from './plan';
+
+/** Calls the `pk` method of a class. */
+export type KeyCall = (row: Fields, parent: unknown, key: unknown, args: unknown) => unknown;
+type KeySources = Parameters<KeyCall>;
+
+/** Stands for a value that a key needs and that is missing. */
+const MISSING = '\0';
+
+/** A key that may lack a part: it contains the text of a missing value, or an empty part as in `':5'`. */
+const SUSPECT = /undefined|null|NaN|^\W|\W$|\W\W/;
+
+/** The fields that `pk` read from the first such row of a class. */
+const keyFields = new WeakMap<Plan, ReadonlySet<string>>();
+
+/**
+ * Finds a part of a composed key that is missing, such as `orgId` in `` `${this.orgId}:${this.id}` ``. Without this
+ * check, `'undefined:5'` would be a key, and rows of different parents would overwrite each other. A key that contains
+ * the text "undefined" because the server sent it is valid.
+ *
+ * @param given the key that `pk` returned
+ * @returns the name of the missing field, or `undefined` if the key is complete
+ */
+export function missingPart(
+  plan: Plan,
+  given: string,
+  pk: KeyCall,
+  from: KeySources,
+): string | undefined {
+  const [row] = from;
+  if (!SUSPECT.test(given)) return undefined;
+  const fields = keyFields.get(plan);
+  if (fields !== undefined) {
+    let isComplete = true;
+    for (const name of fields) if (isMissing(ownField(row, name))) isComplete = false;
+    if (isComplete) return undefined;
+  }
+  const read = new Set<string>();
+  let lacks: string | undefined;
+  const probe = (of: unknown, names?: Set<string>): unknown =>
+    isObject(of)
+      ? new Proxy(of, {
+          get(target, name) {
+            const value = Reflect.get(target, name) as unknown;
+            if (typeof name !== 'string') return value;
+            names?.add(name);
+            if (!isMissing(value)) return value;
+            lacks ??= name;
+            return MISSING;
+          },
+        })
+      : of;
+  let marked: unknown;
+  try {
+    const [, parent, key, args] = from;
+    marked = pk(
+      probe(row, read) as Fields,
+      probe(parent),
+      key,
+      (args as unknown[]).map((arg) => probe(arg)),
+    );
+  } catch {
+    return undefined; // The method expects another type of value: it does not make text of a missing one.
+  }
+  if (fields === undefined) keyFields.set(plan, read);
+  if (lacks === undefined || typeof marked !== 'string') return undefined;
+  // If the key chooses another field for the missing one, as in `this.slug ?? this.id`, these texts differ.
+  const texts = ['undefined', 'null', 'NaN', ''];
+  const isText = (text: string) => (marked as string).replaceAll(MISSING, text) === given;
+  return marked.includes(MISSING) && texts.some(isText) ? lacks : undefined;
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || Number.isNaN(value);
+}

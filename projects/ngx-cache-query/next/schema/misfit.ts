@@ -1,0 +1,166 @@
+import { CacheError, type CacheErrorCode } from '../util/cache-error';
+import { type Fields, isPlain } from '../util/plain-data';
+
+declare const ngDevMode: unknown;
+
+/** The path from an input to a part of it, such as `['results', 3, 'user']`. */
+export type Path = readonly (string | number)[];
+
+/** Where a part of an input does not fit its schema. */
+export interface Place {
+  readonly source: string;
+  readonly path: Path;
+  /** Whether the input is the response to a mutation, which is often empty. */
+  readonly isMutation?: boolean;
+}
+
+/** The advice in the error message for an empty response to a mutation. */
+const EMPTY_RESPONSE =
+  'The response is empty. Remove the schema, or return the fields of the entity from the process function of the ' +
+  'endpoint, which also receives the arguments: (body, response, ...args) => …';
+
+/** Creates a coded error that names the source and the path of a misfit. `text` is `false` in production. */
+export function misfit({ source, path: at }: Place, code: CacheErrorCode, text: string | false) {
+  const path = showPath(at);
+  const message =
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+    text !== false &&
+    `${source}: ${path === '' ? '' : `at ${path}: `}${text}`;
+  return new CacheError(code, message, { source, path });
+}
+
+/** Creates error NCQ1001, or NCQ1002 if the input is a string that contains JSON. */
+export function wrongShape(place: Place, expected: string, found: unknown): CacheError {
+  if (holdsJson(found)) {
+    return misfit(
+      place,
+      'NCQ1002',
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+        `expected ${expected}, found a string that contains JSON. ` +
+          `The cache does not parse strings. Parse the string before you pass it to the cache, or fix the server ` +
+          `if it encodes the data twice.`,
+    );
+  }
+  return misfit(
+    place,
+    'NCQ1001',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected ${expected}, found ${show(found)}. ` +
+        (isEmptyResponse(place, found)
+          ? EMPTY_RESPONSE
+          : (envelopeHint(found, (name) => `{ ${name}: … }`) ??
+            `Check that the schema describes the response as the server sends it.`)),
+  );
+}
+
+/** Creates error NCQ1003, or the error of {@link wrongShape} if `found` cannot be meant as a key. */
+export function notAnEntity(place: Place, name: string, found: unknown, isOneOf = false) {
+  if (Array.isArray(found) || found === null || found === undefined || holdsJson(found)) {
+    return wrongShape(place, `an object with the fields of ${name}`, found);
+  }
+  return misfit(
+    place,
+    'NCQ1003',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `expected an object with the fields of ${name}, found ${show(found)}. ` +
+        (isOneOf && typeof found !== 'boolean'
+          ? `A key alone does not determine the type, and several types are possible here. Send the entity, or an ` +
+            `object with its key and its type.`
+          : `A key can stand for an entity only in a field of another entity. Send the entity itself, or describe the ` +
+            `value without an Entity class.`),
+  );
+}
+
+/** Creates error NCQ1004, which reports that a row has no primary key. */
+export function missingPk(
+  place: Place,
+  name: string,
+  row: Fields,
+  pk: unknown,
+  missing?: string,
+): CacheError {
+  return misfit(
+    place,
+    'NCQ1004',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${name} has no primary key: pk() returned ${show(pk)} for a row with the fields ` +
+        `${Object.keys(row).join(', ') || '(none)'}. ` +
+        (missing !== undefined
+          ? `The row has no ${missing}, which is a part of the key. Send it, or add it in static process.`
+          : isEmptyResponse(place, row)
+            ? EMPTY_RESPONSE
+            : (envelopeHint(row, (field) => `{ ${field}: ${name} }`) ??
+              `If the key has another name, override pk() in ${name}, or add the key in static process.`)),
+  );
+}
+
+/** Formats a path as code. For example, `['results', 3, 'user']` becomes `results[3].user`. */
+export function showPath(path: Path): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else if (/^[\w$]+$/.test(step)) text += text === '' ? step : `.${step}`;
+    else text += `[${JSON.stringify(step)}]`;
+  }
+  return text;
+}
+
+/** Returns the path from `input` to the nested value `part`. The path is empty if `input` does not contain it. */
+export function pathTo(part: unknown, input: unknown): Path {
+  const ways = new Map<unknown, readonly [holder: unknown, step: string | number] | undefined>();
+  ways.set(input, undefined);
+  for (const [holder] of ways) {
+    if (holder === part) break;
+    for (const [name, value] of Object.entries(holder ?? {})) {
+      const step = Array.isArray(holder) ? Number(name) : name;
+      if (typeof value === 'object' && !ways.has(value)) ways.set(value, [holder, step]);
+    }
+  }
+  const path: (string | number)[] = [];
+  for (let way = ways.get(part); way !== undefined; way = ways.get(way[0])) path.unshift(way[1]);
+  return path;
+}
+
+/** Whether a value is a string that contains a JSON object or array. */
+export function holdsJson(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return false;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Formats a value for an error message. */
+export function show(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
+  if (Array.isArray(value)) return `an array of length ${value.length}`;
+  if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 40))}`;
+  if (typeof value === 'object') {
+    const names = Object.keys(value);
+    return `an object with ${names.length === 0 ? 'no fields' : names.slice(0, 8).join(', ')}`;
+  }
+  return `the ${typeof value} ${String(value)}`;
+}
+
+function isEmptyResponse({ isMutation, path }: Place, found: unknown): boolean {
+  if (isMutation !== true || path.length > 0) return false;
+  return found == null || (isPlain(found) && Object.keys(found).length === 0);
+}
+
+/** The names under which servers usually wrap the data of a response. */
+const ENVELOPE =
+  /^_?(data|items?|results?|rows?|records?|content|payload|embedded|hits|value|body)$/i;
+
+/** Returns the advice for a response that looks like an envelope, such as `{ data: { … } }`. */
+function envelopeHint(found: unknown, schemaFor: (name: string) => string): string | undefined {
+  if (!isPlain(found)) return undefined;
+  const name = Object.keys(found).find((each) => ENVELOPE.test(each));
+  if (name === undefined || typeof found[name] !== 'object') return undefined;
+  return (
+    `This looks like an envelope: the data seems to be in the field "${name}". ` +
+    `Write the schema as ${schemaFor(name)}, or return that field from the process function of the endpoint.`
+  );
+}

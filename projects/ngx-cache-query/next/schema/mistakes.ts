@@ -1,0 +1,164 @@
+// Checks for mistakes that are easy to make and hard to see. Those without an error code only warn, in dev mode.
+import { CacheError } from '../util/cache-error';
+import { type Fields, isPlain } from '../util/plain-data';
+import { warnOnce } from '../util/warn';
+import { defaultOf } from './entity';
+import type { SchemaLike } from './entity';
+import { misfit, type Place } from './misfit';
+import { isEntityClass, type Plan, planOf } from './plan';
+import { Query } from './query';
+
+declare const ngDevMode: unknown;
+
+/**
+ * Rejects a schema such as `[A, B]`, because it does not define the type of each item.
+ *
+ * @throws CacheError NCQ1006
+ */
+export function checkOneSchema(place: Place & Failing, schema: readonly SchemaLike[]): void {
+  if (schema.length < 2) return;
+  place.fail((at) =>
+    misfit(
+      at,
+      'NCQ1006',
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+        `an array of ${schema.length} schemas does not define which item has which type. Name the attribute of the ` +
+          `items that defines their type: new schema.Array({ ${namesOf(schema)} }, 'type').`,
+    ),
+  );
+}
+
+interface Failing {
+  fail(create: (place: Place) => CacheError): never;
+}
+
+/** Rejects a Query inside another schema, because it would be read without arguments. Called only in dev mode. */
+export function checkNoQuery(place: Place & Failing, schema: SchemaLike): void {
+  if (!((schema as unknown) instanceof Query)) return;
+  place.fail((at) =>
+    misfit(
+      at,
+      'NCQ1011',
+      `this part of the schema is a Query, but a Query can only be the whole schema of an ` +
+        `endpoint. Use the schema that the Query reads here, and read the Query itself with select.`,
+    ),
+  );
+}
+
+/**
+ * Marks the entity classes of every copy of this package. A page with two copies has two classes `Entity`, and each
+ * copy takes the entities of the other for plain objects.
+ */
+const MARK = Symbol.for('ngx-cache-query.entity');
+
+/** Marks the class `Entity` of this copy of the package. */
+export function markEntity(type: { readonly prototype: object }): void {
+  Object.defineProperty(type.prototype, MARK, { value: true });
+}
+
+/** Whether a value is an entity class of another copy of this package. */
+export function isForeign(value: unknown): boolean {
+  const { prototype } = (typeof value === 'function' ? value : {}) as { prototype?: object };
+  return prototype !== undefined && MARK in prototype && !isEntityClass(value);
+}
+
+/** The text that explains an entity class of another copy of the package. */
+export const TWO_COPIES =
+  'an Entity class of another copy of ngx-cache-query. The application contains the package twice, for example in two ' +
+  'versions. Run `npm ls ngx-cache-query`, and make all packages use the same copy.';
+
+/** Rejects an entity class of another copy of the package. Called only in dev mode. */
+export function checkForeign(place: Place & Failing, schema: SchemaLike): void {
+  if (isForeign(schema)) place.fail((at) => misfit(at, 'NCQ1011', `found ${TWO_COPIES}`));
+}
+
+/**
+ * Rejects an object that contains only Entity classes, such as `{ a: A, b: B }`, if the attribute is missing. The
+ * object is probably a mapping of types, although it can also describe items with an entity in each field.
+ *
+ * @throws CacheError NCQ1006
+ */
+export function checkAttribute(name: string, definition: unknown, attribute: unknown): void {
+  if (attribute !== undefined || !isPlain(definition)) return;
+  const schemas = Object.values(definition);
+  if (schemas.length === 0 || !schemas.every(isEntityClass)) return;
+  throw new CacheError(
+    'NCQ1006',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `new schema.${name}({ … }) maps several types and needs a second argument: the name of the attribute that ` +
+        `distinguishes them, or a function that returns a key of the mapping. If { … } contains the fields of one ` +
+        `item instead, write new schema.${name}(new schema.Object({ … })).`,
+    { source: `new schema.${name}(…)` },
+  );
+}
+
+/** Creates error NCQ1006, which reports that a mapping has no attribute. */
+export function missingAttribute(name: string): CacheError {
+  return new CacheError(
+    'NCQ1006',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `new schema.${name}({ … }) maps several types and needs a second argument: the name of the ` +
+        `attribute that distinguishes them, or a function that returns a key of the mapping.`,
+  );
+}
+
+/** Formats the mapping that an error message suggests. */
+function namesOf(schemas: readonly unknown[]): string {
+  return schemas
+    .map((schema) => (isEntityClass(schema) ? planOf(schema).name : '…'))
+    .map((name) => `${name[0].toLowerCase()}${name.slice(1)}: ${name}`)
+    .join(', ');
+}
+
+/** Logs a warning for a numeric key that JavaScript cannot represent exactly. Called only in dev mode. */
+export function warnOfLargeKey(plan: Plan, key: unknown): void {
+  if (typeof key !== 'number' || Math.abs(key) <= Number.MAX_SAFE_INTEGER) return;
+  warnOnce(
+    `${plan.name} ${key}: this key is larger than Number.MAX_SAFE_INTEGER, so JSON.parse has rounded it, and different ` +
+      `rows may have received the same key. Let the server send such keys as strings.`,
+  );
+}
+
+const checked = new WeakSet<Plan>();
+
+/**
+ * Logs a warning for each key of a `static schema` that is neither a field of the class nor a field of the first row
+ * that is written. Most likely, the key is misspelled. Called only in dev mode.
+ */
+export function warnOfUnknownFields(plan: Plan, row: Fields): void {
+  if (plan.isFlat || checked.has(plan)) return;
+  checked.add(plan);
+  const known = defaultIn(plan);
+  const names = [...new Set([...Object.keys(known), ...Object.keys(row)])];
+  for (const name of Object.keys(plan.type.schema)) {
+    if (name in known || Object.hasOwn(row, name)) continue;
+    const near = names.find((other) => isNear(other, name));
+    warnOnce(
+      `the static schema of ${plan.name} contains the field ${name}, but neither the class nor the first row that was ` +
+        `written contains it. ${near === undefined ? 'Give the field a default value in the class.' : `Did you mean ${near}?`}`,
+    );
+  }
+}
+
+/** Returns the default instance, or `static schema` if it cannot be created: every key of it then counts as known. */
+function defaultIn(plan: Plan): object {
+  try {
+    return defaultOf(plan.type);
+  } catch {
+    return plan.type.schema;
+  }
+}
+
+/** Whether two names differ only in case, or in at most two letters that are replaced, missing or added. */
+function isNear(a: string, b: string): boolean {
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, last[j] + 1, next[j - 1] + 1));
+    }
+    last = next;
+  }
+  return last[b.length] <= Math.min(2, b.length - 1) || a.toLowerCase() === b.toLowerCase();
+}

@@ -1,0 +1,124 @@
+import { copyData, isPlain, isRow } from '../util/plain-data';
+import { warnOnce } from '../util/warn';
+import { checkDefined } from './checks';
+import type { Denormalizer, EntityClass, SchemaFields, SchemaLike, SchemaShape } from './entity';
+import { notAnEntity } from './misfit';
+import type { Normalizer } from './normalizer';
+import type { Pk } from './pk';
+import { isEntityClass, planOf } from './plan';
+import type { EntityMapping, SchemaAttribute, SchemaNode } from './schema';
+
+declare const ngDevMode: unknown;
+
+/**
+ * The stored value of an item: its type and key if the mapping contains the type. Otherwise, the item itself.
+ */
+type Stored = { readonly type: string; readonly pk: Pk } | { readonly original: unknown };
+
+/** Selects one of several Entity classes by an attribute of the item. */
+export class Polymorphic implements SchemaNode<unknown> {
+  constructor(
+    /** Maps each value of the attribute to an Entity class. */
+    public mapping: EntityMapping,
+    readonly attribute: SchemaAttribute,
+  ) {
+    checkDefined('a schema of several types', mapping);
+  }
+
+  /** The Entity classes in the mapping, without duplicates. */
+  get types(): readonly EntityClass[] {
+    return [...new Set(Object.values(this.mapping))];
+  }
+
+  /** The possible values of the attribute, for error messages. */
+  get names(): string {
+    return Object.keys(this.mapping).join(' or ');
+  }
+
+  /** Adds classes to the mapping. */
+  define(more: EntityMapping): void {
+    checkDefined('a schema of several types', more);
+    this.mapping = { ...this.mapping, ...more };
+  }
+
+  /** @internal */
+  shape(): SchemaShape {
+    return { kind: 'several', parts: this.mapping };
+  }
+
+  /** Reads an item with the class that its attribute selects. An item of an unknown type is stored unchanged. */
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
+    if (!isRow(input)) walk.fail((place) => notAnEntity(place, this.names, input, true));
+    const type = this.typeOf(input, parent, key);
+    if (!this.knows(type, walk)) return { original: copyData(input) };
+    const pk = walk.entity(this.mapping[type], input, parent, key);
+    return pk === undefined ? undefined : { type, pk };
+  }
+
+  /** Converts the result of {@link normalize} into an entity or the original item. */
+  denormalize(stored: unknown, read: Denormalizer): unknown {
+    if (!isPlain(stored)) return undefined;
+    if ('original' in stored) return stored['original'];
+    const type = this.classOf(stored as Stored);
+    return type && read.entity(type, stored['pk'] as Pk);
+  }
+
+  /** Returns the class of a stored item, or `undefined` if the mapping does not contain it. */
+  classOf(stored: Stored): EntityClass | undefined {
+    const { type } = stored as { readonly type: string };
+    return Object.hasOwn(this.mapping, type) ? this.mapping[type] : undefined;
+  }
+
+  /** Returns the type of an item: the value of the attribute that the schema names, or the result of the function. */
+  typeOf(input: object, parent: unknown, key: string | undefined): string {
+    const { attribute } = this;
+    return typeof attribute === 'function'
+      ? attribute(input as never, parent, key)
+      : String((input as Record<string, unknown>)[attribute]);
+  }
+
+  /** Whether the mapping contains `type`. If not, logs a warning. */
+  knows(type: string, { source }: Normalizer): boolean {
+    const known = Object.hasOwn(this.mapping, type);
+    if (!known && (typeof ngDevMode === 'undefined' || ngDevMode)) {
+      const { attribute, mapping } = this;
+      const by = typeof attribute === 'string' ? `attribute "${attribute}"` : 'attribute function';
+      warnOnce(
+        `${source}: according to the schema's ${by}, an item has the unknown type "${type}". The known types are ` +
+          `${Object.keys(mapping).join(', ')}. The item is left unchanged, and no entity is created or deleted. ` +
+          `If the item is an entity, add its type to the schema.`,
+      );
+    }
+    return known;
+  }
+
+  /** Notes that the input contains a list of the entities of each class in the mapping. */
+  markListed(walk: Normalizer): void {
+    for (const type of this.types) walk.listed.add(planOf(type));
+  }
+}
+
+/**
+ * Returns the schema of each item: a {@link Polymorphic} for a mapping with an attribute, otherwise the definition
+ * itself.
+ */
+export function itemSchema(
+  definition: unknown,
+  attribute: SchemaAttribute | undefined,
+): SchemaLike {
+  return attribute === undefined || isEntityClass(definition)
+    ? (definition as SchemaLike)
+    : new Polymorphic(definition as EntityMapping, attribute);
+}
+
+/** Adds classes to the mapping of an item schema. Without a mapping, the definition replaces the schema. */
+export function redefined(item: SchemaLike, definition: SchemaLike | EntityMapping): SchemaLike {
+  if (!(item instanceof Polymorphic) || isEntityClass(definition)) return definition;
+  item.define(definition as EntityMapping);
+  return item;
+}
+
+/** Returns the `parts` of a schema, given the schema of its items. */
+export function partsOf(item: SchemaLike): SchemaFields {
+  return item instanceof Polymorphic ? item.mapping : { item };
+}

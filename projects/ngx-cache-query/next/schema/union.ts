@@ -1,0 +1,88 @@
+import { isObject } from '../util/plain-data';
+import { checkDefined } from './checks';
+import type { Entity, EntityClass } from './entity';
+import { missingAttribute } from './mistakes';
+import { pkOf } from './plan';
+import { Polymorphic } from './polymorphic';
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from './queryable';
+import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';
+
+/** A schema for an entity of one of several classes. */
+export interface AnyUnion<E = Entity> extends SchemaNode<E> {
+  /** Adds classes to the mapping. */
+  define(definition: EntityMapping): void;
+}
+
+// A Union extends Polymorphic, so other schemas can use its classes. Only the members above are part of its public
+// type.
+const UnionBase = Polymorphic as new <E>(
+  definition: EntityMapping,
+  attribute: SchemaAttribute,
+) => AnyUnion<E>;
+
+/**
+ * An entity of one of several classes.
+ *
+ * To read the entity, pass an object with the key and the attribute, or with the key and the fields that the attribute
+ * function reads. If you pass only the key, the classes are tried in the order of the mapping. You receive the first
+ * entity with that key. For an object that contains only the key, an attribute function can return a default type. In
+ * this case, the class of the default type is tried first.
+ *
+ * @example
+ * ```ts
+ * const item = new schema.Union({ link: Link, post: Post }, 'type');
+ * cache.select(item, { id: 5, type: 'post' }); // Observable<Link | Post | undefined>
+ * ```
+ */
+export class Union<D extends EntityMapping>
+  extends UnionBase<EntityOf<D>>
+  implements QueryableNode<EntityOf<D>, [key: string | number | object]>
+{
+  /**
+   * @param definition a mapping from values of the attribute to Entity classes
+   * @param attribute the name of the attribute, or a function that returns a key of the mapping
+   * @throws CacheError NCQ1006 if `attribute` is missing
+   */
+  constructor(definition: D, attribute: SchemaAttribute<D>) {
+    checkDefined('new schema.Union(…)', definition);
+    if ((attribute as unknown) === undefined) throw missingAttribute('Union');
+    super(definition, attribute);
+  }
+
+  /** @internal */
+  read(reader: ReadContext, [key]: [key: string | number | object]): Known<EntityOf<D>> {
+    for (const type of typesOf(this as never, key)) {
+      const pk = pkOf(type, key);
+      const entity = pk === undefined ? undefined : reader.entity(type, pk);
+      if (entity !== undefined) return entity as EntityOf<D>;
+    }
+    return UNKNOWN;
+  }
+}
+
+/** Returns the possible classes of an item with the given key, in the order in which to try them. */
+function typesOf(union: Polymorphic, key: unknown): readonly EntityClass[] {
+  const { mapping, types } = union;
+  if (!isObject(key)) return types;
+  let hasReadKey = false;
+  const reading = new Proxy(key, {
+    get(_, field): unknown {
+      hasReadKey ||= Object.hasOwn(key, field);
+      return Reflect.get(key, field);
+    },
+    has(_, field) {
+      hasReadKey ||= Object.hasOwn(key, field);
+      return Reflect.has(key, field);
+    },
+  });
+  let name: string;
+  try {
+    name = union.typeOf(reading, undefined, undefined);
+  } catch {
+    return types; // The attribute function may expect a complete item, but `key` contains only the key.
+  }
+  const type = Object.hasOwn(mapping, name) ? [mapping[name]] : [];
+  // If an attribute function reads no field that the key contains, it returns a default. Therefore the other classes
+  // are possible too.
+  return hasReadKey ? type : [...type, ...types];
+}

@@ -1,0 +1,72 @@
+import {
+  addEdge,
+  type Before,
+  dependentsOf,
+  invalidate,
+  type Journal,
+  type Node,
+} from '../reactive/node';
+import { List, moveLists } from '../reactive/list';
+import { EntityNode } from '../reactive/row';
+import { eachSource } from '../reactive/stored';
+import { sameFields } from '../util/equality';
+import { showsSame } from './merge';
+
+/**
+ * Gives back old values after a batch. A row that ended with the data with which it began gets back its instance, unless
+ * an entity inside of it has changed. A result that was computed inside the batch is compared with its value from
+ * before.
+ */
+export function settle(log: readonly Before[], journal: Journal): void {
+  const first = new Map<Node, Before>();
+  for (const before of log) if (!first.has(before.node)) first.set(before.node, before);
+  const same: { readonly node: EntityNode; readonly before: Before }[] = [];
+  const reached = new Set<Node>();
+  for (const before of first.values()) {
+    const { node, data } = before;
+    if (!(node instanceof EntityNode)) {
+      if (node.value === before.value) continue;
+      invalidate(node, journal);
+      node.restore(before);
+    } else {
+      const { row } = node;
+      const now = row.data;
+      const isSame = data && now ? showsSame(node.plan, data, now) : data === now;
+      if (!isSame) reached.add(node);
+      else {
+        if (data && now && sameFields(data, now)) {
+          // Equal data gets back its references too.
+          moveLists(now, data, true);
+          row.data = data;
+        }
+        if (before.dirty) continue;
+        same.push({ node, before });
+        if (row.data) eachSource(node, row.data, (source) => relink(source, node));
+      }
+    }
+  }
+  if (same.length === 0) return;
+  for (const node of reached) {
+    for (const dependent of dependentsOf(node)) reached.add(dependent);
+  }
+  for (const { node, before } of same) {
+    if (node.value !== before.value && !reached.has(node)) invalidate(node, journal);
+  }
+  const kept = same.filter(({ node }) => !reached.has(node));
+  for (const { node, before } of kept) {
+    node.restore(before);
+    node.dirty = false;
+  }
+  // A list that stayed dirty would hide later changes of its items.
+  for (const { node } of kept) {
+    const { data } = node.row;
+    if (data) eachSource(node, data, (source) => source instanceof List && source.read());
+  }
+}
+
+/** Adds an edge that the batch may have removed. */
+function relink(source: Node, node: EntityNode): void {
+  addEdge(source, node);
+  if (source instanceof List) source.relink();
+  else if (source instanceof EntityNode && source.row.data === undefined) source.read();
+}

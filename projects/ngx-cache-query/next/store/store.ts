@@ -1,0 +1,371 @@
+import { Before, invalidate, type Journal, type Node, removeEdge } from '../reactive/node';
+import { deserialize, keepMade } from '../reactive/deserialized';
+import { List, moveLists } from '../reactive/list';
+import { type EntityNode, Row } from '../reactive/row';
+import { eachSource } from '../reactive/stored';
+import type { Table } from '../reactive/table';
+import { Tables } from '../reactive/tables';
+import { recordOf, setRecord } from '../schema/entity';
+import type { Normalizer } from '../schema/normalizer';
+import type { Pk } from '../schema/pk';
+import type { Plan } from '../schema/plan';
+import { hasFields } from '../util/equality';
+import type { Fields } from '../util/plain-data';
+import { warnOnce } from '../util/warn';
+import { checkAgreement } from './agreement';
+import { type Cause, changesIn, type Commit } from './commit';
+import { isOlder, mergeOver, mergeUnder, recordFrom, showsSame } from './merge';
+import { Rounds } from './rounds';
+import { settle } from './settle';
+import { asyncBatch } from './store-errors';
+
+declare const ngDevMode: unknown;
+
+/**
+ * Writes rows. A batch changes rows at once, so that reads inside of it see the changes, and logs what they were, so
+ * that it can be undone. Subscribers are notified after the outermost write.
+ */
+export class Store {
+  readonly tables = new Tables(checkAgreement);
+  readonly rounds: Rounds;
+  /** Called in the transaction of each commit, before it ends. A hook may write more. */
+  readonly hooks: ((commit: Commit) => void)[] = [];
+  /** Called after each commit, before subscribers are notified. */
+  readonly listeners: ((commit: Commit) => void)[] = [];
+  /** The position of the last write in the write order. */
+  clock = 0;
+  readonly #journal: Journal;
+  #depth = 0;
+  /** Whether the open single write has changed a row twice. */
+  #repeats = false;
+  #causes: Cause[] = [];
+  #known: Table[] = [];
+  /** The reads that are in flight, by their positions in the write order. */
+  readonly #reads = new Set<number>();
+  #settled: OnSettled[] = [];
+  #graves: Row[] = [];
+
+  constructor() {
+    this.#journal = this.tables.journal;
+    this.rounds = new Rounds(this.#journal);
+  }
+
+  /** Whether a write is open. */
+  get isOpen(): boolean {
+    return this.#journal.log !== undefined;
+  }
+
+  /** Begins a read. Its response counts as written at the position that this method returns. */
+  begin(): number {
+    this.#reads.add(++this.clock);
+    return this.clock;
+  }
+
+  end(read: number): void {
+    this.#reads.delete(read);
+    this.#bury();
+  }
+
+  /** Writes a normalized input. */
+  write(input: Normalizer, cause: Cause, order = ++this.clock): void {
+    const { plans } = input;
+    let isBatch = this.#journal.isBatch || this.hooks.length + this.listeners.length > 0;
+    for (let i = 0; i < plans.length && !isBatch; i++) isBatch = plans[i].decides;
+    if (isBatch) {
+      this.batch(() => this.#apply(input, order), cause);
+      return;
+    }
+    const log: Before[] = (this.#journal.log = []);
+    this.#repeats = false;
+    try {
+      this.#apply(input, order);
+    } finally {
+      this.#commit(this.#repeats ? log : []);
+    }
+  }
+
+  /**
+   * Runs code that writes and reads. If it throws, nothing has changed.
+   *
+   * @throws CacheError NCQ2002 if `run` is asynchronous
+   */
+  batch<T>(run: () => T, cause?: Cause): T {
+    const journal = this.#journal;
+    const log = (journal.log ??= []);
+    const mark = log.length;
+    const known = this.#known.length;
+    const settled = this.#settled.length;
+    if (cause) this.#causes.push(cause);
+    this.#depth++;
+    journal.isBatch = true;
+    try {
+      const result = run();
+      if (isThenable(result)) throw asyncBatch();
+      if (this.#depth === 1) for (const hook of this.hooks) hook(this.#commitOf(log));
+      return result;
+    } catch (error) {
+      this.#undo(log.splice(mark));
+      for (const table of this.#known.splice(known)) {
+        table.isKnown = !table.isKnown;
+        table.regroup();
+      }
+      // The writes of an inner batch are as lost as if each had failed.
+      const lost = this.#settled.splice(settled);
+      if (lost.length > 0) this.#settled.push(() => lost.forEach((each) => each({ error })));
+      throw error;
+    } finally {
+      if (--this.#depth === 0) this.#commit(log);
+    }
+  }
+
+  /** Calls `run` when the open batch has ended and subscribers were notified; at once if no batch is open. */
+  whenSettled(run: OnSettled): void {
+    if (this.isOpen) this.#settled.push(run);
+    else run();
+  }
+
+  /** Deletes all rows, and makes all types unknown. */
+  empty(): void {
+    this.batch(() => {
+      const order = ++this.clock;
+      for (const table of this.tables.all.values()) {
+        for (const row of [...table.all()]) this.#remove(row, order);
+        this.#setKnown(table, false);
+      }
+    });
+  }
+
+  #apply(input: Normalizer, order: number): void {
+    const { plans, pks, rows, listed, source } = input;
+    const values = this.#deserialize(input);
+    for (const plan of listed) this.#setKnown(this.tables.of(plan), true);
+    let plan: Plan | undefined;
+    let table!: Table;
+    for (let i = 0; i < plans.length; i++) {
+      if (plans[i] !== plan) table = this.tables.of((plan = plans[i]));
+      this.#put(table, plan, pks[i], rows[i], order, values?.[i], source);
+    }
+  }
+
+  /** Runs the deserializers of the rows before anything is written, because they may throw. */
+  #deserialize({ plans, pks, rows, source }: Normalizer): Made[][] | undefined {
+    let all: Made[][] | undefined;
+    for (let i = 0; i < plans.length; i++) {
+      const row = rows[i];
+      const table = this.tables.of(plans[i]);
+      if (row === undefined || !table.plans.some(hasDeserializers)) continue;
+      const before = table.record(pks[i]);
+      (all ??= [])[i] = table.plans
+        .filter(hasDeserializers)
+        .map((each) => [each, deserialize(each, before, row, pks[i], source)]);
+    }
+    return all;
+  }
+
+  /** Decides what a row of an input changes. */
+  #put(
+    table: Table,
+    plan: Plan,
+    pk: Pk,
+    incoming: Fields | undefined,
+    order: number,
+    made: readonly Made[] | undefined,
+    source: string,
+  ): void {
+    if (!this.#journal.isBatch && table.lists.length + table.feeds.size === 0) {
+      if (this.#putRecord(table, plan, pk, incoming, order, made)) return;
+    }
+    const row = table.row(pk);
+    const { data } = row;
+    if (incoming === undefined) {
+      if (order >= row.order) this.#remove(row, order);
+      return;
+    }
+    this.#setKnown(table, true);
+    if (data === undefined) {
+      if (order < row.order) return;
+      const record = recordFrom(plan, incoming);
+      this.change(row, record, order);
+      keepAll(made, record);
+      return;
+    }
+    const isOld = isOlder(plan, row.order, order, data, incoming);
+    const after = (isOld ? mergeUnder : mergeOver)(plan, data, incoming);
+    const next = isOld ? row.order : Math.max(order, row.order);
+    if (after === data) {
+      if (next !== row.order && this.#journal.isBatch) this.#journal.log!.push(new Before(row));
+      row.order = next;
+      return;
+    }
+    if (made) keepAll(plan.ownMerge ? this.#madeOf(table, row, after, source) : made, after);
+    this.change(row, after, next);
+  }
+
+  /** Writes a row that is only a record. Returns whether that was possible. */
+  #putRecord(
+    table: Table,
+    plan: Plan,
+    pk: Pk,
+    incoming: Fields | undefined,
+    order: number,
+    made: readonly Made[] | undefined,
+  ): boolean {
+    if (incoming === undefined) return false;
+    const known = table.index.get(pk);
+    if (known === undefined) {
+      const record = recordFrom(plan, incoming);
+      table.isKnown = true;
+      table.addRecord(pk, record, order);
+      keepAll(made, record);
+      return true;
+    }
+    if (typeof known !== 'number') return false;
+    const at = table.place(known);
+    if (order < table.orders[at] || !hasFields(table.rows[at] as Fields, incoming)) return false;
+    table.orders[at] = order;
+    return true;
+  }
+
+  #madeOf(table: Table, row: Row, after: Fields, source: string): Made[] {
+    return table.plans
+      .filter(hasDeserializers)
+      .map((each) => [each, deserialize(each, row.data, after, row.pk, source)]);
+  }
+
+  #remove(row: Row, order: number): void {
+    this.#graves.push(row);
+    if (row.data !== undefined) return this.change(row, undefined, order);
+    if (this.#journal.isBatch) this.#journal.log!.push(new Before(row));
+    row.order = order;
+  }
+
+  /** Replaces the record of a row, and marks what depends on it. */
+  change(row: Row, after: Fields | undefined, order: number, arrival?: number): void {
+    const { table, data: before } = row;
+    const journal = this.#journal;
+    if (before === after) return;
+    const nodes = table.nodes(row);
+    if (before && after && nodes.every(({ plan }) => showsSame(plan, before, after))) {
+      // Only default values were added: the instances stay the same.
+      for (const node of nodes) {
+        journal.log?.push(new Before(node));
+        if (node.value && recordOf(node.value) === before) setRecord(node.value, after);
+      }
+      moveLists(before, after, true);
+      row.data = after;
+      row.order = order;
+      return;
+    }
+    if (before !== undefined && row.order === order) this.#repeats = true;
+    for (const node of nodes) {
+      if (!node.dirty) {
+        const reached = invalidate(node, journal);
+        if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING)
+          warnOfReach(node);
+      } else {
+        if (journal.isBatch || before !== undefined) journal.log?.push(new Before(node));
+        table.changed(node);
+      }
+    }
+    if (before !== undefined) {
+      if (after !== undefined) moveLists(before, after, false);
+      for (const node of nodes) {
+        if (node.value !== undefined) eachSource(node, before, (source) => leave(source, node));
+      }
+      if (after === undefined) table.remove(row);
+    }
+    row.data = after;
+    row.order = order;
+    if (before === undefined) table.insert(row, arrival);
+    for (const feed of table.feeds) feed.add(table.face(feed.plan, row));
+  }
+
+  #setKnown(table: Table, isKnown: boolean): void {
+    if (table.isKnown === isKnown) return;
+    table.isKnown = isKnown;
+    this.#known.push(table);
+    table.regroup();
+  }
+
+  #commitOf(log: readonly Before[]): Commit {
+    return { rows: changesIn(log), known: [...this.#known], causes: [...this.#causes] };
+  }
+
+  #undo(log: readonly Before[]): void {
+    const journal = this.#journal;
+    const outer = journal.log;
+    journal.log = undefined;
+    for (let i = log.length - 1; i >= 0; i--) {
+      const { node, data, order, arrival } = log[i];
+      if (!(node instanceof Row)) continue;
+      this.change(node, data, order, arrival || undefined);
+      node.order = order;
+    }
+    settle(log, journal);
+    journal.log = outer;
+    // An outer batch must still know what the other nodes were.
+    for (const before of log) if (!(before.node instanceof Row)) outer!.push(before);
+  }
+
+  #commit(log: Before[]): void {
+    const journal = this.#journal;
+    const commit = this.listeners.length > 0 && log.length > 0 ? this.#commitOf(log) : undefined;
+    journal.log = undefined;
+    journal.isBatch = false;
+    this.#causes = [];
+    this.#known = [];
+    if (log.length > 0) settle(log, journal);
+    if (this.#graves.length > 0) this.#bury();
+    if (commit) for (const listener of this.listeners) listener(commit);
+    const settled = this.#settled.splice(0);
+    try {
+      this.rounds.run();
+    } finally {
+      for (const each of settled) each();
+    }
+  }
+
+  /** Forgets the deleted rows that no response in flight can restore. */
+  #bury(): void {
+    if (this.#reads.size > 0 || this.isOpen) return;
+    for (const row of this.#graves) {
+      if (row.data === undefined) row.table.forget(row);
+    }
+    this.#graves = [];
+  }
+}
+
+/** In dev mode, a warning is logged if a change marks more than this number of instances. */
+const FAR_REACHING = 1_000;
+
+function warnOfReach({ plan }: EntityNode): void {
+  warnOnce(
+    `a change to one ${plan.name} affects ${FAR_REACHING} or more rows that reference it directly or indirectly, ` +
+      `so every such change is slow. If most entities reference each other, use schema.Lazy for one of their ` +
+      `relations.`,
+  );
+}
+
+/** Called when a batch has ended. If it was rolled back, receives the error. */
+export type OnSettled = (failure?: { readonly error: unknown }) => void;
+
+/** The values of the deserializers of a class for one row. */
+type Made = readonly [plan: Plan, values: readonly unknown[]];
+
+function keepAll(made: readonly Made[] | undefined, record: Fields): void {
+  if (made) for (const [plan, values] of made) keepMade(plan, record, values);
+}
+
+function hasDeserializers({ deserializers }: Plan): boolean {
+  return deserializers.length > 0;
+}
+
+function isThenable(value: unknown): boolean {
+  return typeof (value as PromiseLike<unknown> | undefined)?.then === 'function';
+}
+
+/** Removes the edge from a source. A list that nothing shows any more is dropped. */
+function leave(source: Node, node: EntityNode): void {
+  removeEdge(source, node);
+  if (source instanceof List) source.leave();
+}

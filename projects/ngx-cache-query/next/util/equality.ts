@@ -1,0 +1,61 @@
+import { type Fields, isObject, isPlain } from './plain-data';
+
+/**
+ * Whether two values contain the same data. Plain data is compared deeply, Dates by time, and instances of other
+ * classes by identity. One of the values must come from the store. Stored data has no cycles, so the comparison always
+ * ends.
+ */
+export function sameData(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (!isObject(a) || !isObject(b)) return false;
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let i = 0; i < a.length; i++) if (!sameData(a[i], b[i])) return false;
+    return true;
+  }
+  if (a instanceof Date) return b instanceof Date && Object.is(+a, +b);
+  return isPlain(a) && isPlain(b) && sameFields(a, b);
+}
+
+/** Whether two plain objects have the same fields with the same data. */
+export function sameFields(a: Fields, b: Fields): boolean {
+  let count = 0;
+  for (const name in a) {
+    if (!Object.hasOwn(b, name) || !sameData(a[name], b[name])) return false;
+    count++;
+  }
+  for (const _ in b) count--;
+  return count === 0;
+}
+
+/** Whether `known` contains all fields of `incoming` with the same data. */
+export function hasFields(known: Fields, incoming: Fields): boolean {
+  for (const name in incoming) {
+    const a = known[name];
+    const b = incoming[name];
+    if (a === b && (a as unknown) !== 0 && a !== undefined) continue;
+    if (!sameData(a, b) || !Object.hasOwn(known, name)) return false;
+  }
+  return true;
+}
+
+/**
+ * Returns `last` if it is shallowly equal to `next`, otherwise `next`. Two arrays are shallowly equal if their items
+ * are identical, two plain objects if their values are identical, and two Dates if their times are equal.
+ */
+export function recycle<T>(last: unknown, next: T): T {
+  return Object.is(last, next) || sameShallowly(last, next) ? (last as T) : next;
+}
+
+function sameShallowly(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+    return true;
+  }
+  if (a instanceof Date) return b instanceof Date && Object.is(+a, +b);
+  if (!isPlain(a) || !isPlain(b)) return false;
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => Object.hasOwn(b, name) && Object.is(a[name], b[name]));
+}
