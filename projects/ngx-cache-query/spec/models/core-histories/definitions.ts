@@ -67,13 +67,13 @@ export const definitions: readonly Definition[] = [
   {
     name: 'groups',
     of: POSTS,
-    process: (posts: Posts) => Map.groupBy(posts, (post) => post.title),
+    process: (posts: Posts) => grouped(posts, ({ title }) => title),
   },
   {
     name: 'counts',
     of: POSTS,
     process: (posts: Posts) =>
-      new Map([...Map.groupBy(posts, (post) => post.author?.name)].map(([name, own]) => [name, own.length])),
+      new Map([...grouped(posts, ({ author }) => author?.name)].map(([name, own]) => [name, own.length])),
   },
   { name: 'ages', of: 'all User', process: (users: readonly User[]) => users.reduce((sum, user) => sum + user.age, 0) },
   { name: 'oldest', of: 'all User', process: (users: readonly User[]) => users.length === 0 ? undefined : Math.max(...users.map((user) => user.age)) },
@@ -123,4 +123,13 @@ function nameOf({ author }: Post): string {
 
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
+}
+
+function grouped<K>(posts: Posts, keyOf: (post: Post) => K): Map<K, Post[]> {
+  const groups = new Map<K, Post[]>();
+  for (const post of posts) {
+    const key = keyOf(post);
+    groups.set(key, [...(groups.get(key) ?? []), post]);
+  }
+  return groups;
 }

@@ -1,5 +1,6 @@
 import {
   createEnvironmentInjector,
+  DOCUMENT,
   type EnvironmentInjector,
   ErrorHandler,
   type EnvironmentProviders,
@@ -9,6 +10,9 @@ import {
   ɵINJECTOR_SCOPE as INJECTOR_SCOPE,
 } from '@angular/core';
 import type { Core, Edition, OpenCache, Views } from './library';
+
+/** Stands in for the document in Node. */
+const NO_DOCUMENT = { querySelector: () => null, querySelectorAll: () => [] };
 
 /** The parts of version 2 that open a cache with a handle. */
 interface Handles {
@@ -36,6 +40,7 @@ export function rootInjector(
   const own = [
     { provide: INJECTOR_SCOPE, useValue: 'root' },
     { provide: PLATFORM_ID, useValue: 'browser' },
+    { provide: DOCUMENT, useValue: globalThis.document ?? NO_DOCUMENT },
     ErrorHandler,
     provideZonelessChangeDetection(),
   ];

@@ -2,6 +2,7 @@ import { changedEntities, type EntityName, entityName } from './changes';
 import type { Fields } from './library';
 import type { StoredMember } from './normalize';
 import {
+  classesIn,
   type ClassName,
   classShapes,
   EntityDefault,
@@ -89,8 +90,7 @@ export class Picture {
       case 'list':
         return this.#items(shape.of, stored);
       case 'all': {
-        const classes = shape.of.kind === 'one' ? [shape.of.of] : Object.values(shape.of.of);
-        const rest = this.all(...(classes as ClassName[])) ?? [];
+        const rest = this.all(...classesIn(shape.of)) ?? [];
         return [...new Set([...this.#items(shape.of, stored), ...rest])];
       }
       case 'values':

@@ -48,7 +48,7 @@ function call(side: Side, endpoint: EndpointName, n: number): Call {
     error: (error: unknown) => (result.error = error),
     complete: () => (result.isComplete = true),
   });
-  if (!responses.observed) fail(side, 'the request was not sent');
+  if (!responses.observed) fail(side, `the request was not sent: ${textOfError(result.error)}`);
   return result;
 }
 
@@ -123,4 +123,8 @@ function abort(history: History, { calls, endpoint }: Pending): void {
     subscription.unsubscribe();
     if (responses.observed) fail(side, 'the request was not aborted');
   }
+}
+
+function textOfError(error: unknown): string {
+  return error instanceof Error ? String(error.stack) : String(error);
 }
