@@ -15,30 +15,65 @@ const library = resolve(import.meta.dirname, '../projects/ngx-cache-query');
 const type = 'string';
 const { values } = parseArgs({
   options: {
-    ...{ seed: { type, default: '1' }, count: { type, default: '1000' }, steps: { type, default: '100' } },
-    ...{ source: { type, default: `${library}/src` }, edition: { type, default: `${library}/spec/support/edition.ts` } },
+    ...{
+      seed: { type, default: '1' },
+      count: { type, default: '1000' },
+      steps: { type, default: '100' },
+    },
+    ...{
+      source: { type, default: `${library}/src` },
+      edition: { type, default: `${library}/spec/support/edition.ts` },
+    },
     ...{ oracle: { type: 'boolean', default: false }, dev: { type: 'boolean', default: false } },
   },
 });
-const folderOf = (version, entry) => (entry && version === join(library, 'src') ? join(library, entry, 'src') : join(version, entry));
-const fileOf = (version, entry) => [folderOf(version, entry), version].map((folder) => join(folder, 'public-api.ts')).find(existsSync);
+const folderOf = (version, entry) =>
+  entry && version === join(library, 'src') ? join(library, entry, 'src') : join(version, entry);
+const fileOf = (version, entry) =>
+  [folderOf(version, entry), version]
+    .map((folder) => join(folder, 'public-api.ts'))
+    .find(existsSync);
 const resolveName = ({ path }) => {
   const [name, entry = ''] = path.split('/');
+  if (name.endsWith('-internals'))
+    return { path: join(resolve(values.source), 'spec-internals.ts') };
   if (name.endsWith('-edition')) return { path: resolve(values.edition) };
-  return { path: fileOf(name.endsWith('-v2') ? join(library, 'src') : resolve(values.source), entry) };
+  return {
+    path: fileOf(name.endsWith('-v2') ? join(library, 'src') : resolve(values.source), entry),
+  };
 };
 const transformer = new JavaScriptTransformer({ sourcemap: false, advancedOptimizations: false });
-const link = async ({ path }) => ({ contents: await transformer.transformFile(path, { sideEffects: async () => false }), loader: 'js' });
+const link = async ({ path }) => ({
+  contents: await transformer.transformFile(path, { sideEffects: async () => false }),
+  loader: 'js',
+});
 const setup = (build) => {
   build.onResolve({ filter: /^ngx-cache-query/ }, resolveName);
   build.onLoad({ filter: /@angular\/.*\.mjs$/ }, link);
 };
 const outfile = join(mkdtempSync(join(tmpdir(), 'histories-')), 'histories.mjs');
 await esbuild.build({
-  entryPoints: [join(library, 'spec/models/core-histories', values.oracle ? 'run-with-oracle.ts' : 'run.ts')],
-  ...{ outfile, bundle: true, platform: 'node', format: 'esm', target: 'es2022', logLevel: 'error', sourcemap: 'inline', plugins: [{ name: 'editions', setup }] },
-  ...{ mainFields: ['module', 'main'], conditions: ['es2015', 'module'], define: { ngDevMode: String(values.dev) } },
-  tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } },
+  entryPoints: [
+    join(library, 'spec/models/core-histories', values.oracle ? 'run-with-oracle.ts' : 'run.ts'),
+  ],
+  ...{
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'error',
+    sourcemap: 'inline',
+    plugins: [{ name: 'editions', setup }],
+  },
+  ...{
+    mainFields: ['module', 'main'],
+    conditions: ['es2015', 'module'],
+    define: { ngDevMode: String(values.dev) },
+  },
+  tsconfigRaw: {
+    compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false },
+  },
 });
 await transformer.close();
 process.setSourceMapsEnabled(true);

@@ -3,6 +3,8 @@
 import type { Observable } from 'rxjs';
 import type { CacheService, Queryable, ResultOf, SelectArgs } from 'ngx-cache-query';
 
+import { partsOf } from './angular/cache-service';
+
 export { forgetWarnings } from './util/warn';
 
 /** Selects with arguments from an Observable. */
@@ -16,3 +18,8 @@ export function selectWith<Q extends Queryable>(
 
 /** Whether a write that a subscriber makes is applied at once. Otherwise, it waits for the end of the notification. */
 export const WRITES_AT_ONCE: boolean = true;
+
+/** Drops what is unused and was not read since the last sweep. */
+export function sweep(cache: CacheService): void {
+  partsOf(cache).sweeper.sweep();
+}

@@ -44,6 +44,16 @@ import { deleteEntities, dropResponses, setValue, sourceOf, updateEntity } from 
 
 declare const ngDevMode: unknown;
 
+/** The parts of a cache, for the other rooms of the library. */
+export interface CacheParts {
+  readonly store: Store;
+  readonly results: Results;
+  readonly sweeper: Sweeper;
+}
+
+/** Returns the parts of a cache. */
+export let partsOf: (cache: CacheService) => CacheParts;
+
 /** The options of `CacheService.connect`. */
 export interface ConnectOptions {
   /**
@@ -84,6 +94,14 @@ export class CacheService {
   readonly #ended = new Subject<void>();
   readonly #children = new Set<CacheService>();
   #isEnded = false;
+
+  static {
+    partsOf = (cache) => ({
+      store: cache.#store,
+      results: cache.#results,
+      sweeper: cache.#sweeper,
+    });
+  }
 
   constructor() {
     const { tables } = this.#store;

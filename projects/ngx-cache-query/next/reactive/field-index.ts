@@ -4,7 +4,7 @@ import { isEntityClass, type Plan } from '../schema/plan';
 import { type Fields, isObject, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { invalidate, isFree, Node } from './node';
-import type { EntityNode, Row } from './row';
+import type { Row } from './row';
 import type { Feed, Table } from './table';
 import type { Tables } from './tables';
 
@@ -54,12 +54,12 @@ export class FieldIndex implements Feed {
   }
 
   /** Called before and after each change of a row. */
-  add({ row }: EntityNode): void {
+  add(row: Row): void {
     const from = this.#places.get(row);
     const to = row.data && this.#bucketOfRow(row);
     if (from !== to) this.#move(row, from, to);
     for (const bucket of from === to ? [from] : [from, to]) {
-      if (bucket) for (const feed of bucket.feeds) feed.add(this.table.face(feed.plan, row));
+      if (bucket) for (const feed of bucket.feeds) feed.add(row);
     }
   }
 

@@ -4,7 +4,7 @@ import { type Fields, ownField } from '../util/plain-data';
 import { takeMade } from './deserialized';
 import { activate, Before, invalidate, use } from './node';
 import { readStored } from './stored';
-import type { EntityNode } from './row';
+import type { Row } from './row';
 
 declare const ngDevMode: unknown;
 
@@ -12,42 +12,41 @@ declare const ngDevMode: unknown;
 const DEEP = 100;
 
 let depth = 0;
-const unfilled: [node: EntityNode, made: Entity, last: Entity | undefined][] = [];
+const unfilled: [row: Row, made: Entity, last: Entity | undefined][] = [];
 
 /**
  * Creates the instance of a row. The instance is allocated before its relations are filled, so that cycles end. Later
  * reads return the same instance until the row or an entity inside it changes.
  */
-export function instantiate(node: EntityNode): Entity | undefined {
-  const { plan, value: last } = node;
-  const { data, table } = node.row;
+export function instantiate(row: Row): Entity | undefined {
+  const { data, plan, table, value: last } = row;
   const { journal } = table.tables;
-  if (journal.isBatch) journal.log?.push(new Before(node));
+  if (journal.isBatch) journal.log?.push(new Before(row));
   if (data === undefined) {
-    node.dirty = false;
-    return (node.value = undefined);
+    row.dirty = false;
+    return (row.value = undefined);
   }
   if (last !== undefined && plan.isFlat && recordOf(last) === data) {
-    node.dirty = false;
+    row.dirty = false;
     return last;
   }
   const made = plan.make(data);
-  node.value = made;
-  node.dirty = false;
+  row.value = made;
+  row.dirty = false;
   if (plan.isFlat) freeze(made);
-  else if (depth >= DEEP) unfilled.push([node, made, last]);
+  else if (depth >= DEEP) unfilled.push([row, made, last]);
   else {
     depth++;
     try {
-      fill(node, made, last);
+      fill(row, made, last);
       for (let next; depth === 1 && (next = unfilled.pop()) !== undefined;) {
         fill(next[0], next[1], next[2]);
       }
     } catch (error) {
       // Nothing may keep an instance that is only partly filled.
       if (depth === 1) for (const [waiting] of unfilled.splice(0)) invalidate(waiting, journal);
-      invalidate(node, journal);
-      node.value = last;
+      invalidate(row, journal);
+      row.value = last;
       throw error;
     } finally {
       depth--;
@@ -57,16 +56,16 @@ export function instantiate(node: EntityNode): Entity | undefined {
 }
 
 /** Sets the relations and the deserialized fields of an instance. Equal values keep their references. */
-function fill(node: EntityNode, made: Entity, last: Entity | undefined): void {
-  const { plan } = node;
-  const data = node.row.data!;
+function fill(row: Row, made: Entity, last: Entity | undefined): void {
+  const { plan } = row;
+  const data = row.data!;
   const fields = made as unknown as Record<string, unknown>;
   const lastFields = last as unknown as Fields | undefined;
-  const outer = activate(node);
+  const outer = activate(row);
   try {
     for (const relation of plan.relations) {
       if (plan.members.has(relation.name)) continue;
-      const value = related(node, relation, data, lastFields?.[relation.name]);
+      const value = related(row, relation, data, lastFields?.[relation.name]);
       if (value !== undefined) fields[relation.name] = value;
       else if (!plan.ownFromJS) fields[relation.name] = plan.defaults[relation.name];
     }
@@ -91,14 +90,14 @@ function fill(node: EntityNode, made: Entity, last: Entity | undefined): void {
 }
 
 /** Returns the value of a relation, or `undefined` if the related entity is not in the cache. */
-function related(node: EntityNode, relation: Relation, data: Fields, last: unknown): unknown {
+function related(row: Row, relation: Relation, data: Fields, last: unknown): unknown {
   const { schema, name } = relation;
   const stored = ownField(data, name);
   const target = (relation.target ??= isEntityClass(schema) ? planOf(schema) : null);
-  const { tables } = node.row.table;
+  const { tables } = row.table;
   if (target === null) return stored === null ? null : readStored(tables, schema, stored, last);
   if (typeof stored !== 'number' && typeof stored !== 'string') return stored;
-  return use(tables.of(target).node(target, stored));
+  return use(tables.of(target).row(stored));
 }
 
 /** In dev mode, freezes a value that the cache has created. */

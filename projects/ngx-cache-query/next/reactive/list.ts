@@ -3,7 +3,7 @@ import { recycle } from '../util/equality';
 import { isPlain } from '../util/plain-data';
 import { freeze } from './instance';
 import { addEdge, invalidate, isFree, type Journal, Node, removeEdge } from './node';
-import type { EntityNode } from './row';
+import type { Row } from './row';
 
 declare const SHORT_LIST: number;
 
@@ -16,8 +16,8 @@ export const SHORT = typeof SHORT_LIST === 'undefined' ? 32 : SHORT_LIST;
 /** Above this number of changed items and a share of the list, all items are read again. */
 const MANY = 1_000;
 
-/** Returns the node of a reference. */
-export type FindNode = (stored: unknown) => EntityNode;
+/** Returns the row of a reference. */
+export type FindRow = (stored: unknown) => Row;
 
 /** A stored array of references. */
 export type Stored = readonly unknown[];
@@ -25,15 +25,18 @@ export type Stored = readonly unknown[];
 /** The lists of the stored arrays that were read. Nothing is kept in the records themselves. */
 const lists = new WeakMap<Stored, List>();
 
-/** Returns the list of a stored array, if it was read. */
-export function knownList(stored: Stored): List | undefined {
-  return lists.get(stored);
+/** Returns the list of a stored array, if it was read with this schema of its items. */
+export function knownList(stored: Stored, item: unknown): List | undefined {
+  let list = lists.get(stored);
+  while (list !== undefined && list.item !== item) list = list.next;
+  return list;
 }
 
-/** Returns the list of a stored array. */
-export function listOf(stored: Stored, item: unknown, find: FindNode, journal: Journal): List {
-  let list = lists.get(stored);
-  if (list === undefined) lists.set(stored, (list = new List(stored, item, find, journal)));
+/** Creates the list of a stored array. */
+export function createList(stored: Stored, item: unknown, find: FindRow, journal: Journal): List {
+  const list = new List(stored, item, find, journal);
+  list.next = lists.get(stored);
+  lists.set(stored, list);
   return list;
 }
 
@@ -43,21 +46,23 @@ export function listOf(stored: Stored, item: unknown, find: FindNode, journal: J
  */
 export class List extends Node {
   declare value: readonly Entity[] | undefined;
-  /** The node of each reference. */
-  #nodes: EntityNode[] = [];
-  /** The nodes of the items, parallel to the value: those of entities that are in the cache. */
-  #live: EntityNode[] = [];
-  #places: Map<EntityNode, number> | undefined;
+  /** The list of the same array with another schema: two classes with one key may show its items in two ways. */
+  next: List | undefined;
+  /** The row of each reference. */
+  #rows: Row[] = [];
+  /** The rows of the items, parallel to the value: those of entities that are in the cache. */
+  #live: Row[] = [];
+  #places: Map<Row, number> | undefined;
   #hasDoubles = false;
-  #changed: EntityNode[] = [];
+  #changed: Row[] = [];
   /** Whether other items may have come or left since the last read. */
   #isRegrouped = true;
 
   constructor(
     private stored: Stored,
-    /** The schema of each item. Two classes that share a row may read the same array with different classes. */
+    /** The schema of each item. */
     readonly item: unknown,
-    private readonly find: FindNode,
+    private readonly find: FindRow,
     private readonly journal: Journal,
   ) {
     super();
@@ -73,7 +78,7 @@ export class List extends Node {
 
   override marked(node: Node): void {
     if (this.#isRegrouped) return;
-    if (this.#changed.push(node as EntityNode) > MANY + this.#live.length / 4) {
+    if (this.#changed.push(node as Row) > MANY + this.#live.length / 4) {
       this.#isRegrouped = true;
     }
   }
@@ -90,8 +95,6 @@ export class List extends Node {
 
   /** The record of the owner was replaced: the list follows to the new array. */
   move(stored: Stored, isSame: boolean): void {
-    lists.delete(this.stored);
-    lists.set(stored, this);
     this.stored = stored;
     if (isSame) return;
     this.#isRegrouped = true;
@@ -101,9 +104,14 @@ export class List extends Node {
   /** Drops the list if nothing shows it. */
   leave(): void {
     if (!isFree(this)) return;
-    for (const node of this.#nodes) removeEdge(node, this);
-    this.#nodes = [];
-    lists.delete(this.stored);
+    for (const row of this.#rows) removeEdge(row, this);
+    this.#rows = [];
+    const first = lists.get(this.stored);
+    if (first === this && this.next === undefined) lists.delete(this.stored);
+    else if (first === this) lists.set(this.stored, this.next!);
+    else
+      for (let at = first; at !== undefined; at = at.next)
+        if (at.next === this) at.next = this.next;
   }
 
   /** Adds the edges again that a batch may have removed. */
@@ -128,7 +136,7 @@ export class List extends Node {
     for (const node of this.#changed) {
       let at = this.#hasDoubles ? this.#live.indexOf(node) : this.#place(node);
       if (at < 0) {
-        if (node.row.data === undefined) continue;
+        if (node.data === undefined) continue;
         return undefined;
       }
       const item = node.read();
@@ -141,9 +149,9 @@ export class List extends Node {
   }
 
   /** The place of a node. The rows of a response have often arrived in the order of the list. */
-  #place(node: EntityNode): number {
+  #place(node: Row): number {
     const live = this.#live;
-    const guess = live.length > 0 ? node.row.arrival - live[0].row.arrival : 0;
+    const guess = live.length > 0 ? node.arrival - live[0].arrival : 0;
     if (live[guess] === node) return guess;
     if (this.#places === undefined) {
       this.#places = new Map();
@@ -152,40 +160,38 @@ export class List extends Node {
     return this.#places.get(node) ?? -1;
   }
 
-  /** Finds the nodes of the references. Common ends with the last references keep their edges. */
-  #link(): readonly EntityNode[] {
+  /** Finds the rows of the references. Common ends with the last references keep their edges. */
+  #link(): readonly Row[] {
     const { stored, find } = this;
-    const last = this.#nodes;
-    const nodes = stored.map(find);
-    const shorter = Math.min(nodes.length, last.length);
+    const last = this.#rows;
+    const rows = stored.map(find);
+    const shorter = Math.min(rows.length, last.length);
     let from = 0;
-    while (from < shorter && nodes[from] === last[from]) from++;
+    while (from < shorter && rows[from] === last[from]) from++;
     let end = 0;
-    while (end < shorter - from && last[last.length - 1 - end] === nodes[nodes.length - 1 - end]) {
+    while (end < shorter - from && last[last.length - 1 - end] === rows[rows.length - 1 - end]) {
       end++;
     }
     for (let i = from; i < last.length - end; i++) removeEdge(last[i], this);
     // With an item twice, a removed edge may be one that a common end needs.
     const hadDoubles = this.#hasDoubles;
     const start = hadDoubles ? 0 : from;
-    const until = nodes.length - (hadDoubles ? 0 : end);
+    const until = rows.length - (hadDoubles ? 0 : end);
     let isDouble = false;
-    for (let i = start; i < until; i++) if (!addEdge(nodes[i], this)) isDouble = true;
-    this.#hasDoubles = hadDoubles ? new Set(nodes).size < nodes.length : isDouble;
-    return (this.#nodes = nodes);
+    for (let i = start; i < until; i++) if (!addEdge(rows[i], this)) isDouble = true;
+    this.#hasDoubles = hadDoubles ? new Set(rows).size < rows.length : isDouble;
+    return (this.#rows = rows);
   }
 
   #make(): readonly Entity[] {
-    const nodes = this.#link();
+    const rows = this.#link();
     const items: Entity[] = [];
-    for (let i = 0; i < nodes.length; i++) {
-      const item = nodes[i].read();
+    for (let i = 0; i < rows.length; i++) {
+      const item = rows[i].read();
       if (item !== undefined) items.push(item);
     }
-    const isWhole = items.length === nodes.length;
-    this.#live = isWhole
-      ? (nodes as EntityNode[])
-      : nodes.filter(({ row }) => row.data !== undefined);
+    const isWhole = items.length === rows.length;
+    this.#live = isWhole ? (rows as Row[]) : rows.filter(({ data }) => data !== undefined);
     this.#places = undefined;
     return recycle(this.value, items);
   }
@@ -195,9 +201,14 @@ export class List extends Node {
 export function moveLists(before: unknown, after: unknown, isSame: boolean): void {
   if (before === after) return;
   if (Array.isArray(before)) {
-    const list = lists.get(before);
-    if (list === undefined || !Array.isArray(after) || after.length <= SHORT) return;
-    if (!lists.has(after)) list.move(after, isSame);
+    const first = lists.get(before);
+    if (first === undefined || !Array.isArray(after) || after.length <= SHORT) return;
+    if (lists.has(after)) return;
+    lists.delete(before);
+    lists.set(after, first);
+    for (let list: List | undefined = first; list !== undefined; list = list.next) {
+      list.move(after, isSame);
+    }
   } else if (isPlain(before) && isPlain(after)) {
     for (const name in before) moveLists(before[name], after[name], isSame);
   }

@@ -23,7 +23,7 @@ const NONE: readonly Node[] = [];
 /** The result of a queryable for one key. All readers with an equal key share it. */
 export class Result extends Node implements Observed {
   /** The data that `process` received last. */
-  input: unknown;
+  input: unknown = NONE;
   /** Emits the result while it has subscribers. */
   subject: BehaviorSubject<unknown> | undefined;
   isObserved = false;
@@ -186,7 +186,7 @@ export class Result extends Node implements Observed {
       if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(made);
     } catch (error) {
       this.#error = [error];
-      this.input = undefined;
+      this.input = NONE;
       journal.failed.add(this);
     } finally {
       activate(outer);
@@ -230,7 +230,8 @@ export class Result extends Node implements Observed {
     this.#isComputed = false;
     if (this.#live !== undefined) {
       this.#live.end();
-      this.#live = this.input = undefined;
+      this.#live = undefined;
+      this.input = NONE;
       this.#lastLive = NONE;
       invalidate(this, this.owner.journal);
     }

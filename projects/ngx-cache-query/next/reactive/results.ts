@@ -110,11 +110,10 @@ export class Results implements ReadContext {
   }
 
   entity(type: EntityClass, pk: Pk): Entity | undefined {
-    const plan = planOf(type);
-    const table = this.tables.of(plan);
+    const table = this.tables.of(planOf(type));
     // Outside a computation, a key that nothing references needs no row.
     if (active === undefined && table.record(pk) === undefined) return undefined;
-    return this.#use(table.node(plan, pk)) as Entity | undefined;
+    return this.#use(table.row(pk)) as Entity | undefined;
   }
 
   all(types: readonly EntityClass[]): readonly Entity[] | undefined {

@@ -5,9 +5,9 @@ import { Polymorphic } from '../schema/polymorphic';
 import { isSchemaNode } from '../schema/schema';
 import { recycle } from '../util/equality';
 import { type Fields, isPlain, ownField, setField } from '../util/plain-data';
-import { knownList, type List, listOf, SHORT, type Stored } from './list';
+import { createList, knownList, type List, SHORT, type Stored } from './list';
 import { type Node, use } from './node';
-import type { EntityNode } from './row';
+import type { Row } from './row';
 import type { Tables } from './tables';
 
 /** Returns the value of a node that a stored value references. */
@@ -46,7 +46,7 @@ class StoredReader implements Denormalizer {
     const list = stored.length > SHORT ? this.#list(item, stored) : undefined;
     if (list !== undefined) {
       if (this.isReading) list.adopt(last);
-      return this.visit(list) as readonly unknown[];
+      return (this.visit(list) ?? []) as readonly unknown[];
     }
     const values: unknown[] = [];
     for (let i = 0; i < stored.length; i++) {
@@ -57,8 +57,7 @@ class StoredReader implements Denormalizer {
   }
 
   entity(type: EntityClass, pk: Pk): Entity | undefined {
-    const plan = planOf(type);
-    return this.visit(this.tables.of(plan).node(plan, pk)) as Entity | undefined;
+    return this.visit(this.tables.of(planOf(type)).row(pk)) as Entity | undefined;
   }
 
   all(types: readonly EntityClass[]): readonly Entity[] | undefined {
@@ -73,23 +72,22 @@ class StoredReader implements Denormalizer {
 
   /** Returns the maintained list of a stored array; `undefined` if an item is no entity. */
   #list(item: SchemaLike, stored: Stored): List | undefined {
-    const known = knownList(stored);
-    if (known !== undefined) return known.item === item ? known : undefined;
-    if (!this.isReading) return undefined;
+    const known = knownList(stored, item);
+    if (known !== undefined || !this.isReading) return known;
     const { tables } = this;
     if (isEntityClass(item)) {
-      const plan = planOf(item);
-      const table = tables.of(plan);
-      return listOf(stored, item, (pk) => table.node(plan, pk as Pk), tables.journal);
+      const table = tables.of(planOf(item));
+      return createList(stored, item, (pk) => table.row(pk as Pk), tables.journal);
     }
     if (!(item instanceof Polymorphic)) return undefined;
-    const find = (each: unknown): EntityNode | undefined => {
+    const find = (each: unknown): Row | undefined => {
       const type = item.classOf(each as never);
-      const plan = type && planOf(type);
-      return plan && tables.of(plan).node(plan, (each as { readonly pk: Pk }).pk);
+      return type && tables.of(planOf(type)).row((each as { readonly pk: Pk }).pk);
     };
     // An item of an unknown type is no entity, so such an array is walked.
-    return stored.every(find) ? listOf(stored, item, find as never, tables.journal) : undefined;
+    return stored.every(find)
+      ? createList(stored, item, find as (each: unknown) => Row, tables.journal)
+      : undefined;
   }
 
   /**
@@ -151,10 +149,11 @@ export function readStored(
 }
 
 /** Calls `visit` for each node on which the instance of a row depends. */
-export function eachSource(node: EntityNode, data: Fields, visit: Visit): void {
-  const { plan } = node;
+export function eachSource(row: Row, data: Fields, visit: (node: Node) => void): void {
+  const { plan } = row;
   if (plan.relations.length === 0) return;
-  const reader = new StoredReader(node.row.table.tables, visit, false);
+  const each = (source: Node): undefined => void visit(source);
+  const reader = new StoredReader(row.table.tables, each, false);
   for (const { name, schema } of plan.relations) {
     const stored = ownField(data, name);
     if (stored !== undefined && stored !== null) reader.value(schema, stored);

@@ -1,7 +1,7 @@
 import { sweepIndexes } from './field-index';
 import { isFree, removeEdge } from './node';
 import { List } from './list';
-import type { EntityNode } from './row';
+import type { Row } from './row';
 import type { Results } from './results';
 import { eachSource } from './stored';
 
@@ -30,22 +30,20 @@ export function* sweepSteps(results: Results): Generator<void, boolean> {
     for (const entry of [...table.index.values()]) {
       yield;
       if (typeof entry === 'number') continue;
-      for (const node of table.nodes(entry)) {
-        if (node.value !== undefined && isFree(node) && !recent.has(node)) dropInstance(node);
-      }
+      if (entry.value !== undefined && isFree(entry) && !recent.has(entry)) dropInstance(entry);
       if (entry.data === undefined && entry.order === 0) table.forget(entry);
     }
   }
   return isMore;
 }
 
-function dropInstance(node: EntityNode): void {
-  const { data } = node.row;
-  node.dirty = true;
-  node.value = undefined;
+function dropInstance(row: Row): void {
+  const { data } = row;
+  row.dirty = true;
+  row.value = undefined;
   if (data === undefined) return;
-  eachSource(node, data, (source) => {
-    removeEdge(source, node);
+  eachSource(row, data, (source) => {
+    removeEdge(source, row);
     if (source instanceof List) source.leave();
   });
 }

@@ -2,20 +2,21 @@ import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import type { Fields } from '../util/plain-data';
 import { isFree } from './node';
-import { type EntityNode, Face, Row } from './row';
+import { Row } from './row';
 import type { Tables } from './tables';
 import type { TypeList } from './type-list';
 
-/** Learns which rows change. Called before each change of a row, and when an entity inside its instance changes. */
+/** Learns which rows change. Called before and after each change, and when an entity inside an instance changes. */
 export interface Feed {
-  /** The class whose instances the feed needs. */
-  readonly plan: Plan;
-  add(node: EntityNode): void;
+  add(row: Row): void;
 }
 
 /**
- * The rows of one Entity class, or of several classes with the same `static key`. A row that was never read or
- * referenced is only a record and two numbers: the index then contains its arrival number in place of the row.
+ * The rows of one Entity class. A row that was never read or referenced is only a record and two numbers: the index then
+ * contains its arrival number in place of the row.
+ *
+ * If several classes have the same `static key`, each has a table of its own, with instances of its own. The table of
+ * the first class is the main table, which is written to; the others mirror its records.
  */
 export class Table {
   readonly index = new Map<Pk, Row | number>();
@@ -25,30 +26,42 @@ export class Table {
   readonly arrivals: number[] = [];
   /** The write order at each place in {@link rows} that holds a record. */
   readonly orders: number[] = [];
-  gaps = 0;
-  /** Whether the cache knows the rows: an entity was written, or a response contained a list of this type. */
-  isKnown = false;
   /** The lists that contain all rows of the table. */
   readonly lists: TypeList[] = [];
   readonly feeds = new Set<Feed>();
+  /** The tables of further classes with the same key. */
+  readonly mirrors: Table[] = [];
   /** Further names of rows, such as the ids that a server gave to created entities. */
   readonly names = new Map<Row, Pk>();
-  /** The classes of the table. The rows themselves are the nodes of the instances of the first one. */
-  readonly plans: Plan[];
+  /** Whether the cache knows the rows: an entity was written, or a response contained a list of this type. */
+  isKnown = false;
+  #gaps = 0;
   /** The number of rows that are only a record. */
   #records = 0;
-  readonly #faces = new Map<Plan, Map<Row, Face>>();
 
+  /** @param main the table of the first class with the same key; by default, this table itself */
   constructor(
     readonly plan: Plan,
     readonly tables: Tables,
+    main?: Table,
   ) {
-    this.plans = [plan];
+    this.main = main ?? this;
+    if (main === undefined) return;
+    main.mirrors.push(this);
+    for (const row of main.all()) this.addRecord(row.pk, row.data!, row.order, row.arrival);
+    this.isKnown = main.isKnown;
   }
+
+  readonly main: Table;
 
   /** The number of rows with data. */
   get size(): number {
-    return this.rows.length - this.gaps;
+    return this.rows.length - this.#gaps;
+  }
+
+  /** Whether a record can be written without a row: nothing reads all rows, and no other table shows them. */
+  get isIdle(): boolean {
+    return this.lists.length + this.feeds.size + this.mirrors.length === 0;
   }
 
   /** Returns the row with a key. Creates an empty one if there is none. */
@@ -75,32 +88,6 @@ export class Table {
     return known === undefined ? undefined : (this.rows[this.place(known)] as Fields);
   }
 
-  /** Returns the node of the instance of a row. */
-  node(plan: Plan, pk: Pk): EntityNode {
-    const row = this.row(pk);
-    return plan === this.plan ? row : this.face(plan, row);
-  }
-
-  face(plan: Plan, row: Row): EntityNode {
-    if (plan === this.plan) return row;
-    let faces = this.#faces.get(plan);
-    if (faces === undefined) this.#faces.set(plan, (faces = new Map<Row, Face>()));
-    let face = faces.get(row);
-    if (face === undefined) faces.set(row, (face = new Face(row, plan)));
-    return face;
-  }
-
-  /** Returns the nodes of all instances of a row. */
-  nodes(row: Row): readonly EntityNode[] {
-    if (this.#faces.size === 0) return [row];
-    const nodes: EntityNode[] = [row];
-    for (const faces of this.#faces.values()) {
-      const face = faces.get(row);
-      if (face !== undefined) nodes.push(face);
-    }
-    return nodes;
-  }
-
   /** Returns all rows with data in the order of arrival. Removes the gaps. */
   all(): readonly Row[] {
     if (this.#records > 0) {
@@ -111,31 +98,29 @@ export class Table {
   }
 
   /** Adds a record that nothing reads. */
-  addRecord(pk: Pk, data: Fields, order: number): void {
-    const arrival = this.tables.arrive();
+  addRecord(pk: Pk, data: Fields, order: number, arrival = this.tables.arrive()): void {
     this.#records++;
     this.index.set(pk, arrival);
     this.rows.push(data);
     this.arrivals.push(arrival);
     this.orders.push(order);
-    this.regroup();
   }
 
   /** Adds a row to the end, or at the place of its arrival number. */
-  insert(row: Row, arrival?: number): void {
+  insert(row: Row, arrival = this.tables.arrive()): void {
     const { rows, arrivals, orders } = this;
-    row.arrival = arrival ?? this.tables.arrive();
-    const at = arrival === undefined ? rows.length : this.place(row.arrival);
-    if (arrivals[at] === row.arrival) {
+    row.arrival = arrival;
+    const at = this.place(arrival);
+    if (arrivals[at] === arrival) {
       rows[at] = row;
-      this.gaps--;
+      this.#gaps--;
     } else if (at === rows.length) {
       rows.push(row);
-      arrivals.push(row.arrival);
+      arrivals.push(arrival);
       orders.push(0);
     } else {
       rows.splice(at, 0, row);
-      arrivals.splice(at, 0, row.arrival);
+      arrivals.splice(at, 0, arrival);
       orders.splice(at, 0, 0);
     }
     this.regroup();
@@ -144,13 +129,14 @@ export class Table {
   /** Removes a row. It keeps its arrival number, so that an undo brings it back to its place. */
   remove(row: Row): void {
     this.rows[this.place(row.arrival)] = undefined;
-    this.gaps++;
+    this.#gaps++;
     this.regroup();
   }
 
   /** Returns the place of an arrival number, or the place at which it belongs. */
   place(arrival: number): number {
     const { arrivals } = this;
+    if (!(arrival <= arrivals[arrivals.length - 1])) return arrivals.length;
     // Without deletions in between, rows that arrived together lie together.
     const guess = arrival - arrivals[0];
     if (arrivals[guess] === arrival) return guess;
@@ -165,7 +151,7 @@ export class Table {
   }
 
   #compact(): void {
-    if (this.gaps === 0) return;
+    if (this.#gaps === 0) return;
     const { rows, arrivals, orders } = this;
     let to = 0;
     for (let from = 0; from < rows.length; from++) {
@@ -175,13 +161,13 @@ export class Table {
       orders[to++] = orders[from];
     }
     rows.length = arrivals.length = orders.length = to;
-    this.gaps = 0;
+    this.#gaps = 0;
   }
 
   /** Tells the lists and feeds that the instance of a row changes. */
-  changed(node: EntityNode): void {
-    for (const list of this.lists) list.add(node);
-    for (const feed of this.feeds) if (feed.plan === node.plan) feed.add(node);
+  changed(row: Row): void {
+    for (const list of this.lists) list.add(row);
+    for (const feed of this.feeds) feed.add(row);
   }
 
   /** Tells the lists that rows came, left or moved. */
@@ -189,19 +175,26 @@ export class Table {
     for (const list of this.lists) list.regroup();
   }
 
+  /** Makes the rows known or unknown. */
+  setKnown(isKnown: boolean): void {
+    for (const table of [this, ...this.mirrors]) {
+      table.isKnown = isKnown;
+      table.regroup();
+    }
+  }
+
   /** Returns the number of rows that nothing shows. */
   unused(): number {
+    if (this.lists.some((list) => !isFree(list))) return 0;
     let count = this.size;
     for (const row of this.index.values()) {
-      if (row instanceof Row && row.data && !this.nodes(row).every(isFree)) count--;
+      if (row instanceof Row && row.data && !isFree(row)) count--;
     }
-    return this.lists.some((list) => !isFree(list)) ? 0 : count;
+    return count;
   }
 
   /** Forgets a row without data, unless something references it. */
   forget(row: Row): void {
-    if (this.names.has(row) || !this.nodes(row).every(isFree)) return;
-    this.index.delete(row.pk);
-    for (const faces of this.#faces.values()) faces.delete(row);
+    if (!this.names.has(row) && isFree(row)) this.index.delete(row.pk);
   }
 }

@@ -7,8 +7,8 @@ import { TypeList } from './type-list';
 /** The tables of a cache, and the lists of all entities of one or more classes. */
 export class Tables {
   readonly journal = new Journal();
-  readonly all = new Map<unknown, Table>();
-  readonly #byPlan = new WeakMap<Plan, Table>();
+  /** The table of each class. */
+  readonly all = new Map<Plan, Table>();
   #arrivals = 0;
 
   /** @param checkAgreement called for each further class of a table; throws if it declares a relation in another way */
@@ -16,19 +16,15 @@ export class Tables {
 
   /** Returns the table of a class. */
   of(plan: Plan): Table {
-    let table = this.#byPlan.get(plan);
-    if (table === undefined) this.#byPlan.set(plan, (table = this.#tableOf(plan)));
-    return table;
-  }
-
-  #tableOf(plan: Plan): Table {
-    let table = this.all.get(plan.identity);
-    if (table === undefined) {
-      this.all.set(plan.identity, (table = new Table(plan, this)));
-    } else {
-      for (const known of table.plans) this.checkAgreement(known, plan);
-      table.plans.push(plan);
+    let table = this.all.get(plan);
+    if (table !== undefined) return table;
+    let main: Table | undefined;
+    for (const other of this.all.values()) {
+      if (other.plan.identity !== plan.identity) continue;
+      this.checkAgreement(other.plan, plan);
+      main = other.main;
     }
+    this.all.set(plan, (table = new Table(plan, this, main)));
     return table;
   }
 

@@ -3,7 +3,7 @@ import type { Plan } from '../schema/plan';
 import { recycle } from '../util/equality';
 import { freeze } from './instance';
 import { type Before, invalidate, Node } from './node';
-import type { EntityNode, Row } from './row';
+import type { Row } from './row';
 import type { Tables } from './tables';
 
 /** Above this number of changed rows and a share of the list, all rows are read again. */
@@ -12,9 +12,9 @@ const MANY = 1_000;
 /** The list of all entities of one or more classes, in the order of arrival. */
 export class TypeList extends Node {
   declare value: readonly Entity[] | undefined;
-  /** The nodes of the items, parallel to the value. */
-  #nodes: EntityNode[] = [];
-  #changed: EntityNode[] = [];
+  /** The rows of the items, parallel to the value. */
+  #rows: Row[] = [];
+  #changed: Row[] = [];
   /** Whether rows came, left or moved since the last read. */
   #isRegrouped = true;
 
@@ -26,8 +26,8 @@ export class TypeList extends Node {
     for (const table of new Set(plans.map((plan) => tables.of(plan)))) table.lists.push(this);
   }
 
-  add(node: EntityNode): void {
-    if (!this.#isRegrouped && this.#changed.push(node) > MANY + this.#nodes.length / 4) {
+  add(row: Row): void {
+    if (!this.#isRegrouped && this.#changed.push(row) > MANY + this.#rows.length / 4) {
       this.#isRegrouped = true;
     }
     invalidate(this, this.tables.journal);
@@ -42,7 +42,7 @@ export class TypeList extends Node {
   drop(): void {
     this.regroup();
     this.value = undefined;
-    this.#nodes = [];
+    this.#rows = [];
   }
 
   override reads(): void {
@@ -74,52 +74,43 @@ export class TypeList extends Node {
   /** Replaces the items that have changed: one copy of the array, and no walk over the items. */
   #patch(last: readonly Entity[]): readonly Entity[] {
     let all: Entity[] | undefined;
-    for (const node of this.#changed) {
-      const at = this.#place(node);
-      if (this.#nodes[at] !== node) continue;
-      const item = node.read()!;
+    for (const row of this.#changed) {
+      const at = this.#place(row);
+      if (this.#rows[at] !== row) continue;
+      const item = row.read()!;
       if (item !== (all ?? last)[at]) (all ??= last.slice())[at] = item;
     }
     return all ?? last;
   }
 
   #make(): readonly Entity[] {
-    const nodes = this.#collect();
-    const items = new Array<Entity>(nodes.length);
-    for (let i = 0; i < nodes.length; i++) items[i] = nodes[i].read()!;
-    this.#nodes = nodes;
+    const rows = this.#collect();
+    const items = new Array<Entity>(rows.length);
+    for (let i = 0; i < rows.length; i++) items[i] = rows[i].read()!;
+    this.#rows = rows;
     return recycle(this.value, items);
   }
 
-  #collect(): EntityNode[] {
-    const { plans, tables } = this;
-    const [plan] = plans;
-    const table = tables.of(plan);
-    if (plans.length === 1) {
-      const rows = table.all();
-      return plan === table.plan ? rows.slice() : rows.map((row) => table.face(plan, row));
-    }
-    const nodes = plans.flatMap((each) => {
-      const of = tables.of(each);
-      return of.all().map((row: Row) => of.face(each, row));
-    });
-    return nodes.sort((a, b) => a.row.arrival - b.row.arrival);
+  #collect(): Row[] {
+    const [first, ...more] = this.plans.map((plan) => this.tables.of(plan).all());
+    if (more.length === 0) return first.slice();
+    return [first, ...more].flat().sort((a, b) => a.arrival - b.arrival);
   }
 
-  /** Returns the place of the first node of a row, or of the node itself. */
-  #place(node: EntityNode): number {
-    const nodes = this.#nodes;
-    const { arrival } = node.row;
-    const guess = nodes.length > 0 ? arrival - nodes[0].row.arrival : 0;
-    if (nodes[guess] === node) return guess;
+  /** Returns the place of a row. Two classes with one key have a row each, with the same arrival number. */
+  #place(row: Row): number {
+    const rows = this.#rows;
+    const { arrival } = row;
+    const guess = rows.length > 0 ? arrival - rows[0].arrival : 0;
+    if (rows[guess] === row) return guess;
     let from = 0;
-    let to = nodes.length;
+    let to = rows.length;
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (nodes[middle].row.arrival < arrival) from = middle + 1;
+      if (rows[middle].arrival < arrival) from = middle + 1;
       else to = middle;
     }
-    while (from < nodes.length && nodes[from] !== node && nodes[from].row === node.row) from++;
+    while (rows[from]?.arrival === arrival && rows[from] !== row) from++;
     return from;
   }
 }

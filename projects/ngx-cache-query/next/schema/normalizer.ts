@@ -287,13 +287,14 @@ export class Normalizer implements Place {
   }
 
   /**
-   * Whether an object is another one than the schema describes: it has fields, but none of the schema. Literals alone
-   * are only defaults, so they describe no response.
+   * Whether the data seems to be elsewhere than the schema says: the input contains objects, but no field of the schema.
+   * Literals alone are only defaults, so they describe no response.
    */
   #isOther(schema: SchemaFields, names: readonly string[], input: Fields): boolean {
     return (
+      this.depth === 0 &&
       names.some((name) => isObject(schema[name]) || typeof schema[name] === 'function') &&
-      Object.keys(input).length > 0 &&
+      Object.values(input).some(isObject) &&
       !names.some((name) => Object.hasOwn(input, name))
     );
   }

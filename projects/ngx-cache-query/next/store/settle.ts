@@ -7,7 +7,7 @@ import {
   type Node,
 } from '../reactive/node';
 import { List, moveLists } from '../reactive/list';
-import { EntityNode } from '../reactive/row';
+import { Row } from '../reactive/row';
 import { eachSource } from '../reactive/stored';
 import { sameFields } from '../util/equality';
 import { showsSame } from './merge';
@@ -20,34 +20,34 @@ import { showsSame } from './merge';
 export function settle(log: readonly Before[], journal: Journal): void {
   const first = new Map<Node, Before>();
   for (const before of log) if (!first.has(before.node)) first.set(before.node, before);
-  const same: { readonly node: EntityNode; readonly before: Before }[] = [];
+  const same: { readonly node: Row; readonly before: Before }[] = [];
   const reached = new Set<Node>();
   for (const before of first.values()) {
     const { node, data } = before;
-    if (!(node instanceof EntityNode)) {
+    if (!(node instanceof Row)) {
       if (node.value === before.value) continue;
       invalidate(node, journal);
       node.restore(before);
     } else {
-      const { row } = node;
-      const now = row.data;
+      const now = node.data;
       const isSame = data && now ? showsSame(node.plan, data, now) : data === now;
       if (!isSame) reached.add(node);
       else {
         if (data && now && sameFields(data, now)) {
           // Equal data gets back its references too.
           moveLists(now, data, true);
-          row.data = data;
+          node.data = data;
         }
         if (before.dirty) continue;
         same.push({ node, before });
-        if (row.data) eachSource(node, row.data, (source) => relink(source, node));
+        if (node.data) eachSource(node, node.data, (source) => relink(source, node));
       }
     }
   }
   if (same.length === 0) return;
   for (const node of reached) {
     for (const dependent of dependentsOf(node)) reached.add(dependent);
+    if (node instanceof Row) for (const list of node.table.lists) reached.add(list);
   }
   for (const { node, before } of same) {
     if (node.value !== before.value && !reached.has(node)) invalidate(node, journal);
@@ -59,14 +59,14 @@ export function settle(log: readonly Before[], journal: Journal): void {
   }
   // A list that stayed dirty would hide later changes of its items.
   for (const { node } of kept) {
-    const { data } = node.row;
+    const { data } = node;
     if (data) eachSource(node, data, (source) => source instanceof List && source.read());
   }
 }
 
 /** Adds an edge that the batch may have removed. */
-function relink(source: Node, node: EntityNode): void {
+function relink(source: Node, node: Row): void {
   addEdge(source, node);
   if (source instanceof List) source.relink();
-  else if (source instanceof EntityNode && source.row.data === undefined) source.read();
+  else if (source instanceof Row && source.data === undefined) source.read();
 }

@@ -1,7 +1,7 @@
 import { Before, invalidate, type Journal, type Node, removeEdge } from '../reactive/node';
 import { deserialize, keepMade } from '../reactive/deserialized';
 import { List, moveLists } from '../reactive/list';
-import { type EntityNode, Row } from '../reactive/row';
+import { Row } from '../reactive/row';
 import { eachSource } from '../reactive/stored';
 import type { Table } from '../reactive/table';
 import { Tables } from '../reactive/tables';
@@ -106,8 +106,7 @@ export class Store {
     } catch (error) {
       this.#undo(log.splice(mark));
       for (const table of this.#known.splice(known)) {
-        table.isKnown = !table.isKnown;
-        table.regroup();
+        table.setKnown(!table.isKnown);
       }
       // The writes of an inner batch are as lost as if each had failed.
       const lost = this.#settled.splice(settled);
@@ -129,6 +128,7 @@ export class Store {
     this.batch(() => {
       const order = ++this.clock;
       for (const table of this.tables.all.values()) {
+        if (table.main !== table) continue;
         for (const row of [...table.all()]) this.#remove(row, order);
         this.#setKnown(table, false);
       }
@@ -138,11 +138,11 @@ export class Store {
   #apply(input: Normalizer, order: number): void {
     const { plans, pks, rows, listed, source } = input;
     const values = this.#deserialize(input);
-    for (const plan of listed) this.#setKnown(this.tables.of(plan), true);
+    for (const plan of listed) this.#setKnown(this.tables.of(plan).main, true);
     let plan: Plan | undefined;
     let table!: Table;
     for (let i = 0; i < plans.length; i++) {
-      if (plans[i] !== plan) table = this.tables.of((plan = plans[i]));
+      if (plans[i] !== plan) table = this.tables.of((plan = plans[i])).main;
       this.#put(table, plan, pks[i], rows[i], order, values?.[i], source);
     }
   }
@@ -152,12 +152,10 @@ export class Store {
     let all: Made[][] | undefined;
     for (let i = 0; i < plans.length; i++) {
       const row = rows[i];
-      const table = this.tables.of(plans[i]);
-      if (row === undefined || !table.plans.some(hasDeserializers)) continue;
-      const before = table.record(pks[i]);
-      (all ??= [])[i] = table.plans
-        .filter(hasDeserializers)
-        .map((each) => [each, deserialize(each, before, row, pks[i], source)]);
+      if (row === undefined) continue;
+      const table = this.tables.of(plans[i]).main;
+      const made = deserializeAll(table, table.record(pks[i]), row, pks[i], source);
+      if (made !== undefined) (all ??= [])[i] = made;
     }
     return all;
   }
@@ -172,7 +170,7 @@ export class Store {
     made: readonly Made[] | undefined,
     source: string,
   ): void {
-    if (!this.#journal.isBatch && table.lists.length + table.feeds.size === 0) {
+    if (!this.#journal.isBatch && table.isIdle) {
       if (this.#putRecord(table, plan, pk, incoming, order, made)) return;
     }
     const row = table.row(pk);
@@ -197,7 +195,11 @@ export class Store {
       row.order = next;
       return;
     }
-    if (made) keepAll(plan.ownMerge ? this.#madeOf(table, row, after, source) : made, after);
+    if (made)
+      keepAll(
+        isOld || plan.ownMerge ? deserializeAll(table, data, after, pk, source) : made,
+        after,
+      );
     this.change(row, after, next);
   }
 
@@ -226,12 +228,6 @@ export class Store {
     return true;
   }
 
-  #madeOf(table: Table, row: Row, after: Fields, source: string): Made[] {
-    return table.plans
-      .filter(hasDeserializers)
-      .map((each) => [each, deserialize(each, row.data, after, row.pk, source)]);
-  }
-
   #remove(row: Row, order: number): void {
     this.#graves.push(row);
     if (row.data !== undefined) return this.change(row, undefined, order);
@@ -242,49 +238,46 @@ export class Store {
   /** Replaces the record of a row, and marks what depends on it. */
   change(row: Row, after: Fields | undefined, order: number, arrival?: number): void {
     const { table, data: before } = row;
-    const journal = this.#journal;
     if (before === after) return;
-    const nodes = table.nodes(row);
-    if (before && after && nodes.every(({ plan }) => showsSame(plan, before, after))) {
-      // Only default values were added: the instances stay the same.
-      for (const node of nodes) {
-        journal.log?.push(new Before(node));
-        if (node.value && recordOf(node.value) === before) setRecord(node.value, after);
-      }
-      moveLists(before, after, true);
-      row.data = after;
-      row.order = order;
-      return;
-    }
     if (before !== undefined && row.order === order) this.#repeats = true;
-    for (const node of nodes) {
-      if (!node.dirty) {
-        const reached = invalidate(node, journal);
-        if ((typeof ngDevMode === 'undefined' || ngDevMode) && reached > FAR_REACHING)
-          warnOfReach(node);
-      } else {
-        if (journal.isBatch || before !== undefined) journal.log?.push(new Before(node));
-        table.changed(node);
-      }
+    this.#change(row, after, order, arrival);
+    for (const mirror of table.mirrors) {
+      this.#change(mirror.row(row.pk), after, order, row.arrival);
+    }
+  }
+
+  #change(row: Row, after: Fields | undefined, order: number, arrival?: number): void {
+    const { table, data: before } = row;
+    const journal = this.#journal;
+    const isSame = before && after && showsSame(table.plan, before, after);
+    if (isSame) {
+      // Only default values were added: the instance stays the same.
+      journal.log?.push(new Before(row));
+      if (row.value && recordOf(row.value) === before) setRecord(row.value, after);
+    } else if (row.dirty) {
+      if (journal.isBatch || before !== undefined) journal.log?.push(new Before(row));
+      table.changed(row);
+    } else {
+      const reached = invalidate(row, journal);
+      if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfReach(row, reached);
     }
     if (before !== undefined) {
-      if (after !== undefined) moveLists(before, after, false);
-      for (const node of nodes) {
-        if (node.value !== undefined) eachSource(node, before, (source) => leave(source, node));
+      if (after !== undefined) moveLists(before, after, isSame === true);
+      if (!isSame && row.value !== undefined) {
+        eachSource(row, before, (source) => leave(source, row));
       }
       if (after === undefined) table.remove(row);
     }
     row.data = after;
     row.order = order;
     if (before === undefined) table.insert(row, arrival);
-    for (const feed of table.feeds) feed.add(table.face(feed.plan, row));
+    if (!isSame) for (const feed of table.feeds) feed.add(row);
   }
 
   #setKnown(table: Table, isKnown: boolean): void {
     if (table.isKnown === isKnown) return;
-    table.isKnown = isKnown;
+    table.setKnown(isKnown);
     this.#known.push(table);
-    table.regroup();
   }
 
   #commitOf(log: readonly Before[]): Commit {
@@ -297,7 +290,7 @@ export class Store {
     journal.log = undefined;
     for (let i = log.length - 1; i >= 0; i--) {
       const { node, data, order, arrival } = log[i];
-      if (!(node instanceof Row)) continue;
+      if (!(node instanceof Row) || node.table.main !== node.table) continue;
       this.change(node, data, order, arrival || undefined);
       node.order = order;
     }
@@ -338,7 +331,8 @@ export class Store {
 /** In dev mode, a warning is logged if a change marks more than this number of instances. */
 const FAR_REACHING = 1_000;
 
-function warnOfReach({ plan }: EntityNode): void {
+function warnOfReach({ plan }: Row, reached: number): void {
+  if (reached <= FAR_REACHING) return;
   warnOnce(
     `a change to one ${plan.name} affects ${FAR_REACHING} or more rows that reference it directly or indirectly, ` +
       `so every such change is slow. If most entities reference each other, use schema.Lazy for one of their ` +
@@ -356,8 +350,20 @@ function keepAll(made: readonly Made[] | undefined, record: Fields): void {
   if (made) for (const [plan, values] of made) keepMade(plan, record, values);
 }
 
-function hasDeserializers({ deserializers }: Plan): boolean {
-  return deserializers.length > 0;
+/** Runs the deserializers of all classes that show a row. */
+function deserializeAll(
+  table: Table,
+  before: Fields | undefined,
+  after: Fields,
+  pk: Pk,
+  source: string,
+): Made[] | undefined {
+  let made: Made[] | undefined;
+  for (const { plan } of [table, ...table.mirrors]) {
+    if (plan.deserializers.length === 0) continue;
+    (made ??= []).push([plan, deserialize(plan, before, after, pk, source)]);
+  }
+  return made;
 }
 
 function isThenable(value: unknown): boolean {
@@ -365,7 +371,7 @@ function isThenable(value: unknown): boolean {
 }
 
 /** Removes the edge from a source. A list that nothing shows any more is dropped. */
-function leave(source: Node, node: EntityNode): void {
+function leave(source: Node, node: Row): void {
   removeEdge(source, node);
   if (source instanceof List) source.leave();
 }

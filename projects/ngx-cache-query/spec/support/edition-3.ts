@@ -1,0 +1,23 @@
+import * as core from 'ngx-cache-query';
+import { sweep } from 'ngx-cache-query-internals';
+import { rootInjector } from '../models/core-histories/edition-2';
+import type { Core, Edition } from '../models/core-histories/library';
+
+/** The third edition. */
+export const edition: Edition = {
+  core: core as unknown as Core,
+
+  open: () => {
+    const injector = rootInjector();
+    const cache = injector.get(core.CacheService);
+    return {
+      cache: cache as never,
+      injector,
+      sweep: () => sweep(cache),
+      end: () => injector.destroy(),
+    };
+  },
+  appliesNestedWrites: true,
+  keepsReadsOfFailedBatches: false,
+  sharesLists: true,
+};
