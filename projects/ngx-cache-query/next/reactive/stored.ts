@@ -5,7 +5,7 @@ import { Polymorphic } from '../schema/polymorphic';
 import { isSchemaNode } from '../schema/schema';
 import { recycle } from '../util/equality';
 import { type Fields, isPlain, ownField, setField } from '../util/plain-data';
-import { createList, knownList, type List, SHORT, type Stored } from './list';
+import { createList, type FindRow, knownList, SHORT, type Stored } from './list';
 import { type Node, use } from './node';
 import type { Row } from './row';
 import type { Tables } from './tables';
@@ -18,8 +18,10 @@ class StoredReader implements Denormalizer {
   constructor(
     private readonly tables: Tables,
     private readonly visit: Visit,
-    /** Whether values are made. Otherwise, only the known nodes are visited. */
+    /** Whether values are made. Otherwise, only the nodes are visited. */
     private readonly isReading = true,
+    /** Whether lists are created that do not exist yet. */
+    private readonly createsLists = true,
     readonly isThorough = false,
   ) {}
 
@@ -43,11 +45,8 @@ class StoredReader implements Denormalizer {
   }
 
   items(item: SchemaLike, stored: Stored, last?: unknown): readonly unknown[] {
-    const list = stored.length > SHORT ? this.#list(item, stored) : undefined;
-    if (list !== undefined) {
-      if (this.isReading) list.adopt(last);
-      return (this.visit(list) ?? []) as readonly unknown[];
-    }
+    const find = stored.length > SHORT ? this.#finder(item, stored) : undefined;
+    if (find !== undefined) return this.#list(item, stored, find, last);
     const values: unknown[] = [];
     for (let i = 0; i < stored.length; i++) {
       const value = this.value(item, stored[i], Array.isArray(last) ? last[i] : undefined);
@@ -70,24 +69,29 @@ class StoredReader implements Denormalizer {
       : stored;
   }
 
-  /** Returns the maintained list of a stored array; `undefined` if an item is no entity. */
-  #list(item: SchemaLike, stored: Stored): List | undefined {
-    const known = knownList(stored, item);
-    if (known !== undefined || !this.isReading) return known;
+  /** Reads the maintained list of a stored array. */
+  #list(item: SchemaLike, stored: Stored, find: FindRow, last: unknown): readonly unknown[] {
+    let list = knownList(stored, item);
+    if (this.createsLists) {
+      list ??= createList(stored, item, find, this.tables.journal);
+      list.adopt(last);
+    }
+    return ((list && this.visit(list)) ?? []) as readonly unknown[];
+  }
+
+  /** Returns the function that finds the rows of an array; `undefined` if an item is no entity. */
+  #finder(item: SchemaLike, stored: Stored): FindRow | undefined {
     const { tables } = this;
     if (isEntityClass(item)) {
       const table = tables.of(planOf(item));
-      return createList(stored, item, (pk) => table.row(pk as Pk), tables.journal);
+      return (pk) => table.row(pk as Pk);
     }
     if (!(item instanceof Polymorphic)) return undefined;
     const find = (each: unknown): Row | undefined => {
       const type = item.classOf(each as never);
       return type && tables.of(planOf(type)).row((each as { readonly pk: Pk }).pk);
     };
-    // An item of an unknown type is no entity, so such an array is walked.
-    return stored.every(find)
-      ? createList(stored, item, find as (each: unknown) => Row, tables.journal)
-      : undefined;
+    return stored.every(find) ? (find as FindRow) : undefined;
   }
 
   /**
@@ -148,14 +152,24 @@ export function readStored(
   return readerOf(tables).value(schema, stored, last);
 }
 
-/** Calls `visit` for each node on which the instance of a row depends. */
-export function eachSource(row: Row, data: Fields, visit: (node: Node) => void): void {
+/**
+ * Calls `visit` for each node on which the instance of a row depends.
+ *
+ * @param last the instance whose lists are needed again; without it, only the lists that exist are visited
+ */
+export function eachSource(
+  row: Row,
+  data: Fields,
+  visit: (node: Node) => unknown,
+  last?: unknown,
+): void {
   const { plan } = row;
   if (plan.relations.length === 0) return;
   const each = (source: Node): undefined => void visit(source);
-  const reader = new StoredReader(row.table.tables, each, false);
+  const reader = new StoredReader(row.table.tables, each, false, last !== undefined);
   for (const { name, schema } of plan.relations) {
     const stored = ownField(data, name);
-    if (stored !== undefined && stored !== null) reader.value(schema, stored);
+    if (stored === undefined || stored === null) continue;
+    reader.value(schema, stored, (last as Fields | undefined)?.[name]);
   }
 }

@@ -81,6 +81,13 @@ export class Table {
     return row;
   }
 
+  /** Returns the rows with a key in this table and in those that mirror it. */
+  rowsOf(pk: Pk): readonly Row[] {
+    const { mirrors } = this.main;
+    const row = this.main.row(pk);
+    return mirrors.length === 0 ? [row] : [row, ...mirrors.map((table) => table.row(pk))];
+  }
+
   /** Returns the record of a row without creating a row. */
   record(pk: Pk): Fields | undefined {
     const known = this.index.get(pk);
@@ -195,6 +202,7 @@ export class Table {
 
   /** Forgets a row without data, unless something references it. */
   forget(row: Row): void {
-    if (!this.names.has(row) && isFree(row)) this.index.delete(row.pk);
+    const { index, names } = this;
+    if (index.get(row.pk) === row && !names.has(row) && isFree(row)) index.delete(row.pk);
   }
 }

@@ -40,6 +40,12 @@ export class Tables {
     return known ?? new TypeList(plans, this);
   }
 
+  /** Returns the lists that have gained or lost rows since they were read. */
+  grown(): ReadonlySet<TypeList> {
+    const lists = [...this.all.values()].flatMap((table) => table.lists);
+    return new Set(lists.filter((list) => list.isRegrouped));
+  }
+
   /** Returns the next arrival number. */
   arrive(): number {
     return ++this.#arrivals;

@@ -16,7 +16,7 @@ export class TypeList extends Node {
   #rows: Row[] = [];
   #changed: Row[] = [];
   /** Whether rows came, left or moved since the last read. */
-  #isRegrouped = true;
+  isRegrouped = true;
 
   constructor(
     readonly plans: readonly Plan[],
@@ -27,14 +27,14 @@ export class TypeList extends Node {
   }
 
   add(row: Row): void {
-    if (!this.#isRegrouped && this.#changed.push(row) > MANY + this.#rows.length / 4) {
-      this.#isRegrouped = true;
+    if (!this.isRegrouped && this.#changed.push(row) > MANY + this.#rows.length / 4) {
+      this.isRegrouped = true;
     }
     invalidate(this, this.tables.journal);
   }
 
   regroup(): void {
-    this.#isRegrouped = true;
+    this.isRegrouped = true;
     invalidate(this, this.tables.journal);
   }
 
@@ -62,9 +62,9 @@ export class TypeList extends Node {
     if (!this.dirty) return this.value;
     const isKnown = this.plans.some((plan) => this.tables.of(plan).isKnown);
     if (!isKnown) this.value = undefined;
-    else if (this.#isRegrouped || this.value === undefined) this.value = this.#make();
+    else if (this.isRegrouped || this.value === undefined) this.value = this.#make();
     else this.value = this.#patch(this.value);
-    this.#isRegrouped = !isKnown;
+    this.isRegrouped = !isKnown;
     this.#changed = [];
     this.dirty = false;
     if (this.value) freeze(this.value);

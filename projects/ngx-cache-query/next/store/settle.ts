@@ -1,27 +1,29 @@
-import {
-  addEdge,
-  type Before,
-  dependentsOf,
-  invalidate,
-  type Journal,
-  type Node,
-} from '../reactive/node';
+import { addEdge, type Before, dependentsOf, invalidate, type Node } from '../reactive/node';
+import type { Tables } from '../reactive/tables';
 import { List, moveLists } from '../reactive/list';
 import { Row } from '../reactive/row';
 import { eachSource } from '../reactive/stored';
 import { sameFields } from '../util/equality';
 import { showsSame } from './merge';
 
+const NONE: ReadonlySet<Node> = new Set();
+
 /**
  * Gives back old values after a batch. A row that ended with the data with which it began gets back its instance, unless
  * an entity inside of it has changed. A result that was computed inside the batch is compared with its value from
  * before.
+ *
+ * @param grown the lists that have new rows, if the log does not contain the new rows
  */
-export function settle(log: readonly Before[], journal: Journal): void {
+export function settle(
+  log: readonly Before[],
+  { journal }: Tables,
+  grown: ReadonlySet<Node> = NONE,
+): void {
   const first = new Map<Node, Before>();
   for (const before of log) if (!first.has(before.node)) first.set(before.node, before);
   const same: { readonly node: Row; readonly before: Before }[] = [];
-  const reached = new Set<Node>();
+  const reached = new Set<Node>(grown);
   for (const before of first.values()) {
     const { node, data } = before;
     if (!(node instanceof Row)) {
@@ -36,11 +38,13 @@ export function settle(log: readonly Before[], journal: Journal): void {
         if (data && now && sameFields(data, now)) {
           // Equal data gets back its references too.
           moveLists(now, data, true);
-          node.data = data;
+          for (const row of node.table.rowsOf(node.pk)) row.adopt(data);
         }
         if (before.dirty) continue;
         same.push({ node, before });
-        if (node.data) eachSource(node, node.data, (source) => relink(source, node));
+        if (node.data) {
+          eachSource(node, node.data, (source) => relink(source, node), before.value);
+        }
       }
     }
   }
@@ -58,9 +62,9 @@ export function settle(log: readonly Before[], journal: Journal): void {
     node.dirty = false;
   }
   // A list that stayed dirty would hide later changes of its items.
-  for (const { node } of kept) {
-    const { data } = node;
-    if (data) eachSource(node, data, (source) => source instanceof List && source.read());
+  for (const { node } of same) {
+    if (node.data && !node.dirty)
+      eachSource(node, node.data, (source) => source.dirty && source.read());
   }
 }
 

@@ -5,7 +5,6 @@ import { Row } from '../reactive/row';
 import { eachSource } from '../reactive/stored';
 import type { Table } from '../reactive/table';
 import { Tables } from '../reactive/tables';
-import { recordOf, setRecord } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
@@ -34,6 +33,8 @@ export class Store {
   readonly listeners: ((commit: Commit) => void)[] = [];
   /** The position of the last write in the write order. */
   clock = 0;
+  /** The number of times that the application has deleted entities: later reads do not share earlier requests. */
+  deletions = 0;
   readonly #journal: Journal;
   #depth = 0;
   /** Whether the open single write has changed a row twice. */
@@ -43,7 +44,10 @@ export class Store {
   /** The reads that are in flight, by their positions in the write order. */
   readonly #reads = new Set<number>();
   #settled: OnSettled[] = [];
-  #graves: Row[] = [];
+  /** The positions of the last deletions, while a response in flight may be older than they are. */
+  readonly #graves = new Map<Row, number>();
+  /** The graves that the open batch has changed, with their values from before. */
+  #dug: [row: Row, before: number | undefined][] = [];
 
   constructor() {
     this.#journal = this.tables.journal;
@@ -80,7 +84,8 @@ export class Store {
     try {
       this.#apply(input, order);
     } finally {
-      this.#commit(this.#repeats ? log : []);
+      if (this.#repeats) this.#commit(log, this.tables.grown());
+      else this.#commit([]);
     }
   }
 
@@ -95,6 +100,7 @@ export class Store {
     const mark = log.length;
     const known = this.#known.length;
     const settled = this.#settled.length;
+    const dug = this.#dug.length;
     if (cause) this.#causes.push(cause);
     this.#depth++;
     journal.isBatch = true;
@@ -105,6 +111,10 @@ export class Store {
       return result;
     } catch (error) {
       this.#undo(log.splice(mark));
+      for (const [row, before] of this.#dug.splice(dug).reverse()) {
+        if (before === undefined) this.#graves.delete(row);
+        else this.#graves.set(row, before);
+      }
       for (const table of this.#known.splice(known)) {
         table.setKnown(!table.isKnown);
       }
@@ -179,9 +189,10 @@ export class Store {
       if (order >= row.order) this.#remove(row, order);
       return;
     }
+    // The row was deleted, and perhaps created again, after this response was requested.
+    if (order < (this.#graves.get(row) ?? 0)) return;
     this.#setKnown(table, true);
     if (data === undefined) {
-      if (order < row.order) return;
       const record = recordFrom(plan, incoming);
       this.change(row, record, order);
       keepAll(made, record);
@@ -229,7 +240,8 @@ export class Store {
   }
 
   #remove(row: Row, order: number): void {
-    this.#graves.push(row);
+    this.#dug.push([row, this.#graves.get(row)]);
+    this.#graves.set(row, order);
     if (row.data !== undefined) return this.change(row, undefined, order);
     if (this.#journal.isBatch) this.#journal.log!.push(new Before(row));
     row.order = order;
@@ -253,7 +265,7 @@ export class Store {
     if (isSame) {
       // Only default values were added: the instance stays the same.
       journal.log?.push(new Before(row));
-      if (row.value && recordOf(row.value) === before) setRecord(row.value, after);
+      row.adopt(after);
     } else if (row.dirty) {
       if (journal.isBatch || before !== undefined) journal.log?.push(new Before(row));
       table.changed(row);
@@ -294,21 +306,22 @@ export class Store {
       this.change(node, data, order, arrival || undefined);
       node.order = order;
     }
-    settle(log, journal);
+    settle(log, this.tables);
     journal.log = outer;
     // An outer batch must still know what the other nodes were.
     for (const before of log) if (!(before.node instanceof Row)) outer!.push(before);
   }
 
-  #commit(log: Before[]): void {
+  #commit(log: Before[], grown?: ReadonlySet<Node>): void {
     const journal = this.#journal;
     const commit = this.listeners.length > 0 && log.length > 0 ? this.#commitOf(log) : undefined;
     journal.log = undefined;
     journal.isBatch = false;
     this.#causes = [];
     this.#known = [];
-    if (log.length > 0) settle(log, journal);
-    if (this.#graves.length > 0) this.#bury();
+    this.#dug = [];
+    if (log.length > 0) settle(log, this.tables, grown);
+    if (this.#graves.size > 0) this.#bury();
     if (commit) for (const listener of this.listeners) listener(commit);
     const settled = this.#settled.splice(0);
     try {
@@ -321,10 +334,8 @@ export class Store {
   /** Forgets the deleted rows that no response in flight can restore. */
   #bury(): void {
     if (this.#reads.size > 0 || this.isOpen) return;
-    for (const row of this.#graves) {
-      if (row.data === undefined) row.table.forget(row);
-    }
-    this.#graves = [];
+    for (const row of this.#graves.keys()) if (row.data === undefined) row.table.forget(row);
+    this.#graves.clear();
   }
 }
 
