@@ -74,7 +74,7 @@ class StoredReader implements Denormalizer {
     let list = knownList(stored, item);
     if (this.createsLists) {
       list ??= createList(stored, item, find, this.tables.journal);
-      list.adopt(last);
+      if (last !== undefined) list.adopt(last);
     }
     return ((list && this.visit(list)) ?? []) as readonly unknown[];
   }
@@ -155,18 +155,20 @@ export function readStored(
 /**
  * Calls `visit` for each node on which the instance of a row depends.
  *
- * @param last the instance whose lists are needed again; without it, only the lists that exist are visited
+ * @param createsLists whether lists are created again; otherwise, only those that exist are visited
+ * @param last the instance whose lists are shown again
  */
 export function eachSource(
   row: Row,
   data: Fields,
   visit: (node: Node) => unknown,
+  createsLists = false,
   last?: unknown,
 ): void {
   const { plan } = row;
   if (plan.relations.length === 0) return;
   const each = (source: Node): undefined => void visit(source);
-  const reader = new StoredReader(row.table.tables, each, false, last !== undefined);
+  const reader = new StoredReader(row.table.tables, each, false, createsLists);
   for (const { name, schema } of plan.relations) {
     const stored = ownField(data, name);
     if (stored === undefined || stored === null) continue;

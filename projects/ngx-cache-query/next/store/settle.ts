@@ -43,7 +43,7 @@ export function settle(
         if (before.dirty) continue;
         same.push({ node, before });
         if (node.data) {
-          eachSource(node, node.data, (source) => relink(source, node), before.value);
+          eachSource(node, node.data, (source) => relink(source, node), true);
         }
       }
     }
@@ -61,10 +61,10 @@ export function settle(
     node.restore(before);
     node.dirty = false;
   }
-  // A list that stayed dirty would hide later changes of its items.
-  for (const { node } of same) {
-    if (node.data && !node.dirty)
-      eachSource(node, node.data, (source) => source.dirty && source.read());
+  // A source that stayed dirty would hide later changes.
+  const refresh = (source: Node) => source.dirty && source.read();
+  for (const { node, before } of kept) {
+    if (node.data) eachSource(node, node.data, refresh, true, before.value);
   }
 }
 
