@@ -54,7 +54,11 @@ export function checkGraph(cache: CacheService): void {
       }
       if (row.dirty) {
         for (const dependent of dependentsOf(row))
-          if (!dependent.dirty) fail('a current dependent', row);
+          if (!dependent.dirty)
+            fail(
+              `a current dependent (${dependent.constructor.name}, ${String((dependent as Row).pk)})`,
+              row,
+            );
       } else if (row.data !== undefined) {
         eachSource(row, row.data, (source) => {
           if (source.dirty) fail(`an outdated source (${source.constructor.name})`, row);

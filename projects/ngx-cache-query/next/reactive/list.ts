@@ -134,13 +134,10 @@ export class List extends Node {
     const last = this.value!;
     let all: Entity[] | undefined;
     for (const node of this.#changed) {
+      const item = node.read(); // Also if it is not in the list: a dirty row would not tell about its next change.
       let at = this.#hasDoubles ? this.#live.indexOf(node) : this.#place(node);
-      if (at < 0) {
-        if (node.data === undefined) continue;
-        return undefined;
-      }
-      const item = node.read();
-      if (item === undefined) return undefined;
+      if (at < 0 && item === undefined) continue;
+      if (at < 0 || item === undefined) return undefined;
       do {
         if (item !== (all ?? last)[at]) (all ??= last.slice())[at] = item;
       } while (this.#hasDoubles && (at = this.#live.indexOf(node, at + 1)) > 0);

@@ -1,4 +1,12 @@
-import { addEdge, type Before, dependentsOf, invalidate, type Node } from '../reactive/node';
+import {
+  addEdge,
+  type Before,
+  dependentsOf,
+  invalidate,
+  type Journal,
+  type Node,
+} from '../reactive/node';
+import type { Entity } from '../schema/entity';
 import type { Tables } from '../reactive/tables';
 import { List, moveLists } from '../reactive/list';
 import { Row } from '../reactive/row';
@@ -22,7 +30,7 @@ export function settle(
 ): void {
   const first = new Map<Node, Before>();
   for (const before of log) if (!first.has(before.node)) first.set(before.node, before);
-  const same: { readonly node: Row; readonly before: Before }[] = [];
+  const same: Same[] = [];
   const reached = new Set<Node>(grown);
   for (const before of first.values()) {
     const { node, data } = before;
@@ -48,7 +56,21 @@ export function settle(
       }
     }
   }
-  if (same.length === 0) return;
+  if (same.length > 0) keep(same, reached, journal);
+  for (const { node, value } of first.values()) {
+    // What is equal to the value from before the batch keeps its reference.
+    if (node instanceof Row && node.dirty && value !== undefined) node.value = value as Entity;
+  }
+}
+
+/** A row that ended as it began, and what a batch may have changed in it. */
+interface Same {
+  readonly node: Row;
+  readonly before: Before;
+}
+
+/** Restores the instances of rows, unless a row that has changed reaches them. */
+function keep(same: readonly Same[], reached: Set<Node>, journal: Journal): void {
   for (const node of reached) {
     for (const dependent of dependentsOf(node)) reached.add(dependent);
     if (node instanceof Row) for (const list of node.table.lists) reached.add(list);
