@@ -359,7 +359,9 @@ export class CacheService {
     return values$.pipe(takeUntil(this.#cleared), takeUntil(this.#ended)).subscribe({
       next: (value) => {
         try {
-          setValue(this.#store, schema, value, source, [], { kind: 'message' });
+          this.#store.as({ kind: 'stream' }, () =>
+            setValue(this.#store, schema, value, source, []),
+          );
         } catch (error) {
           onError(error);
         }

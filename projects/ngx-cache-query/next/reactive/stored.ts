@@ -5,8 +5,8 @@ import { Polymorphic } from '../schema/polymorphic';
 import { isSchemaNode } from '../schema/schema';
 import { recycle } from '../util/equality';
 import { type Fields, isPlain, ownField, setField } from '../util/plain-data';
-import { createList, type FindRow, knownList, SHORT, type Stored } from './list';
-import { type Node, use } from './node';
+import { createList, type FindRow, knownList, List, SHORT, type Stored } from './list';
+import { type Node, removeEdge, use } from './node';
 import type { Row } from './row';
 import type { Tables } from './tables';
 
@@ -150,6 +150,12 @@ export function readStored(
   last: unknown,
 ): unknown {
   return readerOf(tables).value(schema, stored, last);
+}
+
+/** Removes the edge from a source. A list that nothing shows any more is dropped. */
+export function leave(source: Node, row: Row): void {
+  removeEdge(source, row);
+  if (source instanceof List) source.leave();
 }
 
 /**

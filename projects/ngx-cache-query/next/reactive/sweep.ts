@@ -1,9 +1,8 @@
 import { sweepIndexes } from './field-index';
-import { isFree, removeEdge } from './node';
-import { List } from './list';
+import { isFree } from './node';
 import type { Row } from './row';
 import type { Results } from './results';
-import { eachSource } from './stored';
+import { eachSource, leave } from './stored';
 
 /**
  * Drops the results that have no subscribers and were not read since the last sweep, and then the lists and instances
@@ -42,8 +41,5 @@ function dropInstance(row: Row): void {
   row.dirty = true;
   row.value = undefined;
   if (data === undefined) return;
-  eachSource(row, data, (source) => {
-    removeEdge(source, row);
-    if (source instanceof List) source.leave();
-  });
+  eachSource(row, data, (source) => leave(source, row));
 }

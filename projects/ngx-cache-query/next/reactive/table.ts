@@ -64,6 +64,11 @@ export class Table {
     return this.lists.length + this.feeds.size + this.mirrors.length === 0;
   }
 
+  /** Whether a class of the table has deserializers. */
+  get deserializes(): boolean {
+    return [this, ...this.mirrors].some(({ plan }) => plan.deserializers.length > 0);
+  }
+
   /** Returns the row with a key. Creates an empty one if there is none. */
   row(pk: Pk): Row {
     const known = this.index.get(pk);
@@ -93,6 +98,15 @@ export class Table {
     const known = this.index.get(pk);
     if (typeof known === 'object') return known.data;
     return known === undefined ? undefined : (this.rows[this.place(known)] as Fields);
+  }
+
+  /** Returns what is known of a row without creating a row. */
+  peek(pk: Pk): Pick<Row, 'data' | 'order' | 'arrival'> {
+    const known = this.index.get(pk);
+    if (typeof known === 'object') return known;
+    if (known === undefined) return { data: undefined, order: 0, arrival: 0 };
+    const at = this.place(known);
+    return { data: this.rows[at] as Fields, order: this.orders[at], arrival: known };
   }
 
   /** Returns all rows with data in the order of arrival. Removes the gaps. */

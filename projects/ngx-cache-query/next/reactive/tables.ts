@@ -1,18 +1,21 @@
 import type { EntityClass } from '../schema/entity';
 import { type Plan, planOf } from '../schema/plan';
+import { checkAgreement } from '../schema/agreement';
 import { Journal } from './node';
 import { Table } from './table';
 import { TypeList } from './type-list';
+
+declare const ngDevMode: unknown;
 
 /** The tables of a cache, and the lists of all entities of one or more classes. */
 export class Tables {
   readonly journal = new Journal();
   /** The table of each class. */
   readonly all = new Map<Plan, Table>();
-  #arrivals = 0;
-
-  /** @param checkAgreement called for each further class of a table; throws if it declares a relation in another way */
-  constructor(private readonly checkAgreement: (one: Plan, other: Plan) => void) {}
+  /** The number of deletions: later reads do not share earlier requests. */
+  deletions = 0;
+  /** The last arrival number. */
+  arrivals = 0;
 
   /** Returns the table of a class. */
   of(plan: Plan): Table {
@@ -21,7 +24,7 @@ export class Tables {
     let main: Table | undefined;
     for (const other of this.all.values()) {
       if (other.plan.identity !== plan.identity) continue;
-      this.checkAgreement(other.plan, plan);
+      if (typeof ngDevMode === 'undefined' || ngDevMode) checkAgreement(other.plan, plan);
       main = other.main;
     }
     this.all.set(plan, (table = new Table(plan, this, main)));
@@ -48,6 +51,6 @@ export class Tables {
 
   /** Returns the next arrival number. */
   arrive(): number {
-    return ++this.#arrivals;
+    return ++this.arrivals;
   }
 }

@@ -38,13 +38,13 @@ export function fetchFrom(
     if (reads === undefined) inFlight.set(store, (reads = new Map()));
     const key = endpoint.key(...args);
     const known = reads.get(key);
-    if (known?.deletions === store.deletions) return known.value$;
+    if (known?.deletions === store.tables.deletions) return known.value$;
     const read = {
       value$: request(store, results, endpoint, args).pipe(
         finalize(() => reads.get(key) === read && reads.delete(key)),
         share(),
       ),
-      deletions: store.deletions,
+      deletions: store.tables.deletions,
     };
     reads.set(key, read);
     return read.value$;
@@ -106,7 +106,9 @@ function receive(
   const value = input.begin(schema, response);
   if (!sideEffect) input.put(planOf(responses), endpoint.key(...args), { value });
   try {
-    store.write(input, { kind: 'response', request: endpoint }, order);
+    store.as({ kind: sideEffect ? 'mutation' : 'request', source: endpoint, args }, () =>
+      store.write(input, order),
+    );
   } catch (error) {
     throw input.located(error);
   }
