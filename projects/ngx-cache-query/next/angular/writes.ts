@@ -80,6 +80,7 @@ export function deleteEntities(
     throw notWritable('delete', dev && 'an Entity class', type);
   }
   const plan = planOf(type);
+  store.tables.deletions++;
   const input = new Normalizer(`delete(${plan.name})`);
   for (const pk of keysOf(store, results, type, keyOrTest)) input.put(plan, pk, undefined);
   write(store, input);

@@ -239,7 +239,6 @@ export class Store {
     const before = graves.get(row) ?? 0;
     this.undos.push(() => graves.set(row, before));
     graves.set(row, order);
-    this.tables.deletions++;
     if (row.data !== undefined) this.change(row, undefined, order);
     else this.#stamp(row, order);
   }
