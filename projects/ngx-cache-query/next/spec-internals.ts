@@ -4,6 +4,10 @@ import type { Observable } from 'rxjs';
 import type { CacheService, Queryable, ResultOf, SelectArgs } from 'ngx-cache-query';
 
 import { partsOf } from './angular/cache-service';
+import type { EntityClass } from './schema/entity';
+import { planOf } from './schema/plan';
+import { type Commit, Recorder, replay } from './store/commit';
+import { Store } from './store/store';
 import { dependentsOf } from './reactive/node';
 import { Row } from './reactive/row';
 import { eachSource } from './reactive/stored';
@@ -68,4 +72,40 @@ export function checkGraph(cache: CacheService): void {
       }
     }
   }
+}
+
+/** Returns the subject of an observed result. */
+export function subjectOf(cache: CacheService, queryable: object, args: readonly unknown[]) {
+  const { results } = partsOf(cache);
+  return results.of(queryable as Queryable, args).subject;
+}
+
+/** Makes a type unknown, as an eviction does. */
+export function forgetType(cache: CacheService, type: EntityClass): void {
+  partsOf(cache).store.tables.of(planOf(type)).main.setKnown(false);
+}
+
+/** Records what each commit changes. */
+export function recordChanges(cache: CacheService): Commit[] {
+  const commits: Commit[] = [];
+  const report = (error: unknown) => {
+    throw error;
+  };
+  new Recorder(partsOf(cache).store, (commit) => commits.push(commit), report);
+  return commits;
+}
+
+/** Returns a copy that is fed by recorded commits. */
+export function replayChanges(commits: readonly Commit[]) {
+  const store = new Store();
+  let done = 0;
+  return {
+    order: (type: EntityClass) => {
+      for (; done < commits.length; done++) replay(store, commits[done]);
+      return store.tables
+        .of(planOf(type))
+        .all()
+        .map(({ pk }) => pk);
+    },
+  };
 }

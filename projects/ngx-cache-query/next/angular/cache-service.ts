@@ -22,6 +22,8 @@ import {
 import type { Subscription } from 'rxjs';
 import { active } from '../reactive/node';
 import { isSkipped, Results } from '../reactive/results';
+import { combinedTypes } from '../reactive/type-streams';
+import { All } from '../schema/all';
 import type {
   EntityClass,
   SchemaFields,
@@ -421,6 +423,9 @@ export class CacheService {
         return subscriber.add(this.#ended.subscribe({ complete: () => subscriber.complete() }));
       }
       this.#sweeper.used();
+      if (queryable instanceof All && queryable.types.length > 1) {
+        return combinedTypes(this.#results, queryable as All<EntityClass>).subscribe(subscriber);
+      }
       return this.#results.of(queryable, args).observe(subscriber);
     });
   }
