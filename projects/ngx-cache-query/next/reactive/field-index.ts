@@ -39,16 +39,14 @@ export class FieldIndex implements Feed {
   users = 0;
   readonly #buckets = new Map<unknown, Bucket>();
   readonly #places = new Map<Row, Bucket>();
-  readonly #areRelations: readonly boolean[];
+  readonly #key: FieldKey;
 
   constructor(
     readonly table: Table,
     readonly plan: Plan,
     readonly fields: readonly string[],
   ) {
-    this.#areRelations = fields.map((field) =>
-      plan.relations.some(({ name, schema }) => name === field && isEntityClass(schema)),
-    );
+    this.#key = new FieldKey(fields, plan);
     for (const row of table.all()) this.#move(row, undefined, this.#bucketOfRow(row));
     table.feeds.add(this);
   }
@@ -61,6 +59,11 @@ export class FieldIndex implements Feed {
     for (const bucket of from === to ? [from] : [from, to]) {
       if (bucket) for (const feed of bucket.feeds) feed.add(row);
     }
+  }
+
+  /** Called when the rows become known or unknown. */
+  regroup(): void {
+    for (const { feeds } of this.#buckets.values()) for (const feed of feeds) feed.regroup();
   }
 
   /** Returns the bucket of the rows that have `values` in the fields of the index. */
@@ -103,11 +106,36 @@ export class FieldIndex implements Feed {
   }
 
   #bucket(valueOf: (name: string) => unknown): Bucket {
-    const parts = this.fields.map((name, i) => partOf(valueOf(name), this.#areRelations[i]));
-    const key = parts.length === 1 ? parts[0] : structuralKey(parts);
+    const key = this.#key.of(valueOf);
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) this.#buckets.set(key, (bucket = new Bucket()));
     return bucket;
+  }
+}
+
+/** Combines the values of one or more fields into a key. Equal values have identical keys. */
+export class FieldKey {
+  /** For each field, whether it is a relation to a single entity. */
+  readonly #areRelations: readonly boolean[];
+
+  /** @param plan the plan of the Entity class; `undefined` if the values are not those of an entity */
+  constructor(
+    private readonly fields: readonly string[],
+    plan: Plan | undefined,
+  ) {
+    this.#areRelations = fields.map(
+      (field) =>
+        plan?.relations.some(({ name, schema }) => name === field && isEntityClass(schema)) ===
+        true,
+    );
+  }
+
+  of(valueOf: (name: string, isRelation: boolean) => unknown): unknown {
+    const parts = this.fields.map((name, i) => {
+      const isRelation = this.#areRelations[i];
+      return partOf(valueOf(name, isRelation), isRelation);
+    });
+    return parts.length === 1 ? parts[0] : structuralKey(parts);
   }
 }
 

@@ -47,7 +47,7 @@ export class Result extends Node implements Observed {
   #watchers: Set<() => void> | undefined;
 
   constructor(
-    private readonly owner: Results,
+    readonly owner: Results,
     readonly queryable: Queryable,
     readonly key: unknown,
     readonly args: readonly unknown[],
@@ -174,7 +174,7 @@ export class Result extends Node implements Observed {
       let made = this.#evaluate();
       if (this.#live !== undefined) {
         // A live result is the same object if nothing has changed. It is compared only after a batch was read.
-        const isSame = made === this.#lastLive;
+        const isSame = Object.is(made, this.#lastLive);
         this.#lastLive = made;
         made = isSame ? value : recycle(value, made);
       } else if (made !== this.input && (this.queryable instanceof Query || isPlain(made))) {
