@@ -41,6 +41,5 @@ export { orderBy, type CompareValues, type SortOrder } from './views/order-by';
 export { limit } from './views/limit';
 export { mapRows } from './views/map-rows';
 export { distinctRows, groupRows } from './views/group-rows';
-export { countRows } from './views/count-rows';
-export { averageOf, maxOf, minOf, sumOf } from './views/totals';
+export { averageOf, countRows, maxOf, minOf, sumOf } from './views/totals';
 export { join, type JoinOn } from './views/join';

@@ -123,11 +123,7 @@ export class FieldKey {
     private readonly fields: readonly string[],
     plan: Plan | undefined,
   ) {
-    this.#areRelations = fields.map(
-      (field) =>
-        plan?.relations.some(({ name, schema }) => name === field && isEntityClass(schema)) ===
-        true,
-    );
+    this.#areRelations = fields.map((name) => isEntityClass(plan?.type.schema[name]));
   }
 
   of(valueOf: (name: string, isRelation: boolean) => unknown): unknown {

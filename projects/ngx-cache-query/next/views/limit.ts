@@ -1,5 +1,6 @@
+import { difference } from './difference';
 import { type Member, Sorted } from './sorted';
-import type { Args, Sink, ViewStep } from './step';
+import type { Args, ViewStep } from './step';
 
 type Count<P extends readonly unknown[]> = number | ((...args: P) => number);
 
@@ -23,8 +24,26 @@ export function limit<T, P extends readonly unknown[] = []>(
 ): ViewStep<readonly T[], T[], P> {
   return {
     open: ({ args, orders, next }) => {
-      const from = numberOf(offset, args);
-      return new LimitSink(from, from + numberOf(count, args), new Sorted(orders), next());
+      const sorted = new Sorted(orders);
+      const sink = next();
+      const start = numberOf(offset, args);
+      const end = start + numberOf(count, args);
+      let last: readonly Member[] = [];
+      return {
+        change: (before, after) => sorted.change(before, after),
+        read: (shown) => {
+          sorted.settle();
+          const members = sorted.members.slice(start, end);
+          const [from, lastTo, to] = difference(last, members);
+          const left = new Set(last.slice(from, lastTo));
+          const come = members.slice(from, to).filter((member) => !left.delete(member));
+          const gone = [...left];
+          // An edited member goes, and its successor comes. The next step receives them together.
+          for (let i = 0; i < gone.length || i < come.length; i++) sink.change(gone[i], come[i]);
+          last = members;
+          return sink.read(shown);
+        },
+      };
     },
   };
 }
@@ -33,51 +52,4 @@ export function limit<T, P extends readonly unknown[] = []>(
 function numberOf(count: unknown, args: Args): number {
   const number = (typeof count === 'function' ? count(...args) : count) as number;
   return number > 0 ? Math.trunc(number) : 0;
-}
-
-/** Keeps all members, and passes those within the limit on. */
-class LimitSink implements Sink {
-  /** The members that the next sink has. */
-  #window: Member[] = [];
-  /** The former members of those that have moved. */
-  readonly #former = new Map<Member, Member>();
-
-  constructor(
-    private readonly from: number,
-    private readonly to: number,
-    private readonly sorted: Sorted,
-    private readonly next: Sink,
-  ) {}
-
-  change(before: Member | undefined, after: Member | undefined): void {
-    const at = this.sorted.change(before, after);
-    if (before === undefined || after === undefined) return;
-    if (at < 0) this.#former.set(after, before);
-    else if (at >= this.from && at < this.to) {
-      this.#window[at - this.from] = after;
-      this.next.change(before, after);
-    }
-  }
-
-  read(shown: unknown): unknown {
-    if (this.sorted.isPending) {
-      // The next sink may have received one of the members that leave now.
-      this.next.read(shown);
-      this.#slide();
-    }
-    return this.next.read(shown);
-  }
-
-  #slide(): void {
-    this.sorted.settle();
-    const gone = new Set(this.#window);
-    this.#window = this.sorted.members.slice(this.from, this.to);
-    const come = this.#window.filter((member) => !gone.delete(member));
-    for (const member of come) {
-      const former = this.#former.get(member);
-      this.next.change(former && gone.delete(former) ? former : undefined, member);
-    }
-    for (const member of gone) this.next.change(member, undefined);
-    this.#former.clear();
-  }
 }

@@ -1,4 +1,4 @@
-import { type FieldIndex, indexOver } from '../reactive/field-index';
+import { type Bucket, type FieldIndex, indexOver } from '../reactive/field-index';
 import type { Live } from '../reactive/live';
 import { invalidate } from '../reactive/node';
 import type { Result } from '../reactive/result';
@@ -7,8 +7,8 @@ import { All } from '../schema/all';
 import type { EntityClass } from '../schema/entity';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import { type Queryable, UNKNOWN } from '../schema/queryable';
-import { ListSource, RowSource, type Source } from './sources';
-import { type AnyStep, type Args, type Follow, openPipe, type Pipe } from './step';
+import { ListSource, RowSource, type Source, type Test } from './sources';
+import { type AnyStep, type Args, type Follow, openPipe, Pipe } from './step';
 import type { EqualStep } from './where';
 
 /** The maintained result of a view. After an error, it begins anew. */
@@ -43,16 +43,16 @@ export class LiveView implements Live {
     const [first] = steps as [Partial<EqualStep>?];
     const wanted = types.length === 1 ? first?.wanted?.(args) : undefined;
     const index = wanted && this.#indexOver(planOf(types[0]), Object.keys(wanted));
-    const rest = index ? steps.slice(1) : steps;
-    const isTest = rest.findIndex(({ test }) => !test);
-    const tests = rest.slice(0, isTest < 0 ? rest.length : isTest);
-    this.#steps = rest.slice(tests.length);
-    this.#source = this.#rows(types, tests.map((step) => step.test!(args)), index?.bucketOf(wanted!));
+    let i = index ? 1 : 0;
+    const tests = [];
+    for (let test; (test = steps[i]?.test) !== undefined; i++) tests.push(test(args));
+    this.#steps = steps.slice(i);
+    this.#source = this.#rows(types, tests, index?.bucketOf(wanted!));
     this.#index = index;
     if (index) index.users++;
   }
 
-  read(): unknown {
+  read(shown: unknown): unknown {
     try {
       if (!this.#source.load()) {
         this.#drop();
@@ -61,7 +61,7 @@ export class LiveView implements Live {
       this.#pipe ??= openPipe(this.#steps, this.args, this.#follow);
       this.#source.settle(this.#pipe);
       for (const [source, pipe] of this.#others) source.settle(pipe);
-      return this.#pipe.sink.read(this.result.value);
+      return this.#pipe.read(shown);
     } catch (error) {
       this.#drop();
       throw error;
@@ -82,26 +82,21 @@ export class LiveView implements Live {
   }
 
   readonly #follow: Follow = (types, change) => {
-    const sink = { change, read: () => undefined };
-    this.#others.push([this.#rows(types), { works: [], sink }]);
+    const pipe = new Pipe([], { change, read: () => undefined });
+    this.#others.push([this.#rows(types), pipe]);
   };
 
-  #rows(types: readonly EntityClass[], ...more: readonly unknown[]): RowSource {
+  #rows(types: readonly EntityClass[], tests?: readonly Test[], bucket?: Bucket): RowSource {
     const { journal, tables } = this.results;
     const all = types.map((type) => tables.of(planOf(type)));
-    return new RowSource(all, () => invalidate(this.result, journal), ...(more as []));
+    return new RowSource(all, () => invalidate(this.result, journal), tests, bucket);
   }
 
   /** Returns the index over fields that have the same values in a row and in its instance. */
   #indexOver(plan: Plan, names: readonly string[]): FieldIndex | undefined {
-    const isStored = (name: string) => {
-      const relation = plan.relations.find((each) => each.name === name);
-      return (
-        !plan.members.has(name) &&
-        !plan.deserializers.some(([field]) => field === name) &&
-        (relation === undefined || isEntityClass(relation.schema))
-      );
-    };
+    const { schema } = plan.type;
+    const isStored = (name: string) =>
+      !plan.members.has(name) && (schema[name] === undefined || isEntityClass(schema[name]));
     return names.length > 0 && !plan.ownFromJS && names.every(isStored)
       ? indexOver(this.results.tables, plan, names, true)
       : undefined;

@@ -90,37 +90,30 @@ export function putKeys(member: Member, keys: readonly unknown[], size: number):
 /** Returns the comparator of a sort order. */
 export function compareBy(how: SortOrder): CompareValues {
   if (typeof how === 'function') return how as CompareValues;
-  if (how === 'asc') return ascending;
-  if (how === 'desc') return descending;
-  return (a, b) => (rank(a) < MISSING && rank(b) < MISSING ? how.compare(a as never, b as never) : rank(a) - rank(b));
+  if (typeof how === 'string') {
+    const sign = how === 'asc' ? 1 : -1;
+    return (a, b) => compare(a, b, sign);
+  }
+  return (a, b) => (rank(a) + rank(b) > 0 ? rank(a) - rank(b) : how.compare(a as never, b as never));
 }
-
-const KINDS = ['boolean', 'number', 'string', 'symbol', 'object', 'function'];
-const MISSING = KINDS.length;
 
 /**
- * Returns the rank of a value by its kind, so that any two values can be compared. From {@link MISSING} on, a value
- * comes last in both directions: NaN and invalid Dates, then `null`, then `undefined`.
+ * Compares values in natural order: strings by code unit, numbers by value, and Dates by time. Values of different kinds
+ * are ordered by kind, so that any two values can be compared.
  */
-function rank(value: unknown): number {
-  if (value === undefined) return MISSING + 2;
-  if (value === null) return MISSING + 1;
-  if (typeof value === 'number' || value instanceof Date) {
-    if (Number.isNaN(+value)) return MISSING;
-  }
-  return typeof value === 'bigint' ? 1 : KINDS.indexOf(typeof value);
-}
-
-const ascending: CompareValues = (a, b) => natural(a, b, 1);
-const descending: CompareValues = (a, b) => natural(a, b, -1);
-
-/** Compares values in natural order: strings by code unit, numbers by value, and Dates by time. */
-function natural(a: unknown, b: unknown, sign: 1 | -1): number {
-  const isFast = typeof a === typeof b && (typeof a === 'number' || typeof a === 'string');
-  if (!isFast || a !== a || b !== b) {
-    const ranks = rank(a) - rank(b);
-    if (rank(a) >= MISSING || rank(b) >= MISSING) return ranks;
-    if (ranks !== 0) return sign * ranks;
+function compare(a: unknown, b: unknown, sign: 1 | -1): number {
+  const kind = typeof a;
+  const isFast = kind === typeof b && (kind === 'string' || (kind === 'number' && a === a && b === b));
+  if (!isFast) {
+    if (rank(a) + rank(b) > 0) return rank(a) - rank(b);
+    if (kind !== typeof b) return kind < typeof b ? -sign : sign;
   }
   return (a as number) < (b as number) ? -sign : (a as number) > (b as number) ? sign : 0;
+}
+
+/** Returns the rank of a value that comes last in both directions: NaN, an invalid Date, `null` or `undefined`. */
+function rank(value: unknown): number {
+  if (value === undefined) return 3;
+  if (value === null) return 2;
+  return (typeof value === 'number' || value instanceof Date) && Number.isNaN(+value) ? 1 : 0;
 }

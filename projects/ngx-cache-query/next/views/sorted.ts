@@ -6,14 +6,14 @@ export type Place = number | readonly number[];
 
 /** An item on its way through the steps of a view. */
 export class Member {
-  /** The member that later steps have made of this one. */
+  /** What the next steps have made of this member. */
   out: Member | undefined = undefined;
 
   /** @param key the sort key, or an array if there are several sort keys */
   constructor(
     public item: unknown,
     readonly place: Place,
-    public key: unknown = undefined,
+    public key?: unknown,
   ) {}
 }
 
@@ -32,52 +32,40 @@ export class Sorted {
     this.compare = comparing(orders);
   }
 
-  /** Whether {@link settle} has something to do. */
-  get isPending(): boolean {
-    return this.#removed.length + this.#added.length > 0;
-  }
-
-  /**
-   * Removes `before` and adds `after`. If `after` takes the place of `before`, returns the index. Otherwise, returns -1,
-   * and {@link settle} makes the change.
-   */
-  change(before: Member | undefined, after: Member | undefined): number {
-    if (before !== undefined && after !== undefined && this.compare(before, after) === 0) {
+  /** Removes `before`, adds `after`, or replaces `before` with `after`. */
+  change(before: Member | undefined, after: Member | undefined): void {
+    if (before && after && this.compare(before, after) === 0) {
       const at = this.#indexOf(before);
-      this.set(at, after);
-      return at;
+      this.edit(at, at, after);
+      return;
     }
-    if (before !== undefined) this.#removed.push(before);
-    if (after !== undefined) this.#added.push(after);
-    return -1;
+    if (before) this.#removed.push(before);
+    if (after) this.#added.push(after);
   }
 
+  /** Makes the changes that move members. */
   settle(): void {
     const removed = this.#removed;
     const added = this.#added;
-    if (removed.length + added.length > FEW) {
+    if (Math.max(removed.length, added.length) > FEW) {
       const gone = new Set(removed);
       const kept = this.members.filter((member) => !gone.has(member));
       // The kept members are in order already, so that this is mostly a merge.
       this.replace(kept.concat(added).sort(this.compare));
     } else {
-      for (const member of removed) this.remove(this.#indexOf(member));
-      for (const member of added) this.insert(this.#place(member), member);
+      for (let i = 0; i < removed.length || i < added.length; i++) {
+        const from = i < removed.length ? this.#indexOf(removed[i]) : -1;
+        const to = i < added.length ? this.#place(added[i]) : -1;
+        this.edit(from, from >= 0 && to > from ? to - 1 : to, added[i]);
+      }
     }
-    if (removed.length > 0) this.#removed = [];
-    if (added.length > 0) this.#added = [];
+    this.#removed = [];
+    this.#added = [];
   }
 
-  protected set(at: number, member: Member): void {
-    this.members[at] = member;
-  }
-
-  protected insert(at: number, member: Member): void {
-    this.members.splice(at, 0, member);
-  }
-
-  protected remove(at: number): void {
-    this.members.splice(at, 1);
+  /** Moves a member. It comes if `from` is negative, and leaves if `to` is negative. */
+  protected edit(from: number, to: number, member: Member): void {
+    edit(this.members, from, to, member);
   }
 
   protected replace(members: Member[]): void {
@@ -106,49 +94,50 @@ export class Sorted {
 
 /** The end of a view without a total: a list of the items. */
 export class ListSink extends Sorted implements Sink {
-  /** The items of the members, in the same order. */
-  #items: unknown[] = [];
-  /** Before this index, the items are those of the last list. */
-  #same = 0;
-  #last: unknown = this;
+  #last: readonly unknown[] = [];
+  /** The next list, if it may differ from the last one. */
+  #next: unknown[] | undefined;
+  /** Before this index, the next list has the items of the last one. */
+  #same = Infinity;
 
   read(shown: unknown): unknown {
     this.settle();
-    const items = this.#items;
-    if (shown !== this.#last) this.#same = 0;
-    else if (this.#same === Infinity) return shown;
-    this.#last = Array.isArray(shown) && isSame(shown, items, this.#same) ? shown : items.slice();
+    const made = this.#next ?? this.#last;
+    const from = shown === this.#last ? this.#same : 0;
+    this.#last = Array.isArray(shown) && isSame(shown, made, from) ? shown : made;
+    this.#next = undefined;
     this.#same = Infinity;
     return this.#last;
   }
 
-  protected override set(at: number, member: Member): void {
-    super.set(at, member);
-    if (Object.is(this.#items[at], member.item)) return;
-    this.#items[at] = member.item;
-    this.#touch(at);
-  }
-
-  protected override insert(at: number, member: Member): void {
-    super.insert(at, member);
-    this.#items.splice(at, 0, member.item);
-    this.#touch(at);
-  }
-
-  protected override remove(at: number): void {
-    super.remove(at);
-    this.#items.splice(at, 1);
-    this.#touch(at);
+  protected override edit(from: number, to: number, member: Member): void {
+    super.edit(from, to, member);
+    const last = this.#next ?? this.#last;
+    if (from === to && Object.is(last[from], member.item)) return;
+    if (this.#next === undefined) {
+      this.#next = last.concat(from < 0 ? [undefined] : []);
+      // Now the list has room for one more item. Otherwise, it would be copied twice.
+      if (from < 0) this.#next.pop();
+    }
+    edit(this.#next, from, to, member?.item);
+    this.#same = Math.min(this.#same, from < 0 || (to >= 0 && to < from) ? to : from);
   }
 
   protected override replace(members: Member[]): void {
     super.replace(members);
-    this.#items = members.map(({ item }) => item);
+    this.#next = members.map(({ item }) => item);
     this.#same = 0;
   }
+}
 
-  #touch(at: number): void {
-    if (at < this.#same) this.#same = at;
+/** Moves an item. It comes if `from` is negative, and leaves if `to` is negative. */
+function edit<T>(list: T[], from: number, to: number, item: T): void {
+  if (from < 0) list.splice(to, 0, item);
+  else if (to < 0) list.splice(from, 1);
+  else {
+    for (let i = from; i < to; i++) list[i] = list[i + 1];
+    for (let i = from; i > to; i--) list[i] = list[i - 1];
+    list[to] = item;
   }
 }
 
@@ -161,9 +150,10 @@ function isSame(a: readonly unknown[], b: readonly unknown[], from: number): boo
 
 /** Returns a function that compares members by their sort keys, and then by their places. */
 export function comparing(orders: readonly CompareValues[]): (a: Member, b: Member) => number {
-  if (orders.length === 0) return byPlace;
-  const [first] = orders;
-  if (orders.length === 1) return (a, b) => first(a.key, b.key) || byPlace(a, b);
+  if (orders.length === 1) {
+    const [order] = orders;
+    return (a, b) => order(a.key, b.key) || byPlace(a, b);
+  }
   return (a, b) => {
     for (let i = 0; i < orders.length; i++) {
       const way = orders[i]((a.key as unknown[])[i], (b.key as unknown[])[i]);

@@ -2,10 +2,11 @@ import type { Bucket } from '../reactive/field-index';
 import type { Row } from '../reactive/row';
 import type { Feed, Table } from '../reactive/table';
 import { type Entity, setRecord } from '../schema/entity';
-import type { Plan } from '../schema/plan';
+import type { Pk } from '../schema/pk';
 import { type Fields, ownField } from '../util/plain-data';
+import { difference } from './difference';
 import { Member } from './sorted';
-import { type Pipe, worked } from './step';
+import type { Pipe } from './step';
 
 /** The items of a view, and their changes. */
 export interface Source {
@@ -18,10 +19,9 @@ export interface Source {
   end(): void;
 }
 
-/** Stands for every counted row. Its item does not matter. */
-const COUNTED = /* @__PURE__ */ new Member(undefined, 0);
+type MaybeMember = Member | undefined;
 
-type Test = (item: unknown) => boolean;
+export type Test = (item: unknown) => boolean;
 
 /** The rows of one or more classes, or of a bucket of an index. */
 export class RowSource implements Source, Feed {
@@ -39,7 +39,7 @@ export class RowSource implements Source, Feed {
     private readonly tests: readonly Test[] = [],
     private readonly bucket?: Bucket,
   ) {
-    this.#probes = tables.map(({ plan }) => (plan.ownFromJS ? undefined : new Probe(plan)));
+    this.#probes = tables.map((table) => (table.plan.ownFromJS ? undefined : new Probe(table)));
     for (const feeds of this.#feeds()) feeds.add(this);
   }
 
@@ -57,18 +57,16 @@ export class RowSource implements Source, Feed {
   }
 
   settle(pipe: Pipe): void {
-    let rows: Iterable<Row> = this.#changed;
-    if (this.#members === undefined) {
+    if (this.#members !== undefined) {
+      for (const row of this.#changed) this.#update(row.pk, row, this.tables.indexOf(row.table), pipe);
+    } else {
       this.#members = new Map();
-      rows = this.bucket?.rows ?? this.tables.flatMap((table) => table.all());
-    }
-    for (const row of rows) {
-      const before = this.#members.get(row);
-      const after = this.#memberOf(row, pipe, before);
-      if (after === before) continue;
-      if (after === undefined) this.#members.delete(row);
-      else this.#members.set(row, after);
-      pipe.sink.change(before, after);
+      const { tables, bucket } = this;
+      if (bucket) for (const row of bucket.rows) this.#update(row.pk, row, 0, pipe);
+      else
+        tables.forEach(({ index }, at) => {
+          for (const [pk, known] of index) this.#update(pk, known, at, pipe);
+        });
     }
     this.#changed.clear();
   }
@@ -85,17 +83,34 @@ export class RowSource implements Source, Feed {
     return this.bucket ? [this.bucket.feeds] : this.tables.map(({ feeds }) => feeds);
   }
 
-  #memberOf(row: Row, { works, sink }: Pipe, last: Member | undefined): Member | undefined {
-    if (row.data === undefined || this.bucket?.rows.has(row) === false) return undefined;
-    const at = this.tables.indexOf(row.table);
-    if (this.tests.length > 0) {
-      const item = this.#probes[at]?.show(row) ?? row.read();
-      for (const test of this.tests) if (!test(item)) return undefined;
+  /** Updates the member of a row. A record that does not pass the tests stays only a record. */
+  #update(pk: Pk, known: Row | number, at: number, pipe: Pipe): void {
+    const table = this.tables[at];
+    const isRow = typeof known === 'object';
+    const data = isRow ? known.data : (table.rows[table.place(known)] as Fields | undefined);
+    const members = this.#members!;
+    const before = isRow ? members.get(known) : undefined;
+    const isIn =
+      data && this.bucket?.rows.has(known as Row) !== false && this.#passes(at, pk, data);
+    if (!before && !isIn) return;
+    const row = isRow ? known : table.row(pk);
+    let member: MaybeMember;
+    if (isIn) {
+      const isBlind = pipe.sink.isBlind && pipe.works.length === 0;
+      // Two classes with one key have rows with the same arrival number.
+      const place = row.arrival + at / this.tables.length;
+      member = new Member(isBlind ? undefined : row.read(), place);
     }
-    if (sink.isBlind && works.length === 0) return COUNTED;
-    // Two classes with one key have rows with the same arrival number.
-    const place = row.arrival + at / this.tables.length;
-    return worked(works, new Member(row.read(), place), last);
+    const after = pipe.pass(before, member);
+    if (!after) members.delete(row);
+    else if (after !== before) members.set(row, after);
+  }
+
+  #passes(at: number, pk: Pk, data: Fields): boolean {
+    const { tests } = this;
+    if (tests.length === 0) return true;
+    const item = this.#probes[at]?.show(pk, data) ?? this.tables[at].row(pk).read();
+    return tests.every((test) => test(item));
   }
 }
 
@@ -105,15 +120,17 @@ export class RowSource implements Source, Feed {
  */
 class Probe {
   readonly #entity: Entity;
-  #row!: Row;
+  #pk: Pk = '';
+  #data: Fields = {};
 
-  constructor(plan: Plan) {
+  constructor(table: Table) {
+    const { plan } = table;
     const { type, defaults, members } = plan;
     const inside = new Set([...plan.relationNames, ...plan.deserializers.map(([name]) => name)]);
     const read = (name: string): unknown =>
       inside.has(name)
-        ? (this.#row.read() as unknown as Fields)[name]
-        : ownField(this.#row.data!, name);
+        ? (table.row(this.#pk).read() as unknown as Fields)[name]
+        : ownField(this.#data, name);
     this.#entity = new type();
     for (const name of Object.keys(defaults)) {
       const get = () => {
@@ -131,14 +148,13 @@ class Probe {
     Object.setPrototypeOf(this.#entity, prototype);
   }
 
-  show(row: Row): Entity {
-    this.#row = row;
-    setRecord(this.#entity, row.data!);
+  show(pk: Pk, data: Fields): Entity {
+    this.#pk = pk;
+    this.#data = data;
+    setRecord(this.#entity, data);
     return this.#entity;
   }
 }
-
-type MaybeMember = Member | undefined;
 
 /** A list as the source of a view. Only items that differ from those of the last list are processed. */
 export class ListSource implements Source {
@@ -147,7 +163,6 @@ export class ListSource implements Source {
   /** The places of the items: ascending numbers with gaps, so that an insertion moves no other item. */
   #places: number[] = [];
   #members: MaybeMember[] = [];
-
   #next: readonly unknown[] | undefined;
 
   /** @param list returns the current list, or `undefined` if it is not known */
@@ -159,18 +174,9 @@ export class ListSource implements Source {
   }
 
   settle(pipe: Pipe): void {
-    const last = this.#items;
-    const next = this.#next!;
-    if (last === next) return;
-    const shorter = Math.min(last.length, next.length);
-    let from = 0;
-    while (from < shorter && last[from] === next[from]) from++;
-    let end = 0;
-    while (end < shorter - from && last[last.length - 1 - end] === next[next.length - 1 - end]) {
-      end++;
-    }
-    this.#merge(from, last.length - end, next.slice(from, next.length - end), pipe);
-    this.#items = next;
+    if (this.#next === this.#items) return;
+    this.#replace(...difference(this.#items, this.#next!), pipe);
+    this.#items = this.#next!;
   }
 
   forget(): void {
@@ -182,69 +188,34 @@ export class ListSource implements Source {
     // The list tells the result itself.
   }
 
-  /**
-   * Replaces the items between two indexes. An item that was in the list already is not evaluated again. Where one item
-   * is gone and another one is new, the new one takes its place.
-   */
-  #merge(from: number, to: number, incoming: readonly unknown[], { works, sink }: Pipe): void {
-    const items = this.#items;
-    const [lastMembers, lastPlaces] = [this.#members, this.#places];
-    const known = new Map(items.slice(from, to).map((item, i) => [item, lastMembers[from + i]]));
-    const wanted = new Set(from < to ? incoming : []);
-    const members: MaybeMember[] = [];
-    const places: number[] = [];
-    let i = from;
-    let place = from > 0 ? lastPlaces[from - 1] : -Infinity;
-    const pass = (before: MaybeMember, after: MaybeMember): void => {
-      if (before !== after) sink.change(before, after);
-    };
-    for (const item of incoming) {
-      const isKnown = known.has(item);
-      const isGone = () => i < to && !wanted.has(items[i]);
-      while (isKnown && isGone()) pass(lastMembers[i++], undefined);
-      const isInPlace = i < to && (items[i] === item || isGone());
-      place = isInPlace ? after(place, lastPlaces[i]) : between(place, lastPlaces[i]);
-      const before = isInPlace ? lastMembers[i++] : undefined;
-      const member = isKnown
-        ? moved(items[i - 1] === item && isInPlace ? before : known.get(item), place)
-        : worked(works, new Member(item, place), before);
-      pass(before, member);
-      members.push(member);
-      places.push(place);
+  /** Replaces the items from `from` to `to`. An item that was in the list already is not evaluated again. */
+  #replace(from: number, to: number, nextTo: number, pipe: Pipe): void {
+    const incoming = this.#next!.slice(from, nextTo);
+    const places = this.#places;
+    const count = incoming.length;
+    const isEven = nextTo === to;
+    const low = from > 0 ? places[from - 1] : (to < places.length ? places[to] : 0) - count - 1;
+    const high = to < places.length ? places[to] : low + count + 1;
+    const step = (high - low) / (count + 1);
+    // No room is left between two places, so all items get new ones.
+    if (step < 1e-6) return this.#replace(0, places.length, this.#next!.length, pipe);
+    const outgoing = this.#members.slice(from, to);
+    const known = new Map(this.#items.slice(from, to).map((item, i) => [item, outgoing[i]]));
+    const nextPlaces = incoming.map((_, i) => (isEven ? places[from + i] : low + step * (i + 1)));
+    const members = incoming.map((item, i) => {
+      const place = nextPlaces[i];
+      const before = isEven ? outgoing[i] : undefined;
+      if (isEven && this.#items[from + i] === item) return before;
+      if (!known.has(item)) return pipe.pass(before, new Member(item, place));
+      const same = known.get(item);
+      const member = same && new Member(same.item, place, same.key);
+      if (before !== member) pipe.sink.change(before, member);
+      return member;
+    });
+    if (!isEven) {
+      for (const member of outgoing) if (member) pipe.sink.change(member, undefined);
     }
-    while (i < to) pass(lastMembers[i++], undefined);
-    for (; i < items.length && lastPlaces[i] <= place; i++) {
-      place = after(place, lastPlaces[i]);
-      const member = moved(lastMembers[i], place);
-      pass(lastMembers[i], member);
-      members.push(member);
-      places.push(place);
-    }
-    this.#members = spliced(lastMembers, from, i, members);
-    this.#places = spliced(lastPlaces, from, i, places);
+    this.#members = this.#members.slice(0, from).concat(members, this.#members.slice(to));
+    this.#places = places.slice(0, from).concat(nextPlaces, places.slice(to));
   }
-}
-
-/** Returns a place if it comes after another one; otherwise one that does. */
-function after(last: number, place: number): number {
-  return place > last ? place : last + 1;
-}
-
-/** Returns a place between two others. */
-function between(last: number, next: number | undefined): number {
-  if (last === -Infinity) return next === undefined ? 0 : next - 1;
-  return after(last, next === undefined ? last + 1 : (last + next) / 2);
-}
-
-/** Returns a member with another place, if the place is another one. */
-function moved(member: MaybeMember, place: number): MaybeMember {
-  return member === undefined || member.place === place
-    ? member
-    : new Member(member.item, place, member.key);
-}
-
-function spliced<T>(list: T[], from: number, to: number, items: readonly T[]): T[] {
-  if (items.length !== to - from) return list.slice(0, from).concat(items, list.slice(to));
-  for (let i = 0; i < items.length; i++) list[from + i] = items[i];
-  return list;
 }

@@ -46,7 +46,7 @@ export interface Flow {
 export interface ViewStep<In, Out, P extends readonly unknown[]> {
   /** @internal Never called. Only for type inference. */
   types?(input: In, args: P): Out;
-  /** @internal The step tests an item: it is a `where`. */
+  /** @internal The step keeps the items that pass a test. */
   readonly test?: (args: Args) => (item: unknown) => boolean;
   /** @internal The step works on one item at a time. `size` is the number of sort keys that members have already. */
   readonly work?: (args: Args, size: number) => Work;
@@ -73,15 +73,45 @@ export function withArgs<T>(
   make: (item: unknown, ...args: Args) => T,
   args: Args,
 ): (item: unknown) => T {
-  if (args.length === 0) return make;
-  const [first] = args;
-  return args.length === 1 ? (item) => make(item, first) : (item) => make(item, ...args);
+  return args.length === 0 ? make : (item) => make(item, ...args);
 }
 
-/** The work of the first steps on each item, and the sink of the other steps. */
-export interface Pipe {
-  readonly works: readonly Work[];
-  readonly sink: Sink;
+/** The first steps, which work on each item by itself, and the sink of the other steps. */
+export class Pipe implements Sink {
+  constructor(
+    readonly works: readonly Work[],
+    readonly sink: Sink,
+  ) {}
+
+  /**
+   * Works on a member that replaces another one, and passes the result on. Returns the result: the last member if that is
+   * equal, and `undefined` if the item is not kept. An equal item keeps its reference.
+   *
+   * @param last the result for the replaced member
+   */
+  pass(last: Member | undefined, member: Member | undefined): Member | undefined {
+    const out = member && this.#worked(last, member);
+    if (out !== last) this.sink.change(last, out);
+    return out;
+  }
+
+  change(before: Member | undefined, after: Member | undefined): void {
+    const copy = after && new Member(after.item, after.place, after.key);
+    const out = this.pass(before?.out, copy);
+    if (after) after.out = out;
+  }
+
+  read(shown: unknown): unknown {
+    return this.sink.read(shown);
+  }
+
+  #worked(last: Member | undefined, member: Member): Member | undefined {
+    for (const work of this.works) if (!work(member)) return undefined;
+    if (!last) return member;
+    member.item = recycle(last.item, member.item);
+    const isSame = Object.is(last.item, member.item) && last.place === member.place;
+    return isSame && Object.is(last.key, recycle(last.key, member.key)) ? last : member;
+  }
 }
 
 /** Opens the steps of a view. */
@@ -93,51 +123,22 @@ export function openPipe(
 ): Pipe {
   const works: Work[] = [];
   let orders = before;
-  for (const [i, { work, orders: more, open }] of steps.entries()) {
+  let i = 0;
+  for (const { test, work, orders: more, open } of steps) {
+    i++;
+    if (test) works.push(testWork(test(args)));
     if (work) works.push(work(args, orders.length));
     if (more) orders = more.concat(orders);
     if (!open) continue;
-    const next = () => sinkOf(openPipe(steps.slice(i + 1), args, follow, orders));
-    return { works, sink: open({ args, orders, follow, next }) };
+    const next = () => {
+      const pipe = openPipe(steps.slice(i), args, follow, orders);
+      return pipe.works.length > 0 ? pipe : pipe.sink;
+    };
+    return new Pipe(works, open({ args, orders, follow, next }));
   }
-  return { works, sink: new ListSink(orders) };
+  return new Pipe(works, new ListSink(orders));
 }
 
-function sinkOf({ works, sink }: Pipe): Sink {
-  return works.length === 0 ? sink : new ItemWise(works, sink);
-}
-
-/** Passes to the next sink what the work on each item makes. */
-class ItemWise implements Sink {
-  constructor(
-    private readonly works: readonly Work[],
-    private readonly next: Sink,
-  ) {}
-
-  change(before: Member | undefined, after: Member | undefined): void {
-    const last = before?.out;
-    const out = after && worked(this.works, new Member(after.item, after.place, after.key), last);
-    if (after !== undefined) after.out = out;
-    if (last !== out) this.next.change(last, out);
-  }
-
-  read(shown: unknown): unknown {
-    return this.next.read(shown);
-  }
-}
-
-/**
- * Works on a new member. Returns the last member if that is equal, and `undefined` if the item is not kept. An equal
- * item keeps its reference.
- */
-export function worked(
-  works: readonly Work[],
-  member: Member,
-  last: Member | undefined,
-): Member | undefined {
-  for (const work of works) if (!work(member)) return undefined;
-  if (last === undefined) return member;
-  member.item = recycle(last.item, member.item);
-  const isSame = Object.is(last.item, member.item) && last.place === member.place;
-  return isSame && Object.is(last.key, recycle(last.key, member.key)) ? last : member;
+function testWork(test: (item: unknown) => boolean): Work {
+  return ({ item }) => test(item);
 }

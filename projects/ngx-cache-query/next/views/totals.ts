@@ -7,6 +7,33 @@ import { type Args, selecting, type Selector, type Sink, type ViewStep, type Wor
 type Numeric = number | null | undefined;
 
 /**
+ * Counts the items. After `groupRows`, this step counts the items of each group.
+ *
+ * @example
+ * ```ts
+ * const admins = view(
+ *   where((user: User) => user.isAdmin),
+ *   countRows(),
+ * );
+ * ```
+ */
+export function countRows<T>(): ViewStep<readonly T[], number, []> {
+  return {
+    open: () => {
+      let count = 0;
+      return {
+        isBlind: true,
+        change: (before, after) => {
+          if (before) count--;
+          if (after) count++;
+        },
+        read: () => count,
+      };
+    },
+  };
+}
+
+/**
  * Sums the values of a field or selector. After `groupRows`, this step returns the sum of each group. `null` and
  * `undefined` are ignored, and the sum of an empty list is 0. As with `Math.sumPrecise`, only the final sum is rounded,
  * so the order of the items does not matter.

@@ -6,7 +6,7 @@ import { INCREMENTAL } from '../reactive/live';
 import { CacheError } from '../util/cache-error';
 import { LiveView } from './live-view';
 import { Member } from './sorted';
-import { type AnyStep, type Args, openPipe, type ViewStep, worked } from './step';
+import { type AnyStep, type Args, openPipe, type ViewStep } from './step';
 import type { JoinArgs } from '../schema/queryable';
 
 declare const ngDevMode: unknown;
@@ -116,12 +116,9 @@ export function view<
 ): View<A, Each<B, Each<C, Each<D, Each<E, Each<F, G>>>>>, JoinArgs<P1 | P2 | P3 | P4 | P5 | P6>>;
 export function view(...steps: readonly AnyStep[]): View<never, unknown, never> {
   const process = (entries: unknown, ...args: Args) => {
-    const { works, sink } = openPipe(steps, args);
-    listOf(entries).forEach((item, place) => {
-      const member = worked(works, new Member(item, place), undefined);
-      if (member !== undefined) sink.change(undefined, member);
-    });
-    return sink.read(undefined);
+    const pipe = openPipe(steps, args);
+    listOf(entries).forEach((item, place) => pipe.pass(undefined, new Member(item, place)));
+    return pipe.read(undefined);
   };
   const live: CreateLive = (...from) => new LiveView(steps, listOf, ...from);
   return Object.assign(process, { [INCREMENTAL]: live });

@@ -21,7 +21,7 @@ export function where<T, P extends readonly unknown[] = []>(
   predicate: (item: T, ...args: P) => boolean,
 ): ViewStep<readonly T[], T[], P>;
 export function where(predicate: unknown): TestStep {
-  return testStep((args) => withArgs(predicate as never, args));
+  return { test: (args) => withArgs(predicate as never, args) };
 }
 
 /** The values that the fields of an item must have. For a relation, the value can be a key instead of an entity. */
@@ -52,10 +52,10 @@ export function whereEquals<T, P extends readonly unknown[] = []>(
 ): ViewStep<readonly T[], T[], P>;
 export function whereEquals(fields: unknown): EqualStep {
   const wanted = (args: Args): Fields => {
-    const values = typeof fields === 'function' ? (fields(...args) as Fields) : (fields as Fields);
+    const values = (typeof fields === 'function' ? fields(...args) : fields) as Fields;
     return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   };
-  return { ...testStep((args) => equalTo(wanted(args))), wanted };
+  return { test: (args) => equalTo(wanted(args)), wanted };
 }
 
 type TestStep = ViewStep<readonly never[], never[], never>;
@@ -66,29 +66,19 @@ export interface EqualStep extends TestStep {
   readonly wanted: (args: Args) => Fields;
 }
 
-function testStep(test: (args: Args) => (item: unknown) => boolean): TestStep {
-  const work: TestStep['work'] = (args) => {
-    const passes = test(args);
-    return ({ item }) => passes(item);
-  };
-  return { test, work };
-}
-
 /** Returns a function that tests whether an item has the given values. */
 function equalTo(wanted: Fields): (item: unknown) => boolean {
   const names = Object.keys(wanted);
-  if (names.length === 0) return () => true;
   const keys = new Map<unknown, readonly [key: FieldKey, wanted: unknown]>();
   return (item) => {
     const type = (item as object).constructor;
-    const record = item instanceof Entity ? recordOf(item) : undefined;
     let known = keys.get(type);
     if (known === undefined) {
       const key = new FieldKey(names, item instanceof Entity ? planOf(type as never) : undefined);
       keys.set(type, (known = [key, key.of((name) => wanted[name])]));
     }
-    const [key] = known;
-    const own = key.of((name, isRelation) => {
+    const record = item instanceof Entity ? recordOf(item) : undefined;
+    const own = known[0].of((name, isRelation) => {
       const stored = record && isRelation ? ownField(record, name) : undefined;
       return stored === undefined ? (item as Fields)[name] : stored;
     });
