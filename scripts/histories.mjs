@@ -25,6 +25,7 @@ const { values } = parseArgs({
       edition: { type, default: `${library}/spec/support/edition.ts` },
     },
     ...{ oracle: { type: 'boolean', default: false }, dev: { type: 'boolean', default: false } },
+    short: { type },
   },
 });
 const folderOf = (version, entry) =>
@@ -69,7 +70,7 @@ await esbuild.build({
   ...{
     mainFields: ['module', 'main'],
     conditions: ['es2015', 'module'],
-    define: { ngDevMode: String(values.dev) },
+    define: { ngDevMode: String(values.dev), ...(values.short && { SHORT_LIST: values.short }) },
   },
   tsconfigRaw: {
     compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false },

@@ -6,7 +6,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 const library = 'projects/ngx-cache-query';
 const { include } = JSON.parse(readFileSync(`${library}/tsconfig.next.json`, 'utf8'));
 const patterns = process.argv.slice(2);
-const specs = patterns.length === 0 ? include : globSync('spec/**/*.spec.ts', { cwd: library });
+const specs = patterns.length === 0 ? include : globSync('{spec,next}/**/*.spec.ts', { cwd: library });
 const chosen = specs.filter(
   (path) => patterns.length === 0 || patterns.some((pattern) => path.includes(pattern)),
 );

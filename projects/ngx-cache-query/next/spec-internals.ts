@@ -11,6 +11,9 @@ import {
 } from 'ngx-cache-query';
 
 import { partsOf } from './angular/cache-service';
+import { dependentsOf } from './reactive/node';
+import { Row } from './reactive/row';
+import { eachSource } from './reactive/stored';
 
 export { forgetWarnings } from './util/warn';
 
@@ -62,4 +65,47 @@ export function inspect(): Inspection {
       feeds: [...partsOf(cache).store.tables.all.values()].map(({ feeds }) => feeds.size),
     }),
   };
+}
+
+/**
+ * Checks that the nodes of a cache agree with each other: a node is current only if everything in its value is current
+ * and would tell it about changes.
+ */
+export function checkGraph(cache: CacheService): void {
+  const { results } = partsOf(cache);
+  const fail = (what: string, row: Row) => {
+    throw new Error(`graph: ${what} of ${row.plan.name} ${row.pk}`);
+  };
+  for (const table of results.tables.all.values()) {
+    for (const list of table.lists) {
+      const size = list.plans.reduce((sum, plan) => sum + results.tables.of(plan).size, 0);
+      if (!list.dirty && list.value && list.value.length !== size)
+        throw new Error(`graph: ${size} rows in a list of ${list.value.length}`);
+    }
+    for (const row of table.index.values()) {
+      if (typeof row === 'number') continue;
+      if (table.row(row.pk) !== row) fail('a second row', row);
+      if (row.data !== table.main.record(row.pk)) fail('other data than the main row', row);
+      for (const dependent of dependentsOf(row)) {
+        if (!(dependent instanceof Row) || dependent.dirty) continue;
+        let isShown = false;
+        eachSource(dependent, dependent.data!, (source) => (isShown ||= source === row));
+        if (!isShown) fail(`an edge too many to ${dependent.plan.name} ${dependent.pk}`, row);
+      }
+      if (row.dirty) {
+        for (const dependent of dependentsOf(row))
+          if (!dependent.dirty)
+            fail(
+              `a current dependent (${dependent.constructor.name}, ${String((dependent as Row).pk)})`,
+              row,
+            );
+      } else if (row.data !== undefined) {
+        eachSource(row, row.data, (source) => {
+          if (source.dirty) fail(`an outdated source (${source.constructor.name})`, row);
+          if (![...dependentsOf(source)].includes(row))
+            fail(`a missing edge (${source.constructor.name})`, row);
+        });
+      }
+    }
+  }
 }

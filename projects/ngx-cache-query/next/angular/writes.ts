@@ -6,7 +6,6 @@ import type { Pk } from '../schema/pk';
 import { isEntityClass, pkOf, planOf } from '../schema/plan';
 import { isSchemaNode } from '../schema/schema';
 import { type Endpoint, FETCH } from '../requests/endpoint';
-import type { Cause } from '../store/commit';
 import type { Store } from '../store/store';
 import { type Fields, isPlain } from '../util/plain-data';
 import { noKey, notWritable, pkChanged } from './write-errors';
@@ -29,7 +28,6 @@ export function setValue(
   value: unknown,
   source: string,
   args: readonly unknown[],
-  cause: Cause = { kind: 'set' },
 ): void {
   if (
     !isEntityClass(schema) &&
@@ -42,7 +40,7 @@ export function setValue(
   }
   const input = new Normalizer(source, args);
   input.begin(schema, value);
-  write(store, input, cause);
+  write(store, input);
 }
 
 /** Writes the fields that an updater returns for an entity. Does nothing if the entity is not in the cache. */
@@ -63,7 +61,7 @@ export function updateEntity(
   const input = new Normalizer(source, [], false, record);
   const written = input.begin(type, fields);
   if (written !== pk) throw pkChanged(source, pk, written);
-  write(store, input, { kind: 'set' });
+  write(store, input);
 }
 
 /**
@@ -82,9 +80,10 @@ export function deleteEntities(
     throw notWritable('delete', dev && 'an Entity class', type);
   }
   const plan = planOf(type);
+  store.tables.deletions++;
   const input = new Normalizer(`delete(${plan.name})`);
   for (const pk of keysOf(store, results, type, keyOrTest)) input.put(plan, pk, undefined);
-  write(store, input, { kind: 'set' });
+  write(store, input);
 }
 
 /**
@@ -120,9 +119,9 @@ function keysOf(store: Store, results: Results, type: EntityClass, keyOrTest: un
   return pure(() => rows.filter((row) => test(results.entity(type, row.pk)!)).map(({ pk }) => pk));
 }
 
-function write(store: Store, input: Normalizer, cause: Cause): void {
+function write(store: Store, input: Normalizer): void {
   try {
-    store.write(input, cause);
+    store.write(input);
   } catch (error) {
     throw input.located(error);
   }

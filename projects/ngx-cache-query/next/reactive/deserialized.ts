@@ -1,8 +1,9 @@
 import { CacheError } from '../util/cache-error';
 import { type Fields, ownField } from '../util/plain-data';
 import { show } from '../schema/misfit';
-import { canonicalPk, type Pk } from '../schema/pk';
+import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
+import type { Table } from './table';
 
 declare const ngDevMode: unknown;
 
@@ -12,43 +13,45 @@ declare const ngDevMode: unknown;
  */
 const made = new WeakMap<Plan, WeakMap<Fields, readonly unknown[]>>();
 
+/** The values that the deserializers of one class returned, by the places of the deserializers. */
+type Values = readonly [plan: Plan, values: readonly unknown[]];
+
 /**
- * Runs the deserializers of a class for the raw values in `after` that differ from those in `before`.
+ * Runs the deserializers of all classes of a table for the raw values in `after` that differ from those of the row.
  *
  * @param source the endpoint or method that wrote the values
- * @returns the values, by the places of the deserializers. A place without a value is empty
+ * @returns the values of each class. A place without a value is empty
  * @throws CacheError NCQ1012 if a deserializer throws
  */
-export function deserialize(
-  plan: Plan,
-  before: Fields | undefined,
-  after: Fields,
-  pk: Pk,
-  source: string,
-): readonly unknown[] {
-  const values: unknown[] = [];
-  const known = before && made.get(plan)?.get(before);
-  plan.deserializers.forEach(([name, make], i) => {
-    const raw = ownField(after, name);
-    if (raw === undefined || raw === null) return;
-    if (before && ownField(before, name) === raw) {
-      if (known && i in known) values[i] = known[i];
-      return;
-    }
-    try {
-      values[i] = make(raw as never);
-    } catch (error) {
-      throw undeserializable(plan, pk, name, raw, error, source);
-    }
+export function deserialize(table: Table, pk: Pk, after: Fields, source: string): Values[] {
+  const before = table.record(pk);
+  return [table, ...table.mirrors].map(({ plan }) => {
+    const values: unknown[] = [];
+    const known = before && made.get(plan)?.get(before);
+    plan.deserializers.forEach(([name, make], i) => {
+      const raw = ownField(after, name);
+      if (raw === undefined || raw === null) return;
+      if (before && ownField(before, name) === raw) {
+        if (known && i in known) values[i] = known[i];
+        return;
+      }
+      try {
+        values[i] = make(raw as never);
+      } catch (error) {
+        throw undeserializable(plan, pk, name, raw, error, source);
+      }
+    });
+    return [plan, values];
   });
-  return values;
 }
 
-/** Keeps values for the instance of a record. */
-export function keepMade(plan: Plan, record: Fields, values: readonly unknown[]): void {
-  let byRecord = made.get(plan);
-  if (byRecord === undefined) made.set(plan, (byRecord = new WeakMap<Fields, unknown[]>()));
-  byRecord.set(record, values);
+/** Keeps values for the instances of a record. */
+export function keepMade(all: readonly Values[], record: Fields): void {
+  for (const [plan, values] of all) {
+    let byRecord = made.get(plan);
+    if (byRecord === undefined) made.set(plan, (byRecord = new WeakMap<Fields, unknown[]>()));
+    byRecord.set(record, values);
+  }
 }
 
 /** Returns the values for the instance of a record, and forgets them. */
@@ -70,7 +73,7 @@ function undeserializable(
   return new CacheError(
     'NCQ1012',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the deserializer of ${name}.${field} threw an error for ${name} ${canonicalPk(pk)!} when it received ` +
+      `${source}: the deserializer of ${name}.${field} threw an error for ${name} ${pk} when it received ` +
         `${show(raw)}: ${String(cause)}. Nothing was stored. Correct the value on the server or in static process, or ` +
         `change the deserializer so that it accepts the value.`,
     { source, cause },

@@ -3,7 +3,6 @@ import { isEntityClass, planOf, type Relation } from '../schema/plan';
 import { type Fields, ownField } from '../util/plain-data';
 import { takeMade } from './deserialized';
 import { activate, Before, invalidate, use } from './node';
-import { readStored } from './stored';
 import type { Row } from './row';
 
 declare const ngDevMode: unknown;
@@ -95,7 +94,7 @@ function related(row: Row, relation: Relation, data: Fields, last: unknown): unk
   const stored = ownField(data, name);
   const target = (relation.target ??= isEntityClass(schema) ? planOf(schema) : null);
   const { tables } = row.table;
-  if (target === null) return stored === null ? null : readStored(tables, schema, stored, last);
+  if (target === null) return stored === null ? null : tables.reader.value(schema, stored, last);
   if (typeof stored !== 'number' && typeof stored !== 'string') return stored;
   return use(tables.of(target).row(stored));
 }

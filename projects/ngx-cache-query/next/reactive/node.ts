@@ -60,6 +60,8 @@ export class Before {
 
 /** A result with subscribers, which is computed and emitted after each commit that may have changed it. */
 export interface Observed {
+  /** The place in the order of emissions. */
+  readonly number: number;
   compute(): void;
   emit(): void;
 }
@@ -72,6 +74,10 @@ export class Journal {
   isBatch = false;
   /** The results to compute and emit after the commit. */
   queue: Observed[] = [];
+  /** The number of rounds of notifications. */
+  round = 0;
+  /** The number of results that were ever observed. */
+  observers = 0;
   /** The results whose last computation threw. They are computed again after the next commit. */
   readonly failed = new Set<Node>();
 }

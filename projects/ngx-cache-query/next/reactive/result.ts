@@ -27,6 +27,8 @@ export class Result extends Node implements Observed {
   /** Emits the result while it has subscribers. */
   subject: BehaviorSubject<unknown> | undefined;
   isObserved = false;
+  /** Results are emitted in the order in which they were first subscribed to. */
+  number = 0;
   /** The number of times that `process` has run. */
   runs = 0;
   /** The number of the last sweep during which the result was read. */
@@ -40,7 +42,8 @@ export class Result extends Node implements Observed {
   #readsMore = false;
   #live: Live | undefined;
   #isQueued = false;
-  #isComputed = false;
+  /** Whether some subscribers have another value than the subject. */
+  #isUneven = false;
   #computed: unknown;
   #watchers: Set<() => void> | undefined;
 
@@ -85,26 +88,43 @@ export class Result extends Node implements Observed {
     this.input = before.input;
   }
 
-  /** Subscribes. A subscriber receives the current result at once. */
+  /** Subscribes. The subscriber receives the current result at once. */
   observe(subscriber: Subscriber<unknown>): void {
-    if (this.subject === undefined) {
-      this.isObserved = true;
-      if (this.#error !== undefined || this.owner.hasLive(this)) this.dirty = true;
-      const outer = activate(undefined);
-      let value: unknown;
-      try {
-        value = this.read();
-      } catch (error) {
-        this.#left();
-        return subscriber.error(error);
-      } finally {
-        activate(outer);
+    const { journal } = this.owner;
+    const outer = activate(undefined);
+    let last: unknown;
+    try {
+      if (!this.isObserved) {
+        this.isObserved = true;
+        this.number = journal.observers++;
+        if (this.#error !== undefined || this.owner.hasLive(this)) this.dirty = true;
       }
-      this.subject = new BehaviorSubject(value === UNKNOWN ? undefined : value);
-    } else this.#catchUp();
-    const { subject } = this;
-    if (subject === undefined) return subscriber.error(this.#error![0]);
-    subscriber.add(subject.subscribe(subscriber));
+      last = shown(this.read());
+    } catch (error) {
+      if (this.subject === undefined) this.#left();
+      return subscriber.error(error);
+    } finally {
+      activate(outer);
+    }
+    const subject = (this.subject ??= new BehaviorSubject(last));
+    if (last !== subject.value) {
+      this.#isUneven = true;
+      this.#enqueue();
+    }
+    // The current result may be newer than what this round delivers.
+    const { round } = journal;
+    let isFirst = true;
+    const next = (value: unknown) => {
+      if (!isFirst && (journal.round === round || Object.is(value, last))) return;
+      if (!isFirst) last = value;
+      isFirst = false;
+      subscriber.next(last);
+    };
+    const end = {
+      error: (error: unknown) => subscriber.error(error),
+      complete: () => subscriber.complete(),
+    };
+    subscriber.add(subject.subscribe({ next, ...end }));
     subscriber.add(() => this.subject === subject && !subject.observed && this.#left());
   }
 
@@ -112,27 +132,30 @@ export class Result extends Node implements Observed {
   watch(watcher: () => void): () => void {
     const watchers = (this.#watchers ??= new Set());
     watchers.add(watcher);
-    return () => watchers.delete(watcher);
+    return () => {
+      watchers.delete(watcher);
+      this.readAt = this.owner.sweeps;
+    };
   }
 
   /** Computes the value that {@link emit} delivers. */
   compute(): void {
     this.#isQueued = false;
     if (this.dirty && this.isObserved) this.#run();
-    this.#computed = this.value === UNKNOWN ? undefined : this.value;
-    this.#isComputed = true;
+    this.#computed = shown(this.value);
   }
 
   emit(): void {
     const { subject } = this;
-    if (subject === undefined || !this.#isComputed) return;
+    if (subject === undefined) return;
     const value = this.#computed;
-    this.#computed = undefined;
-    this.#isComputed = false;
     if (this.#error !== undefined) {
       this.#left();
       subject.error(this.#error[0]);
-    } else if (!Object.is(value, subject.value)) subject.next(value);
+    } else if (this.#isUneven || !Object.is(value, subject.value)) {
+      this.#isUneven = this.#isQueued;
+      subject.next(value);
+    }
   }
 
   /** Whether the result has no subscribers, and no signal shows it. */
@@ -145,14 +168,6 @@ export class Result extends Node implements Observed {
     if (!isFree(this)) return false;
     this.#settle(NONE);
     return true;
-  }
-
-  /** A subscriber that joins in the middle of a round must not receive a value that is older than its first one. */
-  #catchUp(): void {
-    if (this.#isComputed) this.emit();
-    if (!this.dirty || this.owner.journal.isBatch) return;
-    this.compute();
-    this.emit();
   }
 
   #enqueue(): void {
@@ -218,8 +233,8 @@ export class Result extends Node implements Observed {
 
   #left(): void {
     this.isObserved = false;
+    this.readAt = this.owner.sweeps;
     this.subject = undefined;
-    this.#isComputed = false;
     if (this.#live !== undefined) {
       this.#live.end();
       this.#live = undefined;
@@ -228,4 +243,8 @@ export class Result extends Node implements Observed {
     }
     this.owner.left();
   }
+}
+
+function shown(value: unknown): unknown {
+  return value === UNKNOWN ? undefined : value;
 }

@@ -1,4 +1,4 @@
-import { type Entity, setRecord } from '../schema/entity';
+import { type Entity, recordOf, setRecord } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import type { Fields } from '../util/plain-data';
@@ -32,6 +32,12 @@ export class Row extends Node {
   /** Returns the instance, or `undefined` if the row has no data. */
   read(): Entity | undefined {
     return this.dirty ? instantiate(this) : this.value;
+  }
+
+  /** Takes a record with equal data. */
+  adopt(data: Fields): void {
+    if (this.value && recordOf(this.value) === this.data) setRecord(this.value, data);
+    this.data = data;
   }
 
   override outdated(): void {

@@ -5,8 +5,8 @@ import { Polymorphic } from '../schema/polymorphic';
 import { isSchemaNode } from '../schema/schema';
 import { recycle } from '../util/equality';
 import { type Fields, isPlain, ownField, setField } from '../util/plain-data';
-import { createList, knownList, type List, SHORT, type Stored } from './list';
-import { type Node, use } from './node';
+import { createList, type FindRow, knownList, List, SHORT, type Stored } from './list';
+import { type Node, removeEdge } from './node';
 import type { Row } from './row';
 import type { Tables } from './tables';
 
@@ -14,12 +14,14 @@ import type { Tables } from './tables';
 type Visit = (node: Node) => unknown;
 
 /** Converts stored values into values that contain entities. The nodes that are read go through `visit`. */
-class StoredReader implements Denormalizer {
+export class StoredReader implements Denormalizer {
   constructor(
-    private readonly tables: Tables,
+    readonly tables: Tables,
     private readonly visit: Visit,
-    /** Whether values are made. Otherwise, only the known nodes are visited. */
+    /** Whether values are made. Otherwise, only the nodes are visited. */
     private readonly isReading = true,
+    /** Whether lists are created that do not exist yet. */
+    private readonly createsLists = true,
     readonly isThorough = false,
   ) {}
 
@@ -43,11 +45,8 @@ class StoredReader implements Denormalizer {
   }
 
   items(item: SchemaLike, stored: Stored, last?: unknown): readonly unknown[] {
-    const list = stored.length > SHORT ? this.#list(item, stored) : undefined;
-    if (list !== undefined) {
-      if (this.isReading) list.adopt(last);
-      return (this.visit(list) ?? []) as readonly unknown[];
-    }
+    const find = stored.length > SHORT ? this.#finder(item, stored) : undefined;
+    if (find !== undefined) return this.#list(item, stored, find, last);
     const values: unknown[] = [];
     for (let i = 0; i < stored.length; i++) {
       const value = this.value(item, stored[i], Array.isArray(last) ? last[i] : undefined);
@@ -70,24 +69,29 @@ class StoredReader implements Denormalizer {
       : stored;
   }
 
-  /** Returns the maintained list of a stored array; `undefined` if an item is no entity. */
-  #list(item: SchemaLike, stored: Stored): List | undefined {
-    const known = knownList(stored, item);
-    if (known !== undefined || !this.isReading) return known;
+  /** Reads the maintained list of a stored array. */
+  #list(item: SchemaLike, stored: Stored, find: FindRow, last: unknown): readonly unknown[] {
+    let list = knownList(stored, item);
+    if (this.createsLists) {
+      list ??= createList(stored, item, find, this.tables.journal);
+      if (last !== undefined) list.adopt(last);
+    }
+    return ((list && this.visit(list)) ?? []) as readonly unknown[];
+  }
+
+  /** Returns the function that finds the rows of an array; `undefined` if an item is no entity. */
+  #finder(item: SchemaLike, stored: Stored): FindRow | undefined {
     const { tables } = this;
     if (isEntityClass(item)) {
       const table = tables.of(planOf(item));
-      return createList(stored, item, (pk) => table.row(pk as Pk), tables.journal);
+      return (pk) => table.row(pk as Pk);
     }
     if (!(item instanceof Polymorphic)) return undefined;
     const find = (each: unknown): Row | undefined => {
       const type = item.classOf(each as never);
       return type && tables.of(planOf(type)).row((each as { readonly pk: Pk }).pk);
     };
-    // An item of an unknown type is no entity, so such an array is walked.
-    return stored.every(find)
-      ? createList(stored, item, find as (each: unknown) => Row, tables.journal)
-      : undefined;
+    return stored.every(find) ? (find as FindRow) : undefined;
   }
 
   /**
@@ -129,33 +133,32 @@ function defaultValue(schema: SchemaLike): unknown {
   return typeof schema === 'function' ? undefined : schema;
 }
 
-const readers = new WeakMap<Tables, StoredReader>();
-
-/** Returns the reader on whose values the active node then depends. */
-export function readerOf(tables: Tables): Denormalizer & Pick<StoredReader, 'value'> {
-  let reader = readers.get(tables);
-  if (reader === undefined) readers.set(tables, (reader = new StoredReader(tables, use)));
-  return reader;
+/** Removes the edge from a source. A list that nothing shows any more is dropped. */
+export function leave(source: Node, row: Row): void {
+  removeEdge(source, row);
+  if (source instanceof List) source.leave();
 }
 
-/** Converts a stored value for the active node. Equal parts keep the references of the last value. */
-export function readStored(
-  tables: Tables,
-  schema: SchemaLike,
-  stored: unknown,
-  last: unknown,
-): unknown {
-  return readerOf(tables).value(schema, stored, last);
-}
-
-/** Calls `visit` for each node on which the instance of a row depends. */
-export function eachSource(row: Row, data: Fields, visit: (node: Node) => void): void {
+/**
+ * Calls `visit` for each node on which the instance of a row depends.
+ *
+ * @param createsLists whether lists are created again; otherwise, only those that exist are visited
+ * @param last the instance whose lists are shown again
+ */
+export function eachSource(
+  row: Row,
+  data: Fields,
+  visit: (node: Node) => unknown,
+  createsLists = false,
+  last?: unknown,
+): void {
   const { plan } = row;
   if (plan.relations.length === 0) return;
   const each = (source: Node): undefined => void visit(source);
-  const reader = new StoredReader(row.table.tables, each, false);
+  const reader = new StoredReader(row.table.tables, each, false, createsLists);
   for (const { name, schema } of plan.relations) {
     const stored = ownField(data, name);
-    if (stored !== undefined && stored !== null) reader.value(schema, stored);
+    if (stored === undefined || stored === null) continue;
+    reader.value(schema, stored, (last as Fields | undefined)?.[name]);
   }
 }

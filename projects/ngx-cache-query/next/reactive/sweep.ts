@@ -1,9 +1,7 @@
-import { sweepIndexes } from './field-index';
-import { isFree, removeEdge } from './node';
-import { List } from './list';
+import { isFree } from './node';
 import type { Row } from './row';
 import type { Results } from './results';
-import { eachSource } from './stored';
+import { eachSource, leave } from './stored';
 
 /**
  * Drops the results that have no subscribers and were not read since the last sweep, and then the lists and instances
@@ -23,8 +21,8 @@ export function* sweepSteps(results: Results): Generator<void, boolean> {
     else results.drop(result);
   }
   const { all } = results.tables;
-  sweepIndexes(results.tables);
   for (const table of all.values()) {
+    for (const index of table.indexes.values()) index.leave();
     for (const list of table.lists) if (isFree(list) && !recent.has(list)) list.drop();
     if (table.feeds.size > 0 || table.lists.some(({ value }) => value !== undefined)) continue;
     for (const entry of [...table.index.values()]) {
@@ -42,8 +40,5 @@ function dropInstance(row: Row): void {
   row.dirty = true;
   row.value = undefined;
   if (data === undefined) return;
-  eachSource(row, data, (source) => {
-    removeEdge(source, row);
-    if (source instanceof List) source.leave();
-  });
+  eachSource(row, data, (source) => leave(source, row));
 }

@@ -1,18 +1,24 @@
 import type { EntityClass } from '../schema/entity';
 import { type Plan, planOf } from '../schema/plan';
-import { Journal } from './node';
+import { checkAgreement } from '../schema/agreement';
+import { Journal, use } from './node';
+import { StoredReader } from './stored';
 import { Table } from './table';
 import { TypeList } from './type-list';
+
+declare const ngDevMode: unknown;
 
 /** The tables of a cache, and the lists of all entities of one or more classes. */
 export class Tables {
   readonly journal = new Journal();
+  /** Reads stored values for the active node. */
+  readonly reader = new StoredReader(this, use);
   /** The table of each class. */
   readonly all = new Map<Plan, Table>();
-  #arrivals = 0;
-
-  /** @param checkAgreement called for each further class of a table; throws if it declares a relation in another way */
-  constructor(private readonly checkAgreement: (one: Plan, other: Plan) => void) {}
+  /** The number of deletions: later reads do not share earlier requests. */
+  deletions = 0;
+  /** The last arrival number. */
+  arrivals = 0;
 
   /** Returns the table of a class. */
   of(plan: Plan): Table {
@@ -21,7 +27,7 @@ export class Tables {
     let main: Table | undefined;
     for (const other of this.all.values()) {
       if (other.plan.identity !== plan.identity) continue;
-      this.checkAgreement(other.plan, plan);
+      if (typeof ngDevMode === 'undefined' || ngDevMode) checkAgreement(other.plan, plan);
       main = other.main;
     }
     this.all.set(plan, (table = new Table(plan, this, main)));
@@ -40,8 +46,14 @@ export class Tables {
     return known ?? new TypeList(plans, this);
   }
 
+  /** Returns the lists that have gained or lost rows since they were read. */
+  grown(): ReadonlySet<TypeList> {
+    const lists = [...this.all.values()].flatMap((table) => table.lists);
+    return new Set(lists.filter((list) => list.isRegrouped));
+  }
+
   /** Returns the next arrival number. */
   arrive(): number {
-    return ++this.#arrivals;
+    return ++this.arrivals;
   }
 }

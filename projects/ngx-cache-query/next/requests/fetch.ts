@@ -1,4 +1,4 @@
-import { Observable } from 'rxjs';
+import { defer, finalize, Observable, share } from 'rxjs';
 import type { Results } from '../reactive/results';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
@@ -19,8 +19,40 @@ interface AnyEndpoint {
   key(...args: readonly unknown[]): string;
 }
 
-/** Sends a request on each subscription, and stores the response. Emits the value of the response. */
+/** The reads in flight of each cache, by endpoint and key. */
+const inFlight = new WeakMap<
+  Store,
+  Map<string, { readonly value$: Observable<unknown>; deletions: number }>
+>();
+
+/** Sends a request on each subscription, or shares the request of an equal read in flight. */
 export function fetchFrom(
+  store: Store,
+  results: Results,
+  endpoint: AnyEndpoint,
+  args: readonly unknown[],
+): Observable<unknown> {
+  if (endpoint.sideEffect) return request(store, results, endpoint, args);
+  return defer(() => {
+    let reads = inFlight.get(store);
+    if (reads === undefined) inFlight.set(store, (reads = new Map()));
+    const key = endpoint.key(...args);
+    const known = reads.get(key);
+    if (known?.deletions === store.tables.deletions) return known.value$;
+    const read = {
+      value$: request(store, results, endpoint, args).pipe(
+        finalize(() => reads.get(key) === read && reads.delete(key)),
+        share(),
+      ),
+      deletions: store.tables.deletions,
+    };
+    reads.set(key, read);
+    return read.value$;
+  });
+}
+
+/** Sends a request on each subscription, and stores the response. Emits the value of the response. */
+function request(
   store: Store,
   results: Results,
   endpoint: AnyEndpoint,
@@ -74,7 +106,9 @@ function receive(
   const value = input.begin(schema, response);
   if (!sideEffect) input.put(planOf(responses), endpoint.key(...args), { value });
   try {
-    store.write(input, { kind: 'response', request: endpoint }, order);
+    store.as({ kind: sideEffect ? 'mutation' : 'request', source: endpoint, args }, () =>
+      store.write(input, order),
+    );
   } catch (error) {
     throw input.located(error);
   }

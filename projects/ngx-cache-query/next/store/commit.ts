@@ -1,49 +1,129 @@
-import type { Before } from '../reactive/node';
-import { Row } from '../reactive/row';
+import type { Observed } from '../reactive/node';
 import type { Table } from '../reactive/table';
-import { sameFields } from '../util/equality';
+import type { EntityClass } from '../schema/entity';
+import type { Pk } from '../schema/pk';
+import { planOf } from '../schema/plan';
+import { sameData } from '../util/equality';
 import type { Fields } from '../util/plain-data';
+import type { Store } from './store';
 
-/** Why a commit was made. */
+/** Why a commit happened. */
 export interface Cause {
-  readonly kind:
-    'set' | 'response' | 'request' | 'optimistic' | 'rollback' | 'message' | 'evict' | 'restore';
-  /** The request that caused the commit, if there is one. */
-  readonly request?: object;
-  /** Identifies the cache from which the change comes; `undefined` for this cache. */
-  readonly origin?: string;
+  readonly kind: 'request' | 'mutation' | 'set' | 'stream' | 'eviction' | 'restore';
+  /** The endpoint, the stream or the feature that wrote. */
+  readonly source?: unknown;
+  readonly args?: readonly unknown[];
+  /** Identifies the writer, so that a feed can ignore what it wrote itself. */
+  readonly origin?: unknown;
 }
 
-/** The change of one row. */
-export interface RowChange {
-  readonly row: Row;
-  /** The record before the commit; `undefined` if the entity was not in the cache. */
+/** What a commit did to one row. */
+export interface Change {
+  readonly type: EntityClass;
+  readonly pk: Pk;
+  /** The record before the commit: keys in place of related entities; `undefined` if there was no entity. */
   readonly before: Fields | undefined;
   readonly after: Fields | undefined;
-  /** The write order before the commit. The row itself has the one after it. */
+  /** The position in the write order, also of a deletion. */
   readonly order: number;
-  /** The arrival number before the commit: a row that was deleted and added again has moved to the end. */
+  /** The position in the order of arrival. It changes if the entity was deleted and added again. */
   readonly arrival: number;
 }
 
-/** What one commit changed. Each changed row occurs once; a row that ended as it began does not occur. */
+/** What a commit changed. */
 export interface Commit {
-  readonly rows: readonly RowChange[];
-  /** The tables whose rows became known or unknown. */
-  readonly known: readonly Table[];
-  readonly causes: readonly Cause[];
+  readonly cause: Cause;
+  /** One change for each row that ended in another way than it began, in the order of arrival. */
+  readonly changes: readonly Change[];
+  /** The types that became known, or unknown again. */
+  readonly known: readonly (readonly [type: EntityClass, isKnown: boolean])[];
 }
 
-/** Returns the changes of rows that a log contains. */
-export function changesIn(log: readonly Before[]): RowChange[] {
-  const rows = new Map<Row, RowChange>();
-  for (const { node, data: before, order, arrival } of log) {
-    if (!(node instanceof Row) || rows.has(node)) continue;
-    rows.set(node, { row: node, before, after: node.data, order, arrival });
+interface Touched {
+  readonly isKnown: boolean;
+  readonly rows: Map<Pk, { readonly data: Fields | undefined; readonly arrival: number }>;
+}
+
+/**
+ * Tells a hook what each commit changed. The hook is called first in the round of the commit, and may write. A cache
+ * without a recorder does not pay for it.
+ */
+export class Recorder implements Observed {
+  /** Recorders come before all results. */
+  readonly number = -1;
+  readonly #touched = new Map<Table, Touched>();
+  #commits: Commit[] = [];
+
+  /** @param report receives the errors that the hook throws */
+  constructor(
+    private readonly store: Store,
+    private readonly hook: (commit: Commit) => void,
+    private readonly report: (error: unknown) => void,
+  ) {
+    store.recorder = this;
   }
-  return [...rows.values()].filter(
-    ({ row, before, after, arrival }) =>
-      before !== after &&
-      !(before && after && arrival === row.arrival && sameFields(before, after)),
-  );
+
+  /** Called before a row of a table changes, or whether the table is known. The first call in a commit counts. */
+  touch(table: Table, pk?: Pk, data?: Fields, arrival = 0): void {
+    let touched = this.#touched.get(table);
+    if (touched === undefined) {
+      this.#touched.set(table, (touched = { isKnown: table.isKnown, rows: new Map() }));
+    }
+    if (pk !== undefined && !touched.rows.has(pk)) touched.rows.set(pk, { data, arrival });
+  }
+
+  /** Called when the outermost write ends. */
+  end(cause: Cause): void {
+    const changes: Change[] = [];
+    const known: [EntityClass, boolean][] = [];
+    for (const [table, { isKnown, rows }] of this.#touched) {
+      const { type } = table.plan;
+      if (isKnown !== table.isKnown) known.push([type, table.isKnown]);
+      for (const [pk, { data: before, arrival: last }] of rows) {
+        const { data: after, order, arrival } = table.peek(pk);
+        const isMoved = before && after && last !== arrival;
+        if (!isMoved && sameData(before, after)) continue;
+        changes.push({ type, pk, before, after, order, arrival: after ? arrival : last });
+      }
+    }
+    this.#touched.clear();
+    if (changes.length + known.length === 0) return;
+    changes.sort((a, b) => a.arrival - b.arrival);
+    if (this.#commits.push({ cause, changes, known }) === 1) {
+      this.store.tables.journal.queue.push(this);
+    }
+  }
+
+  /** @see Observed */
+  compute(): void {
+    // The commits are already complete.
+  }
+
+  /** @see Observed */
+  emit(): void {
+    for (const commit of this.#commits.splice(0)) {
+      try {
+        this.hook(commit);
+      } catch (error) {
+        this.report(error);
+      }
+    }
+  }
+}
+
+/** Makes a cache that is fed by the changes of another one equal to it, also in the order of arrival. */
+export function replay(store: Store, { changes, known, cause }: Commit, origin?: unknown): void {
+  const { tables } = store;
+  const write = () => {
+    for (const [type, isKnown] of known) tables.of(planOf(type)).main.setKnown(isKnown);
+    for (const { type, pk, after, order, arrival } of changes) {
+      const row = tables.of(planOf(type)).main.row(pk);
+      store.clock = Math.max(store.clock, order);
+      tables.arrivals = Math.max(tables.arrivals, arrival);
+      if (row.data && row.arrival !== arrival) store.change(row, undefined, order);
+      store.change(row, after, order, arrival);
+      row.order = order;
+    }
+  };
+  store.as({ ...cause, kind: 'restore', origin }, () => store.batch(write));
 }

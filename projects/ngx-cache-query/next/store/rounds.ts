@@ -33,8 +33,9 @@ export class Rounds {
       journal.failed.clear();
       for (let count = 0; journal.queue.length + this.#later.length > 0; count++) {
         for (const write of this.#later.splice(0)) write();
-        const round = journal.queue;
+        const round = journal.queue.sort((a, b) => a.number - b.number);
         journal.queue = [];
+        journal.round++;
         for (const result of round) result.compute();
         // The values stay, and the next change of a result is emitted again.
         if (count > ENDLESS) throw endlessCommits(ENDLESS);

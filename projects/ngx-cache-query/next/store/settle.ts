@@ -6,22 +6,32 @@ import {
   type Journal,
   type Node,
 } from '../reactive/node';
+import type { Entity } from '../schema/entity';
+import type { Tables } from '../reactive/tables';
 import { List, moveLists } from '../reactive/list';
 import { Row } from '../reactive/row';
 import { eachSource } from '../reactive/stored';
 import { sameFields } from '../util/equality';
 import { showsSame } from './merge';
 
+const NONE: ReadonlySet<Node> = new Set();
+
 /**
  * Gives back old values after a batch. A row that ended with the data with which it began gets back its instance, unless
  * an entity inside of it has changed. A result that was computed inside the batch is compared with its value from
  * before.
+ *
+ * @param grown the lists that have new rows, if the log does not contain the new rows
  */
-export function settle(log: readonly Before[], journal: Journal): void {
+export function settle(
+  log: readonly Before[],
+  { journal }: Tables,
+  grown: ReadonlySet<Node> = NONE,
+): void {
   const first = new Map<Node, Before>();
   for (const before of log) if (!first.has(before.node)) first.set(before.node, before);
-  const same: { readonly node: Row; readonly before: Before }[] = [];
-  const reached = new Set<Node>();
+  const same: Same[] = [];
+  const reached = new Set<Node>(grown);
   for (const before of first.values()) {
     const { node, data } = before;
     if (!(node instanceof Row)) {
@@ -36,15 +46,31 @@ export function settle(log: readonly Before[], journal: Journal): void {
         if (data && now && sameFields(data, now)) {
           // Equal data gets back its references too.
           moveLists(now, data, true);
-          node.data = data;
+          for (const row of node.table.rowsOf(node.pk)) row.adopt(data);
         }
         if (before.dirty) continue;
         same.push({ node, before });
-        if (node.data) eachSource(node, node.data, (source) => relink(source, node));
+        if (node.data) {
+          eachSource(node, node.data, (source) => relink(source, node), true);
+        }
       }
     }
   }
-  if (same.length === 0) return;
+  if (same.length > 0) keep(same, reached, journal);
+  for (const { node, value } of first.values()) {
+    // What is equal to the value from before the batch keeps its reference.
+    if (node instanceof Row && node.dirty && value !== undefined) node.value = value as Entity;
+  }
+}
+
+/** A row that ended as it began, and what a batch may have changed in it. */
+interface Same {
+  readonly node: Row;
+  readonly before: Before;
+}
+
+/** Restores the instances of rows, unless a row that has changed reaches them. */
+function keep(same: readonly Same[], reached: Set<Node>, journal: Journal): void {
   for (const node of reached) {
     for (const dependent of dependentsOf(node)) reached.add(dependent);
     if (node instanceof Row) for (const list of node.table.lists) reached.add(list);
@@ -57,16 +83,16 @@ export function settle(log: readonly Before[], journal: Journal): void {
     node.restore(before);
     node.dirty = false;
   }
-  // A list that stayed dirty would hide later changes of its items.
-  for (const { node } of kept) {
-    const { data } = node;
-    if (data) eachSource(node, data, (source) => source instanceof List && source.read());
+  // A source that stayed dirty would hide later changes.
+  const refresh = (source: Node) => source.dirty && source.read();
+  for (const { node, before } of kept) {
+    if (node.data) eachSource(node, node.data, refresh, true, before.value);
   }
 }
 
 /** Adds an edge that the batch may have removed. */
 function relink(source: Node, node: Row): void {
   addEdge(source, node);
-  if (source instanceof List) source.relink();
+  if (source instanceof List) source.link();
   else if (source instanceof Row && source.data === undefined) source.read();
 }

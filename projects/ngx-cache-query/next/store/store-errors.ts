@@ -22,18 +22,3 @@ export function asyncBatch(): CacheError {
         `Nothing was written. Wait for the data first, then call batch().`,
   );
 }
-
-/** Creates error NCQ2003 for two classes that share a table but declare the same relation differently. */
-export function keyConflict(
-  key: string,
-  relation: string,
-  classes: readonly [string, string],
-): CacheError {
-  return new CacheError(
-    'NCQ2003',
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `the entity classes ${classes.join(' and ')} share the key "${key}", but have different schemas for ` +
-        `"${relation}". Classes that share a key must use equal schemas for the same relation. Use the same schema ` +
-        `in both classes, or give one class another key.`,
-  );
-}

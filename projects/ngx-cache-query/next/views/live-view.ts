@@ -5,7 +5,7 @@ import type { Result } from '../reactive/result';
 import type { Results } from '../reactive/results';
 import { All } from '../schema/all';
 import type { EntityClass } from '../schema/entity';
-import { isEntityClass, type Plan, planOf } from '../schema/plan';
+import { isEntityClass, planOf } from '../schema/plan';
 import { type Queryable, UNKNOWN } from '../schema/queryable';
 import { ListSource, RowSource, type Source, type Test } from './sources';
 import { type AnyStep, type Args, type Follow, openPipe, Pipe } from './step';
@@ -42,14 +42,13 @@ export class LiveView implements Live {
     const { types } = schema as { readonly types: readonly EntityClass[] };
     const [first] = steps as [Partial<EqualStep>?];
     const wanted = types.length === 1 ? first?.wanted?.(args) : undefined;
-    const index = wanted && this.#indexOver(planOf(types[0]), Object.keys(wanted));
+    const index = wanted && this.#indexOver(types[0], Object.keys(wanted));
     let i = index ? 1 : 0;
     const tests = [];
     for (let test; (test = steps[i]?.test) !== undefined; i++) tests.push(test(args));
     this.#steps = steps.slice(i);
     this.#source = this.#rows(types, tests, index?.bucketOf(wanted!));
     this.#index = index;
-    if (index) index.users++;
   }
 
   read(shown: unknown): unknown {
@@ -71,7 +70,7 @@ export class LiveView implements Live {
   end(): void {
     this.#drop();
     this.#source.end();
-    if (this.#index) this.#index.users--;
+    this.#index?.leave();
   }
 
   #drop(): void {
@@ -93,12 +92,13 @@ export class LiveView implements Live {
   }
 
   /** Returns the index over fields that have the same values in a row and in its instance. */
-  #indexOver(plan: Plan, names: readonly string[]): FieldIndex | undefined {
-    const { schema } = plan.type;
+  #indexOver(type: EntityClass, names: readonly string[]): FieldIndex | undefined {
+    const table = this.results.tables.of(planOf(type));
+    const { members, ownFromJS } = table.plan;
     const isStored = (name: string) =>
-      !plan.members.has(name) && (schema[name] === undefined || isEntityClass(schema[name]));
-    return names.length > 0 && !plan.ownFromJS && names.every(isStored)
-      ? indexOver(this.results.tables, plan, names, true)
+      !members.has(name) && (type.schema[name] === undefined || isEntityClass(type.schema[name]));
+    return names.length > 0 && !ownFromJS && names.every(isStored)
+      ? indexOver(table, names, true)
       : undefined;
   }
 }

@@ -1,6 +1,6 @@
-import { Entity, recordOf } from '../schema/entity';
-import { planOf } from '../schema/plan';
-import { FieldKey } from '../reactive/field-index';
+import { keyOf } from '../reactive/field-index';
+import { Entity, type EntityClass, recordOf } from '../schema/entity';
+import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import { type Fields, ownField } from '../util/plain-data';
 import { type Args, type ViewStep, withArgs } from './step';
 
@@ -69,19 +69,20 @@ export interface EqualStep extends TestStep {
 /** Returns a function that tests whether an item has the given values. */
 function equalTo(wanted: Fields): (item: unknown) => boolean {
   const names = Object.keys(wanted);
-  const keys = new Map<unknown, readonly [key: FieldKey, wanted: unknown]>();
+  const keys = new Map<Plan | undefined, unknown>();
   return (item) => {
-    const type = (item as object).constructor;
-    let known = keys.get(type);
-    if (known === undefined) {
-      const key = new FieldKey(names, item instanceof Entity ? planOf(type as never) : undefined);
-      keys.set(type, (known = [key, key.of((name) => wanted[name])]));
+    const entity = item instanceof Entity ? item : undefined;
+    const plan = entity && planOf(entity.constructor as EntityClass);
+    if (!keys.has(plan)) {
+      const key = keyOf(plan, names, (name) => wanted[name]);
+      keys.set(plan, key);
     }
-    const record = item instanceof Entity ? recordOf(item) : undefined;
-    const own = known[0].of((name, isRelation) => {
-      const stored = record && isRelation ? ownField(record, name) : undefined;
-      return stored === undefined ? (item as Fields)[name] : stored;
+    const record = entity && recordOf(entity);
+    const own = keyOf(plan, names, (name) => {
+      // The related entity may not be in the cache.
+      const isKey = record && isEntityClass(plan!.type.schema[name]);
+      return (isKey ? ownField(record, name) : undefined) ?? (item as Fields)[name];
     });
-    return Object.is(own, known[1]);
+    return Object.is(own, keys.get(plan));
   };
 }

@@ -1,5 +1,5 @@
 import * as core from 'ngx-cache-query';
-import { sweep } from 'ngx-cache-query-internals';
+import { checkGraph, sweep } from 'ngx-cache-query-internals';
 import { rootInjector } from '../models/core-histories/edition-2';
 import type { Core, Edition, Views } from '../models/core-histories/library';
 
@@ -15,6 +15,7 @@ export const edition: Edition = {
       cache: cache as never,
       injector,
       sweep: () => sweep(cache),
+      check: () => checkGraph(cache),
       end: () => injector.destroy(),
     };
   },

@@ -79,6 +79,7 @@ export class History {
 
   /** Describes the current operation, for failure messages. */
   say(text: string): void {
+    for (const { open } of this.sides) open.check?.();
     this.#said.push(`${'  '.repeat(this.depth + 1)}${text}`);
   }
 
@@ -119,6 +120,7 @@ export class History {
       side.memory.step = this.step;
       side.memory.isDirect = this.commits.length < 2 && !this.hasReadInside;
       const inspector = inspectorOf(this, side);
+      side.open.check?.();
       look(this, side, inspector);
       if (isFull) read(this, side, inspector, isLast ? 1 : 0.3, seed);
       checkRuns(this, side);

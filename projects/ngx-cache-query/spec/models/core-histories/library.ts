@@ -59,6 +59,8 @@ export interface OpenCache {
   readonly injector: EnvironmentInjector;
   /** Drops everything that is unused, as the regular cleanup does. Without it, histories contain no sweeps. */
   readonly sweep?: () => void;
+  /** Throws if the inside of the cache contradicts itself. */
+  readonly check?: () => void;
   readonly end: () => void;
 }
 

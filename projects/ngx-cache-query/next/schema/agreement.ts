@@ -1,11 +1,11 @@
-import type { SchemaLike, SchemaShape } from '../schema/entity';
-import { isEntityClass, type Plan, planOf } from '../schema/plan';
-import { isSchemaNode } from '../schema/schema';
+import type { SchemaLike, SchemaShape } from './entity';
+import { isEntityClass, type Plan, planOf } from './plan';
+import { isSchemaNode } from './schema';
 import { isPlain } from '../util/plain-data';
-import { keyConflict } from './store-errors';
+import { CacheError } from '../util/cache-error';
 
 /**
- * Checks that two classes that share a table declare their common relations in the same way.
+ * Checks that two classes that share a table declare their common relations in the same way. Called only in dev mode.
  *
  * @throws CacheError NCQ2003 if the classes do not agree
  */
@@ -44,4 +44,18 @@ export function shapeOf(schema: SchemaLike): SchemaShape {
   return isPlain(schema)
     ? { kind: 'object', parts: schema as SchemaShape['parts'] }
     : { kind: 'raw', parts: {} };
+}
+
+/** Creates error NCQ2003 for two classes that share a table but declare the same relation differently. */
+function keyConflict(
+  key: string,
+  relation: string,
+  classes: readonly [string, string],
+): CacheError {
+  return new CacheError(
+    'NCQ2003',
+    `the entity classes ${classes.join(' and ')} share the key "${key}", but have different schemas for ` +
+      `"${relation}". Classes that share a key must use equal schemas for the same relation. Use the same schema ` +
+      `in both classes, or give one class another key.`,
+  );
 }
