@@ -34,6 +34,9 @@ export function sweep(cache: CacheService): void {
   partsOf(cache).sweeper.sweep();
 }
 
+/** Whether a view over any list is maintained, and not only a view over `schema.All` or a `Collection`. */
+export const MAINTAINS_ALL_LISTS: boolean = true;
+
 /** Looks into a cache. */
 export interface Inspection {
   /** Provides the cache. */
