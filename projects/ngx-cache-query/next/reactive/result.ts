@@ -40,8 +40,6 @@ export class Result extends Node implements Observed {
   /** Whether `process` reads the cache itself, so that it runs again although its input is the same. */
   #readsMore = false;
   #live: Live | undefined;
-  /** The last result of the live process. An equal value may be shown instead. */
-  #lastLive: unknown = NONE;
   #isQueued = false;
   /** Whether some subscribers have another value than the subject. */
   #isUneven = false;
@@ -49,7 +47,7 @@ export class Result extends Node implements Observed {
   #watchers: Set<() => void> | undefined;
 
   constructor(
-    private readonly owner: Results,
+    readonly owner: Results,
     readonly queryable: Queryable,
     readonly key: unknown,
     readonly args: readonly unknown[],
@@ -83,7 +81,6 @@ export class Result extends Node implements Observed {
   override restore(before: Before): void {
     this.value = before.value;
     this.input = before.input;
-    this.#lastLive = NONE;
   }
 
   /** Subscribes. The subscriber receives the current result at once. */
@@ -183,14 +180,9 @@ export class Result extends Node implements Observed {
     try {
       const { value, subject } = this;
       let made = this.#evaluate();
-      if (this.#live !== undefined) {
-        // A live result is the same object if nothing has changed. It is compared only after a batch was read.
-        const isSame = made === this.#lastLive;
-        this.#lastLive = made;
-        made = isSame ? value : recycle(value, made);
-      } else if (made !== this.input && (this.queryable instanceof Query || isPlain(made))) {
-        made = recycle(value, made);
-      }
+      // A live result compares itself.
+      const isOwn = made !== this.input && (this.queryable instanceof Query || isPlain(made));
+      if (isOwn && this.#live === undefined) made = recycle(value, made);
       // After a batch that was read, the last value may not be the one that subscribers have.
       if (subject && value !== subject.value) made = recycle(subject.value, made);
       this.value = made;
@@ -211,7 +203,7 @@ export class Result extends Node implements Observed {
     if (!(queryable instanceof Query)) return owner.evaluate(queryable, args);
     if (this.isObserved) {
       this.#live ??= liveOf(queryable)?.(queryable.schema, args, this, owner);
-      if (this.#live !== undefined) return this.#live.read();
+      if (this.#live !== undefined) return this.#live.read(this.value);
     }
     const input = owner.input(queryable.schema as Queryable, args, this.input);
     if (input === this.input && !this.#readsMore) return this.value;
@@ -232,7 +224,6 @@ export class Result extends Node implements Observed {
       this.#live.end();
       this.#live = undefined;
       this.input = NONE;
-      this.#lastLive = NONE;
       invalidate(this, this.owner.journal);
     }
     this.owner.left();

@@ -10,6 +10,8 @@ import { search, type TypeList } from './type-list';
 /** Learns which rows change. Called before and after each change, and when an entity inside an instance changes. */
 export interface Feed {
   add(row: Row): void;
+  /** Called when the rows become known or unknown. */
+  regroup(): void;
 }
 
 /**
@@ -190,6 +192,7 @@ export class Table {
     for (const table of [this, ...this.mirrors]) {
       table.isKnown = isKnown;
       table.regroup();
+      for (const feed of table.feeds) feed.regroup();
     }
   }
 

@@ -1,7 +1,15 @@
 // What specs need of the inside of the library, and of names that differ between its editions. The specs import this
 // file as `ngx-cache-query-internals`.
 import type { Observable } from 'rxjs';
-import type { CacheService, Queryable, ResultOf, SelectArgs } from 'ngx-cache-query';
+import type { EnvironmentProviders } from '@angular/core';
+import {
+  type CacheService,
+  provideCache,
+  type Queryable,
+  type ResultOf,
+  type SelectArgs,
+} from 'ngx-cache-query';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 
 export { forgetWarnings } from '../../src/lib/util/warn';
 
@@ -16,3 +24,30 @@ export function selectWith<Q extends Queryable>(
 
 /** Whether a write that a subscriber makes is applied at once. Otherwise, it waits for the end of the notification. */
 export const WRITES_AT_ONCE: boolean = false;
+
+/** Whether a view over any list is maintained, and not only a view over `schema.All` or a `Collection`. */
+export const MAINTAINS_ALL_LISTS: boolean = false;
+
+/** Looks into a cache. */
+export interface Inspection {
+  /** Provides the cache. */
+  readonly providers: EnvironmentProviders;
+  /** Drops what is unused and was not read since the last sweep. */
+  sweep(cache: CacheService): void;
+  /** The number of entities that the cache keeps as instances. */
+  instances(cache: CacheService): number;
+  /** The numbers of everything that the cache keeps. */
+  counts(cache: CacheService): unknown;
+}
+
+/** Prepares to look into a cache. */
+export function inspect(): Inspection {
+  let handle!: CacheHandle;
+  const extension = { onInit: (own: CacheHandle) => void (handle = own) };
+  return {
+    providers: provideCache(withExtension(() => extension)),
+    sweep: () => handle.sweep(),
+    instances: () => handle.stats().cells,
+    counts: () => handle.stats(),
+  };
+}
