@@ -32,8 +32,15 @@ import type {
 import { type Endpoint, FETCH } from '../requests/endpoint';
 import type { FieldsOf } from '../schema/fields-of';
 import { isEntityClass } from '../schema/plan';
-import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
-import type { ConstantArgs, GivenArgs, SelectArgs } from '../schema/select-args';
+import {
+  type ArgsOf,
+  type ConstantArgs,
+  type GivenArgs,
+  type Queryable,
+  type ResultOf,
+  type SelectArgs,
+  UNKNOWN,
+} from '../schema/queryable';
 import { Store } from '../store/store';
 import { warnOnce } from '../util/warn';
 import { cacheSignal } from './cache-signal';
