@@ -251,7 +251,7 @@ export class CacheService {
   ): Observable<ResultOf<E>>;
   fetch(endpoint: Endpoint<never, SchemaLike>, ...args: readonly unknown[]): Observable<unknown> {
     this.#mayWrite(`fetch(${endpoint.name})`);
-    return endpoint[FETCH](this.#store, this.#results, endpoint as never, args);
+    return endpoint[FETCH](this.#store, this.#results, endpoint, args);
   }
 
   /**

@@ -19,11 +19,13 @@ interface AnyEndpoint {
   key(...args: readonly unknown[]): string;
 }
 
+interface Read {
+  readonly value$: Observable<unknown>;
+  readonly deletions: number;
+}
+
 /** The reads in flight of each cache, by endpoint and key. */
-const inFlight = new WeakMap<
-  Store,
-  Map<string, { readonly value$: Observable<unknown>; deletions: number }>
->();
+const inFlight = new WeakMap<Store, Map<string, Read>>();
 
 /** Sends a request on each subscription, or shares the request of an equal read in flight. */
 export function fetchFrom(
@@ -35,7 +37,7 @@ export function fetchFrom(
   if (endpoint.sideEffect) return request(store, results, endpoint, args);
   return defer(() => {
     let reads = inFlight.get(store);
-    if (reads === undefined) inFlight.set(store, (reads = new Map()));
+    if (reads === undefined) inFlight.set(store, (reads = new Map<string, Read>()));
     const key = endpoint.key(...args);
     const known = reads.get(key);
     if (known?.deletions === store.tables.deletions) return known.value$;

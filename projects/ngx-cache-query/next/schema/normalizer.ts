@@ -1,4 +1,4 @@
-import { CacheError } from '../util/cache-error';
+import { type CacheError } from '../util/cache-error';
 import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
 import { setField, TooDeepData } from '../util/plain-data';
 import { undefinedText } from './checks';
@@ -161,7 +161,7 @@ export class Normalizer implements Place {
     if (!isRow(input) || this.#isOther(schema, names, input)) {
       this.fail((place) => wrongShape(place, `an object with ${names.join(', ')}`, input));
     }
-    const row = input as Fields;
+    const row = input;
     const stored: Record<string, unknown> = {};
     for (const name of Object.keys(row)) {
       if (!Object.hasOwn(schema, name)) setField(stored, name, copyData(row[name]));
@@ -283,7 +283,7 @@ export class Normalizer implements Place {
     if (pk === undefined) {
       this.fail((place) => missingPk(place, plan.name, row, given, missing));
     }
-    return pk as Pk;
+    return pk;
   }
 
   /**

@@ -73,7 +73,7 @@ export class Plan {
     this.identity = key ?? type;
     const relations: Relation[] = [];
     const deserializers: [string, Deserializer][] = [];
-    const fields = Object.entries(type.schema) as [string, SchemaLike][];
+    const fields = Object.entries<SchemaLike>(type.schema);
     for (const [name, schema] of fields) {
       const path = undefinedIn(schema, [name]);
       if (path) throw staticSchemaError(this.name, showPath(path));

@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import { type Classes, createClasses, type EndpointName, endpointShapes, schemaOf } from './classes';
 import type { Cache, Edition } from './library';
 import type { Picture } from './picture';
-import { all, type ClassName, classNames, one, pet } from './shapes';
+import { all, type ClassName, classNames, pet } from './shapes';
 import { type Definition, definitions } from './definitions';
 import { endpointNames } from './classes';
 import { viewsOf } from './view-definitions';
