@@ -34,10 +34,13 @@ export function notWritable(
   actual: unknown,
   advice = '',
 ): CacheError {
-  const text = () =>
-    `${method}: expected ${String(expected)}, found ${isForeign(actual) ? TWO_COPIES : `${show(actual)}.`}` +
-    (advice || (actual === undefined ? ' The most likely cause is a circular import.' : ''));
-  return new CacheError('NCQ4003', expected !== false && text(), { source: method });
+  return new CacheError(
+    'NCQ4003',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${method}: expected ${String(expected)}, found ${isForeign(actual) ? TWO_COPIES : `${show(actual)}.`}` +
+        (advice || (actual === undefined ? ' The most likely cause is a circular import.' : '')),
+    { source: method },
+  );
 }
 
 /** Creates error NCQ4003, which reports a missing entity key. */

@@ -4,7 +4,7 @@ import { isEntityClass, pkOf, planOf } from '../schema/plan';
 import { Query } from '../schema/query';
 import { type Computable, type Queryable, type ReadContext, UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
-import { copyArguments, isObject, isPlain, setField } from '../util/plain-data';
+import { copyData, isObject, isPlain, setField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { indexOver } from './field-index';
 import { liveOf } from './live';
@@ -50,7 +50,7 @@ export class Results implements ReadContext {
     const key = this.keyOf(queryable, args);
     let result = byKey.get(key);
     if (result === undefined)
-      byKey.set(key, (result = new Result(this, queryable, key, copyArguments(args))));
+      byKey.set(key, (result = new Result(this, queryable, key, args.map(copyArgument))));
     return result;
   }
 
@@ -156,5 +156,14 @@ export class Results implements ReadContext {
       setField(join, name, value === UNKNOWN ? undefined : value);
     }
     return isKnown ? join : UNKNOWN;
+  }
+}
+
+/** Returns a copy of an argument, so that the caller may change it later. An argument may contain itself. */
+function copyArgument(arg: unknown): unknown {
+  try {
+    return copyData(arg);
+  } catch {
+    return arg;
   }
 }

@@ -105,22 +105,6 @@ export function showPath(path: Path): string {
   return text;
 }
 
-/** Returns the path from `input` to the nested value `part`. The path is empty if `input` does not contain it. */
-export function pathTo(part: unknown, input: unknown): Path {
-  const ways = new Map<unknown, readonly [holder: unknown, step: string | number] | undefined>();
-  ways.set(input, undefined);
-  for (const [holder] of ways) {
-    if (holder === part) break;
-    for (const [name, value] of Object.entries(holder ?? {})) {
-      const step = Array.isArray(holder) ? Number(name) : name;
-      if (typeof value === 'object' && !ways.has(value)) ways.set(value, [holder, step]);
-    }
-  }
-  const path: (string | number)[] = [];
-  for (let way = ways.get(part); way !== undefined; way = ways.get(way[0])) path.unshift(way[1]);
-  return path;
-}
-
 /** Whether a value is a string that contains a JSON object or array. */
 export function holdsJson(value: unknown): boolean {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return false;

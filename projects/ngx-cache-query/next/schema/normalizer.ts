@@ -1,12 +1,12 @@
 import { type CacheError } from '../util/cache-error';
 import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
-import { setField, TooDeepData } from '../util/plain-data';
+import { setField, TOO_DEEP, TooDeepData } from '../util/plain-data';
 import { undefinedText } from './checks';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
 import { warnOfUnknownFields } from './mistakes';
 import { defaultOf, Entity, propsOf, recordOf } from './entity';
 import type { EntityClass, SchemaFields, SchemaLike } from './entity';
-import { misfit, missingPk, notAnEntity, pathTo, type Place, wrongShape } from './misfit';
+import { misfit, missingPk, notAnEntity, type Place, wrongShape } from './misfit';
 import { canonicalPk, type Pk } from './pk';
 import { isEntityClass, type Plan, planOf } from './plan';
 import { isSchemaNode } from './schema';
@@ -19,7 +19,7 @@ const MISFIT = Symbol('misfit');
 
 /** The nesting depth above which entities are checked for cycles, and the one above which they are rejected. */
 const LOOKS_CYCLIC = 64;
-const TOO_DEEP = 1_000;
+const DEEPEST_ENTITY = 1_000;
 
 /**
  * Converts an input into operations on rows, in the order in which they occur. Writes nothing: if a part of the input
@@ -43,6 +43,7 @@ export class Normalizer implements Place {
   /** The number of arrays and `schema.Values` that enclose the current location. */
   arrayDepth = 0;
   #tracks = false;
+  #schema: SchemaLike;
   #input: unknown;
   #cyclic: Map<unknown, Pk> | undefined;
 
@@ -65,30 +66,39 @@ export class Normalizer implements Place {
    * @throws CacheError NCQ1001 to NCQ1013 with the path of the first part that does not fit
    */
   begin(schema: SchemaLike, input: unknown): unknown {
+    this.#schema = schema;
     this.#input = input;
     try {
       return this.visit(schema, input);
     } catch (error) {
-      if (error !== MISFIT && !this.#isOverflow(error)) throw this.located(error);
-      if (this.#tracks) throw this.#tooDeep(); // A stack overflow: reading it again does not help.
-      const again = new Normalizer(this.source, this.args, this.isMutation, this.existing);
-      again.#tracks = true;
-      again.begin(schema, input);
-      throw error;
+      throw this.located(error);
     }
   }
 
-  /** Adds the path of the input to an error that reports data without a schema. Returns other errors unchanged. */
+  /**
+   * Returns the error for a part of the input that does not fit, with its path. Returns errors of the application
+   * unchanged.
+   */
   located(error: unknown): unknown {
-    if (!(error instanceof TooDeepData)) return error;
-    const { source } = this;
-    const { path, message } = misfit(
-      { source, path: pathTo(error.data, this.#input) },
-      'NCQ1008',
-      '',
-    );
-    const at = /^\w+: (.*) \(/.exec(message)?.[1] ?? '';
-    return new TooDeepData(undefined, at, { source, path });
+    const isOverflow =
+      error instanceof Error && /call stack size|too much recurs/.test(error.message);
+    const isDeep = error instanceof TooDeepData;
+    if (
+      error !== MISFIT &&
+      !isDeep &&
+      !(isOverflow && this.depth + this.arrayDepth > LOOKS_CYCLIC)
+    ) {
+      return error;
+    }
+    if (this.#tracks) return isDeep ? misfit(this, 'NCQ1008', TOO_DEEP) : tooDeep(this);
+    const again = new Normalizer(this.source, this.args, this.isMutation, this.existing);
+    again.#tracks = true;
+    try {
+      again.begin(this.#schema, this.#input);
+    } catch (located) {
+      return located;
+    }
+    return error;
   }
 
   /** Throws the error that `create` returns. In the first pass, throws a marker, because the path is not known yet. */
@@ -164,7 +174,7 @@ export class Normalizer implements Place {
     const row = input;
     const stored: Record<string, unknown> = {};
     for (const name of Object.keys(row)) {
-      if (!Object.hasOwn(schema, name)) setField(stored, name, copyData(row[name]));
+      if (!Object.hasOwn(schema, name)) setField(stored, name, this.at(name, null, row[name], row));
     }
     for (const name of names) {
       if (schema[name] === undefined) this.#undefined(`the schema of "${name}"`);
@@ -213,12 +223,17 @@ export class Normalizer implements Place {
     const complaint = type.validate(whole);
     if (complaint !== undefined) this.fail((place) => invalid(place, plan, pk, complaint));
     this.#cyclic?.set(input, pk);
+    // The data of the other fields is copied when it is stored; this finds the part that could not be copied.
+    if (this.#tracks) {
+      for (const name in row)
+        if (!plan.relationNames.has(name)) this.at(name, null, row[name], row);
+    }
     return this.put(plan, pk, plan.relations.length === 0 ? row : this.#relations(plan, row));
   }
 
   /** Returns a copy of a row with keys in place of related entities. */
   #relations(plan: Plan, row: Fields): Fields {
-    if (this.depth > TOO_DEEP) throw this.#tooDeep();
+    if (this.depth > DEEPEST_ENTITY) this.fail(tooDeep);
     const stored = plan.copy(row);
     this.depth++;
     for (const relation of plan.relations) {
@@ -303,25 +318,16 @@ export class Normalizer implements Place {
     const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
     return this.fail((place) => misfit(place, 'NCQ1009', dev && undefinedText('', what).slice(2)));
   }
+}
 
-  #isOverflow(error: unknown): boolean {
-    const isOverflow =
-      error instanceof Error && /call stack size|too much recursion/.test(error.message);
-    return (
-      isOverflow && (this.depth > LOOKS_CYCLIC || this.arrayDepth > LOOKS_CYCLIC || this.#tracks)
-    );
-  }
-
-  #tooDeep(): unknown {
-    if (!this.#tracks) return MISFIT;
-    return misfit(
-      { source: this.source, path: this.path.slice(0, 6) },
-      'NCQ1008',
-      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-        `entities are nested more than a thousand levels deep. Send them as a flat list, in which they reference each ` +
-          `other by key.`,
-    );
-  }
+function tooDeep({ source, path }: Place): CacheError {
+  return misfit(
+    { source, path: path.slice(0, 6) },
+    'NCQ1008',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `entities are nested more than a thousand levels deep. Send them as a flat list, in which they reference each ` +
+        `other by key.`,
+  );
 }
 
 function invalid(place: Place, plan: Plan, pk: Pk, complaint: string): CacheError {

@@ -11,23 +11,17 @@ export type Fields = Readonly<Record<string, unknown>>;
  */
 export const DEEPEST = 500;
 
-/** Error NCQ1008 for data without a schema. The Normalizer adds the location of the data. */
+/** Error NCQ1008 for data without a schema. The Normalizer finds its location. */
 export class TooDeepData extends CacheError {
-  /** @param data the outermost value of the data that is nested too deeply */
-  constructor(
-    readonly data: unknown,
-    at = '',
-    details = {},
-  ) {
-    super(
-      'NCQ1008',
-      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-        `${at}this data is nested more than ${DEEPEST} levels deep, or contains itself. ` +
-          `Keep the data flat, and store the key of a parent object instead of a reference to it.`,
-      details,
-    );
+  constructor() {
+    super('NCQ1008', (typeof ngDevMode === 'undefined' || !!ngDevMode) && TOO_DEEP);
   }
 }
+
+/** The text of {@link TooDeepData}. */
+export const TOO_DEEP =
+  `this data is nested more than ${DEEPEST} levels deep, or contains itself. ` +
+  `Keep the data flat, and store the key of a parent object instead of a reference to it.`;
 
 /** Whether `value` is an object and not a function. */
 export function isObject(value: unknown): value is Fields {
@@ -65,56 +59,28 @@ export function ownField(target: Fields, name: string): unknown {
 /**
  * Returns a deep copy of plain data. Copies arrays, plain objects and Dates; instances of other classes are shared.
  *
- * @param whole the outermost value, which is reported in the error
  * @param depth the number of objects that contain the value
  * @throws CacheError NCQ1008 if the data contains itself or is nested too deeply
  */
-export function copyData(value: unknown, whole: unknown = value, depth = 0): unknown {
+export function copyData(value: unknown, depth = 0): unknown {
   if (!isObject(value)) return value;
-  if (depth > DEEPEST) throw new TooDeepData(whole);
+  if (depth > DEEPEST) throw new TooDeepData();
   if (Array.isArray(value)) {
     const items: unknown[] = value.slice();
     for (let i = 0; i < items.length; i++) {
-      if (isObject(items[i])) items[i] = copyData(items[i], whole, depth + 1);
+      if (isObject(items[i])) items[i] = copyData(items[i], depth + 1);
     }
     return items;
   }
-  if (!isPlain(value)) return (value as unknown) instanceof Date ? new Date(+value) : value;
-  const copy = { ...value };
-  for (const name in copy) {
-    if (isObject(copy[name])) setField(copy, name, copyData(copy[name], whole, depth + 1));
-  }
-  return copy;
-}
-
-/**
- * Returns copies of arguments, so that the caller may change them later. Unlike other data, an argument may contain
- * itself.
- *
- * @throws CacheError NCQ1008 if an argument is nested too deeply
- */
-export function copyArguments(args: readonly unknown[]): readonly unknown[] {
-  const copies = new Map<unknown, unknown>();
-  const copy = (value: unknown, depth: number): unknown => {
-    const isArray = Array.isArray(value);
-    if (!isArray && !isPlain(value)) return copyData(value);
-    if (copies.has(value)) return copies.get(value);
-    if (depth > DEEPEST) throw new TooDeepData(args);
-    const made: object = isArray ? [] : {};
-    copies.set(value, made);
-    for (const name of Object.keys(value)) {
-      setField(made, name, copy((value as Fields)[name], depth + 1));
-    }
-    return made;
-  };
-  return args.some(isObject) ? args.map((arg) => copy(arg, 0)) : args;
+  if (isPlain(value)) return copyInside({ ...value }, undefined, depth);
+  return (value as unknown) instanceof Date ? new Date(+value) : value;
 }
 
 /** Replaces the objects in the fields of a shallow copy by copies of them, except for the fields named in `except`. */
-export function copyInside(copy: Fields, except?: ReadonlySet<string>): Fields {
+export function copyInside(copy: Fields, except?: ReadonlySet<string>, depth = -1): Fields {
   for (const name in copy) {
     const value = copy[name];
-    if (isObject(value) && !except?.has(name)) setField(copy, name, copyData(value));
+    if (isObject(value) && !except?.has(name)) setField(copy, name, copyData(value, depth + 1));
   }
   return copy;
 }

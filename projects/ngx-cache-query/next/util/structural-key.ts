@@ -48,7 +48,7 @@ function write(value: unknown, path: object[]): string {
 function writeObject(value: object, path: object[]): string {
   const above = path.indexOf(value);
   if (above >= 0) return `^${path.length - above}`;
-  if (path.length > DEEPEST) throw new TooDeepData(path[0]);
+  if (path.length > DEEPEST) throw new TooDeepData();
   path.push(value);
   try {
     return writeContents(value, path);
