@@ -1,7 +1,7 @@
 import type { Entity } from '../schema/entity';
 import { recycle } from '../util/equality';
 import { isPlain } from '../util/plain-data';
-import { freeze } from './instance';
+import { freeze } from './freeze';
 import { addEdge, invalidate, isFree, type Journal, Node, removeEdge } from './node';
 import type { Row } from './row';
 

@@ -1,7 +1,7 @@
 import type { Entity } from '../schema/entity';
 import type { Plan } from '../schema/plan';
 import { recycle } from '../util/equality';
-import { freeze } from './instance';
+import { freeze } from './freeze';
 import { type Before, invalidate, Node } from './node';
 import type { Row } from './row';
 import type { Tables } from './tables';

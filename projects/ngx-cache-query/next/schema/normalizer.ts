@@ -103,6 +103,7 @@ export class Normalizer implements Place {
 
   /** Throws the error that `create` returns. In the first pass, throws a marker, because the path is not known yet. */
   fail(create: (place: Place) => CacheError): never {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a marker, which `begin` catches
     throw this.#tracks ? create(this) : MISFIT;
   }
 
