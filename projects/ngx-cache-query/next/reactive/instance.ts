@@ -4,7 +4,6 @@ import { type Fields, ownField } from '../util/plain-data';
 import { takeMade } from './deserialized';
 import { freeze } from './freeze';
 import { activate, Before, invalidate, use } from './node';
-import { readStored } from './stored';
 import type { Row } from './row';
 
 /** The number of instances above which relations are filled later, so that a long chain cannot overflow the stack. */
@@ -94,7 +93,7 @@ function related(row: Row, relation: Relation, data: Fields, last: unknown): unk
   const stored = ownField(data, name);
   const target = (relation.target ??= isEntityClass(schema) ? planOf(schema) : null);
   const { tables } = row.table;
-  if (target === null) return stored === null ? null : readStored(tables, schema, stored, last);
+  if (target === null) return stored === null ? null : tables.reader.value(schema, stored, last);
   if (typeof stored !== 'number' && typeof stored !== 'string') return stored;
   return use(tables.of(target).row(stored));
 }

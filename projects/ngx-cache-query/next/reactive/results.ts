@@ -1,4 +1,4 @@
-import type { Entity, EntityClass, SchemaLike } from '../schema/entity';
+import type { Entity, EntityClass } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import { isEntityClass, pkOf, planOf } from '../schema/plan';
 import { Query } from '../schema/query';
@@ -12,7 +12,7 @@ import { active, type Journal, type Node, use } from './node';
 import { notQueryable } from './read-errors';
 import { Result } from './result';
 import type { Row } from './row';
-import { readerOf } from './stored';
+import { StoredReader } from './stored';
 import type { Tables } from './tables';
 
 /** Whether the arguments disable a read. */
@@ -21,7 +21,7 @@ export function isSkipped(args: readonly unknown[]): boolean {
 }
 
 /** The results of a cache. All readers of one queryable and key share one result. */
-export class Results implements ReadContext {
+export class Results extends StoredReader implements ReadContext {
   /** The number of sweeps that have begun. */
   sweeps = 0;
   /** The nodes that were read directly since the last sweep, which keeps them. */
@@ -30,9 +30,14 @@ export class Results implements ReadContext {
 
   /** @param left called when a result has lost its last subscriber */
   constructor(
-    readonly tables: Tables,
+    tables: Tables,
     readonly left: () => void,
-  ) {}
+  ) {
+    super(tables, (node) => {
+      if (active === undefined) this.recent.add(node);
+      return use(node);
+    });
+  }
 
   get journal(): Journal {
     return this.tables.journal;
@@ -109,34 +114,16 @@ export class Results implements ReadContext {
     return use(this.of(query as unknown as Queryable, args));
   }
 
-  entity(type: EntityClass, pk: Pk): Entity | undefined {
+  override entity(type: EntityClass, pk: Pk): Entity | undefined {
     const table = this.tables.of(planOf(type));
     // Outside a computation, a key that nothing references needs no row.
     if (active === undefined && table.record(pk) === undefined) return undefined;
-    return this.#use(table.row(pk)) as Entity | undefined;
-  }
-
-  all(types: readonly EntityClass[]): readonly Entity[] | undefined {
-    return this.#use(this.tables.list(types)) as readonly Entity[] | undefined;
-  }
-
-  items(item: SchemaLike, stored: readonly unknown[], last?: unknown): readonly unknown[] {
-    return readerOf(this.tables).items(item, stored, last);
-  }
-
-  value(schema: SchemaLike, stored: unknown, last?: unknown): unknown {
-    return readerOf(this.tables).value(schema, stored, last);
-  }
-
-  /** Reads a node for the active node, or notes that it was read. */
-  #use(node: Node): unknown {
-    if (active === undefined) this.recent.add(node);
-    return use(node);
+    return super.entity(type, pk);
   }
 
   #entity(type: EntityClass, key: unknown): Entity | undefined {
     if (isPlain(key)) {
-      const index = indexOver(this.tables, planOf(type), Object.keys(key));
+      const index = indexOver(this.tables.of(planOf(type)), Object.keys(key));
       if (index !== undefined) {
         const row = use(index.bucketOf(key)) as Row | undefined;
         return row && this.entity(type, row.pk);

@@ -6,7 +6,7 @@ import { isSchemaNode } from '../schema/schema';
 import { recycle } from '../util/equality';
 import { type Fields, isPlain, ownField, setField } from '../util/plain-data';
 import { createList, type FindRow, knownList, List, SHORT, type Stored } from './list';
-import { type Node, removeEdge, use } from './node';
+import { type Node, removeEdge } from './node';
 import type { Row } from './row';
 import type { Tables } from './tables';
 
@@ -14,9 +14,9 @@ import type { Tables } from './tables';
 type Visit = (node: Node) => unknown;
 
 /** Converts stored values into values that contain entities. The nodes that are read go through `visit`. */
-class StoredReader implements Denormalizer {
+export class StoredReader implements Denormalizer {
   constructor(
-    private readonly tables: Tables,
+    readonly tables: Tables,
     private readonly visit: Visit,
     /** Whether values are made. Otherwise, only the nodes are visited. */
     private readonly isReading = true,
@@ -131,25 +131,6 @@ class StoredReader implements Denormalizer {
 
 function defaultValue(schema: SchemaLike): unknown {
   return typeof schema === 'function' ? undefined : schema;
-}
-
-const readers = new WeakMap<Tables, StoredReader>();
-
-/** Returns the reader on whose values the active node then depends. */
-export function readerOf(tables: Tables): Denormalizer & Pick<StoredReader, 'value'> {
-  let reader = readers.get(tables);
-  if (reader === undefined) readers.set(tables, (reader = new StoredReader(tables, use)));
-  return reader;
-}
-
-/** Converts a stored value for the active node. Equal parts keep the references of the last value. */
-export function readStored(
-  tables: Tables,
-  schema: SchemaLike,
-  stored: unknown,
-  last: unknown,
-): unknown {
-  return readerOf(tables).value(schema, stored, last);
 }
 
 /** Removes the edge from a source. A list that nothing shows any more is dropped. */

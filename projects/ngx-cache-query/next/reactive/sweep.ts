@@ -1,4 +1,3 @@
-import { sweepIndexes } from './field-index';
 import { isFree } from './node';
 import type { Row } from './row';
 import type { Results } from './results';
@@ -22,7 +21,6 @@ export function* sweepSteps(results: Results): Generator<void, boolean> {
     else results.drop(result);
   }
   const { all } = results.tables;
-  sweepIndexes(results.tables);
   for (const table of all.values()) {
     for (const list of table.lists) if (isFree(list) && !recent.has(list)) list.drop();
     if (table.feeds.size > 0 || table.lists.some(({ value }) => value !== undefined)) continue;

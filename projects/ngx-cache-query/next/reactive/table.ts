@@ -1,10 +1,11 @@
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import type { Fields } from '../util/plain-data';
+import type { FieldIndex } from './field-index';
 import { isFree } from './node';
 import { Row } from './row';
 import type { Tables } from './tables';
-import type { TypeList } from './type-list';
+import { search, type TypeList } from './type-list';
 
 /** Learns which rows change. Called before and after each change, and when an entity inside an instance changes. */
 export interface Feed {
@@ -29,6 +30,8 @@ export class Table {
   /** The lists that contain all rows of the table. */
   readonly lists: TypeList[] = [];
   readonly feeds = new Set<Feed>();
+  /** The indexes in use, by their sorted fields. */
+  readonly indexes = new Map<string, FieldIndex>();
   /** The tables of further classes with the same key. */
   readonly mirrors: Table[] = [];
   /** Further names of rows, such as the ids that a server gave to created entities. */
@@ -93,13 +96,6 @@ export class Table {
     return mirrors.length === 0 ? [row] : [row, ...mirrors.map((table) => table.row(pk))];
   }
 
-  /** Returns the record of a row without creating a row. */
-  record(pk: Pk): Fields | undefined {
-    const known = this.index.get(pk);
-    if (typeof known === 'object') return known.data;
-    return known === undefined ? undefined : (this.rows[this.place(known)] as Fields);
-  }
-
   /** Returns what is known of a row without creating a row. */
   peek(pk: Pk): Pick<Row, 'data' | 'order' | 'arrival'> {
     const known = this.index.get(pk);
@@ -107,6 +103,11 @@ export class Table {
     if (known === undefined) return { data: undefined, order: 0, arrival: 0 };
     const at = this.place(known);
     return { data: this.rows[at] as Fields, order: this.orders[at], arrival: known };
+  }
+
+  /** Returns the record of a row without creating a row. */
+  record(pk: Pk): Fields | undefined {
+    return this.peek(pk).data;
   }
 
   /** Returns all rows with data in the order of arrival. Removes the gaps. */
@@ -135,10 +136,6 @@ export class Table {
     if (arrivals[at] === arrival) {
       rows[at] = row;
       this.#gaps--;
-    } else if (at === rows.length) {
-      rows.push(row);
-      arrivals.push(arrival);
-      orders.push(0);
     } else {
       rows.splice(at, 0, row);
       arrivals.splice(at, 0, arrival);
@@ -160,15 +157,9 @@ export class Table {
     if (!(arrival <= arrivals[arrivals.length - 1])) return arrivals.length;
     // Without deletions in between, rows that arrived together lie together.
     const guess = arrival - arrivals[0];
-    if (arrivals[guess] === arrival) return guess;
-    let from = 0;
-    let to = arrivals.length;
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (arrivals[middle] < arrival) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+    return arrivals[guess] === arrival
+      ? guess
+      : search(arrivals.length, (i) => arrivals[i] - arrival);
   }
 
   #compact(): void {

@@ -1,7 +1,8 @@
 import type { EntityClass } from '../schema/entity';
 import { type Plan, planOf } from '../schema/plan';
 import { checkAgreement } from '../schema/agreement';
-import { Journal } from './node';
+import { Journal, use } from './node';
+import { StoredReader } from './stored';
 import { Table } from './table';
 import { TypeList } from './type-list';
 
@@ -10,6 +11,8 @@ declare const ngDevMode: unknown;
 /** The tables of a cache, and the lists of all entities of one or more classes. */
 export class Tables {
   readonly journal = new Journal();
+  /** Reads stored values for the active node. */
+  readonly reader = new StoredReader(this, use);
   /** The table of each class. */
   readonly all = new Map<Plan, Table>();
   /** The number of deletions: later reads do not share earlier requests. */

@@ -1,52 +1,40 @@
 import type { Entity } from '../schema/entity';
 import type { Plan } from '../schema/plan';
-import { recycle } from '../util/equality';
-import { freeze } from './freeze';
-import { type Before, invalidate, Node } from './node';
+import { EntityList } from './entity-list';
+import { type Before, invalidate } from './node';
 import type { Row } from './row';
 import type { Tables } from './tables';
 
-/** Above this number of changed rows and a share of the list, all rows are read again. */
-const MANY = 1_000;
-
 /** The list of all entities of one or more classes, in the order of arrival. */
-export class TypeList extends Node {
-  declare value: readonly Entity[] | undefined;
-  /** The rows of the items, parallel to the value. */
-  #rows: Row[] = [];
-  #changed: Row[] = [];
-  /** Whether rows came, left or moved since the last read. */
-  isRegrouped = true;
+export class TypeList extends EntityList {
+  readonly #tables: Tables;
 
   constructor(
     readonly plans: readonly Plan[],
-    private readonly tables: Tables,
+    tables: Tables,
   ) {
     super();
-    for (const table of new Set(plans.map((plan) => tables.of(plan)))) table.lists.push(this);
+    this.#tables = tables;
+    for (const plan of plans) tables.of(plan).lists.push(this);
   }
 
+  /** The instance of a row changes. */
   add(row: Row): void {
-    if (!this.isRegrouped && this.#changed.push(row) > MANY + this.#rows.length / 4) {
-      this.isRegrouped = true;
-    }
-    invalidate(this, this.tables.journal);
+    this.marked(row);
+    invalidate(this, this.#tables.journal);
   }
 
+  /** Rows came, left or moved. */
   regroup(): void {
     this.isRegrouped = true;
-    invalidate(this, this.tables.journal);
+    invalidate(this, this.#tables.journal);
   }
 
-  /** Drops the value and the nodes. */
+  /** Drops the value and the rows. */
   drop(): void {
     this.regroup();
     this.value = undefined;
-    this.#rows = [];
-  }
-
-  override reads(): void {
-    // The tables tell the list which rows change.
+    this.rows = [];
   }
 
   isSaved(isBatch: boolean): boolean {
@@ -58,59 +46,31 @@ export class TypeList extends Node {
     this.regroup();
   }
 
-  read(): readonly Entity[] | undefined {
-    if (!this.dirty) return this.value;
-    const isKnown = this.plans.some((plan) => this.tables.of(plan).isKnown);
-    if (!isKnown) this.value = undefined;
-    else if (this.isRegrouped || this.value === undefined) this.value = this.#make();
-    else this.value = this.#patch(this.value);
-    this.isRegrouped = !isKnown;
-    this.#changed = [];
-    this.dirty = false;
-    if (this.value) freeze(this.value);
-    return this.value;
+  protected collect(): readonly Row[] | undefined {
+    const tables = this.plans.map((plan) => this.#tables.of(plan));
+    if (!tables.some(({ isKnown }) => isKnown)) return undefined;
+    const rows = tables.flatMap((table) => table.all());
+    return tables.length > 1 ? rows.sort((a, b) => a.arrival - b.arrival) : rows;
   }
 
-  /** Replaces the items that have changed: one copy of the array, and no walk over the items. */
-  #patch(last: readonly Entity[]): readonly Entity[] {
-    let all: Entity[] | undefined;
-    for (const row of this.#changed) {
-      const at = this.#place(row);
-      if (this.#rows[at] !== row) continue;
-      const item = row.read()!;
-      if (item !== (all ?? last)[at]) (all ??= last.slice())[at] = item;
-    }
-    return all ?? last;
-  }
-
-  #make(): readonly Entity[] {
-    const rows = this.#collect();
-    const items = new Array<Entity>(rows.length);
-    for (let i = 0; i < rows.length; i++) items[i] = rows[i].read()!;
-    this.#rows = rows;
-    return recycle(this.value, items);
-  }
-
-  #collect(): Row[] {
-    const [first, ...more] = this.plans.map((plan) => this.tables.of(plan).all());
-    if (more.length === 0) return first.slice();
-    return [first, ...more].flat().sort((a, b) => a.arrival - b.arrival);
-  }
-
-  /** Returns the place of a row. Two classes with one key have a row each, with the same arrival number. */
-  #place(row: Row): number {
-    const rows = this.#rows;
-    const { arrival } = row;
-    const guess = rows.length > 0 ? arrival - rows[0].arrival : 0;
+  protected place(row: Row): number {
+    const { rows } = this;
+    const guess = this.guess(row);
     if (rows[guess] === row) return guess;
-    let from = 0;
-    let to = rows.length;
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (rows[middle].arrival < arrival) from = middle + 1;
-      else to = middle;
-    }
-    while (rows[from]?.arrival === arrival && rows[from] !== row) from++;
-    return from;
+    let at = search(rows.length, (i) => rows[i].arrival - row.arrival);
+    // Two classes with one key have a row each, with the same arrival number.
+    while (rows[at] !== row && rows[at]?.arrival === row.arrival) at++;
+    return rows[at] === row ? at : -1;
   }
+}
+
+/** Returns the first place in a sorted sequence that is not before the one looked for. */
+export function search(length: number, compare: (place: number) => number): number {
+  let from = 0;
+  while (from < length) {
+    const middle = (from + length) >> 1;
+    if (compare(middle) < 0) from = middle + 1;
+    else length = middle;
+  }
+  return from;
 }

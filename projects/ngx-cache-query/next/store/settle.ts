@@ -93,6 +93,6 @@ function keep(same: readonly Same[], reached: Set<Node>, journal: Journal): void
 /** Adds an edge that the batch may have removed. */
 function relink(source: Node, node: Row): void {
   addEdge(source, node);
-  if (source instanceof List) source.relink();
+  if (source instanceof List) source.link();
   else if (source instanceof Row && source.data === undefined) source.read();
 }
