@@ -1,7 +1,15 @@
 // What specs need of the inside of the library, and of names that differ between its editions. The specs import this
 // file as `ngx-cache-query-internals`.
+import { TestBed } from '@angular/core/testing';
 import type { Observable } from 'rxjs';
-import type { CacheService, Queryable, ResultOf, SelectArgs } from 'ngx-cache-query';
+import {
+  CacheService,
+  provideCache,
+  type Queryable,
+  type ResultOf,
+  type SelectArgs,
+} from 'ngx-cache-query';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 
 export { forgetWarnings } from '../../src/lib/util/warn';
 
@@ -16,3 +24,32 @@ export function selectWith<Q extends Queryable>(
 
 /** Whether a write that a subscriber makes is applied at once. Otherwise, it waits for the end of the notification. */
 export const WRITES_AT_ONCE: boolean = false;
+
+/** Whether the texts 'null', 'undefined' and 'NaN' are keys if a server sends them. */
+export const TEXTS_ARE_KEYS: boolean = false;
+
+/** A table of a cache, as specs see it. */
+export interface TableContents {
+  readonly name: string;
+  readonly known: boolean;
+  readonly rows: readonly unknown[];
+}
+
+/** Sets up a TestBed with a cache whose contents and commits a spec can see. */
+export function setUpInspected() {
+  let handle!: CacheHandle;
+  let commits = 0;
+  const extension = {
+    onInit: (given: CacheHandle) => (handle = given),
+    onCommit: () => commits++,
+  };
+  TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => extension))] });
+  const cache = TestBed.inject(CacheService);
+  return {
+    cache,
+    contents: (): TableContents[] =>
+      handle.tables().map(({ name, known }) => ({ name, known, rows: [...handle.rows(name)] })),
+    /** Returns the number of commits since the last call. */
+    commits: () => [commits, (commits = 0)][0],
+  };
+}
