@@ -1,15 +1,15 @@
 // What specs need of the inside of the library, and of names that differ between its editions. The specs import this
 // file as `ngx-cache-query-internals`.
-import type { Observable } from 'rxjs';
 import type { EnvironmentProviders } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import type { Observable } from 'rxjs';
 import {
-  type CacheService,
+  CacheService,
   provideCache,
   type Queryable,
   type ResultOf,
   type SelectArgs,
 } from 'ngx-cache-query';
-
 import { partsOf } from './angular/cache-service';
 import type { EntityClass } from './schema/entity';
 import { planOf } from './schema/plan';
@@ -32,6 +32,41 @@ export function selectWith<Q extends Queryable>(
 
 /** Whether a write that a subscriber makes is applied at once. Otherwise, it waits for the end of the notification. */
 export const WRITES_AT_ONCE: boolean = true;
+
+/** Whether the texts 'null', 'undefined' and 'NaN' are keys if a server sends them. */
+export const TEXTS_ARE_KEYS: boolean = true;
+
+/** A table of a cache, as specs see it. */
+export interface TableContents {
+  readonly name: string;
+  readonly known: boolean;
+  readonly rows: readonly unknown[];
+}
+
+/** Sets up a TestBed with a cache whose contents and commits a spec can see. */
+export function setUpInspected() {
+  const cache = TestBed.inject(CacheService);
+  const { store } = partsOf(cache);
+  let commits = 0;
+  const report = (error: unknown) => fail(String(error));
+  new Recorder(store, () => commits++, report);
+  return {
+    cache,
+    contents: (): TableContents[] =>
+      [...store.tables.all.values()]
+        .filter((table) => table.main === table)
+        .map((table) => ({
+          name: table.plan.name,
+          known: table.isKnown,
+          rows: [...table.index.keys()].flatMap((pk) => {
+            const fields = table.record(pk);
+            return fields === undefined ? [] : [{ pk, fields }];
+          }),
+        })),
+    /** Returns the number of commits since the last call. */
+    commits: () => [commits, (commits = 0)][0],
+  };
+}
 
 /** Drops what is unused and was not read since the last sweep. */
 export function sweep(cache: CacheService): void {

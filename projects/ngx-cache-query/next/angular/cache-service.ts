@@ -34,8 +34,15 @@ import type {
 import { type Endpoint, FETCH } from '../requests/endpoint';
 import type { FieldsOf } from '../schema/fields-of';
 import { isEntityClass } from '../schema/plan';
-import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
-import type { ConstantArgs, GivenArgs, SelectArgs } from '../schema/select-args';
+import {
+  type ArgsOf,
+  type ConstantArgs,
+  type GivenArgs,
+  type Queryable,
+  type ResultOf,
+  type SelectArgs,
+  UNKNOWN,
+} from '../schema/queryable';
 import { Store } from '../store/store';
 import { warnOnce } from '../util/warn';
 import { cacheSignal } from './cache-signal';
@@ -250,7 +257,7 @@ export class CacheService {
   ): Observable<ResultOf<E>>;
   fetch(endpoint: Endpoint<never, SchemaLike>, ...args: readonly unknown[]): Observable<unknown> {
     this.#mayWrite(`fetch(${endpoint.name})`);
-    return endpoint[FETCH](this.#store, this.#results, endpoint as never, args);
+    return endpoint[FETCH](this.#store, this.#results, endpoint, args);
   }
 
   /**

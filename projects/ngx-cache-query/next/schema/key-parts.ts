@@ -70,7 +70,7 @@ export function missingPart(
   if (lacks === undefined || typeof marked !== 'string') return undefined;
   // If the key chooses another field for the missing one, as in `this.slug ?? this.id`, these texts differ.
   const texts = ['undefined', 'null', 'NaN', ''];
-  const isText = (text: string) => (marked as string).replaceAll(MISSING, text) === given;
+  const isText = (text: string) => marked.replaceAll(MISSING, text) === given;
   return marked.includes(MISSING) && texts.some(isText) ? lacks : undefined;
 }
 

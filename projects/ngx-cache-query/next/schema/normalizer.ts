@@ -1,5 +1,5 @@
-import { CacheError } from '../util/cache-error';
-import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
+import { type CacheError } from '../util/cache-error';
+import { checkDepth, copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
 import { setField, TOO_DEEP, TooDeepData } from '../util/plain-data';
 import { undefinedText } from './checks';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
@@ -103,6 +103,7 @@ export class Normalizer implements Place {
 
   /** Throws the error that `create` returns. In the first pass, throws a marker, because the path is not known yet. */
   fail(create: (place: Place) => CacheError): never {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a marker, which `begin` catches
     throw this.#tracks ? create(this) : MISFIT;
   }
 
@@ -171,7 +172,7 @@ export class Normalizer implements Place {
     if (!isRow(input) || this.#isOther(schema, names, input)) {
       this.fail((place) => wrongShape(place, `an object with ${names.join(', ')}`, input));
     }
-    const row = input as Fields;
+    const row = input;
     const stored: Record<string, unknown> = {};
     for (const name of Object.keys(row)) {
       if (!Object.hasOwn(schema, name)) setField(stored, name, this.at(name, null, row[name], row));
@@ -236,10 +237,13 @@ export class Normalizer implements Place {
     const complaint = type.validate(whole);
     if (complaint !== undefined) this.fail((place) => invalid(place, plan, pk, complaint));
     this.#cyclic?.set(input, pk);
-    // The data of the other fields is copied when it is stored; this finds the part that could not be copied.
-    if (this.#tracks) {
-      for (const name in row)
-        if (!plan.relationNames.has(name)) this.at(name, null, row[name], row);
+    // The data of the other fields is copied when it is stored, which must not fail halfway.
+    for (const name in row) {
+      const value = row[name];
+      if (!isObject(value) || plan.relationNames.has(name)) continue;
+      if (this.#tracks) this.path.push(name);
+      checkDepth(value);
+      if (this.#tracks) this.path.pop();
     }
     return this.put(plan, pk, plan.relations.length === 0 ? row : this.#relations(plan, row));
   }

@@ -95,8 +95,9 @@ export class LiveView implements Live {
   #indexOver(type: EntityClass, names: readonly string[]): FieldIndex | undefined {
     const table = this.results.tables.of(planOf(type));
     const { members, ownFromJS } = table.plan;
+    const { schema } = table.plan.type;
     const isStored = (name: string) =>
-      !members.has(name) && (type.schema[name] === undefined || isEntityClass(type.schema[name]));
+      !members.has(name) && (schema[name] === undefined || isEntityClass(schema[name]));
     return names.length > 0 && !ownFromJS && names.every(isStored)
       ? indexOver(table, names, true)
       : undefined;

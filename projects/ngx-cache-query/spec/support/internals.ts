@@ -1,9 +1,10 @@
 // What specs need of the inside of the library, and of names that differ between its editions. The specs import this
 // file as `ngx-cache-query-internals`.
-import type { Observable } from 'rxjs';
 import type { EnvironmentProviders } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import type { Observable } from 'rxjs';
 import {
-  type CacheService,
+  CacheService,
   provideCache,
   type Queryable,
   type ResultOf,

@@ -56,7 +56,9 @@ export class History {
     this.inputs = new Inputs(this.random, sizesOf(this.random));
     this.#attention = this.random.pick([1, 0.4, 0.1]);
     this.readsInFailures = this.random.chance(0.5);
-    this.sides = editions.map((edition, i) => new Side(i === 0 ? 'the cache' : 'the oracle', edition));
+    this.sides = editions.map(
+      (edition, i) => new Side(i === 0 ? 'the cache' : 'the oracle', edition),
+    );
   }
 
   /** Everything that the current state shows, including the writes of an open batch. */

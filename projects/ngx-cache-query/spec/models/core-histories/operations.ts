@@ -50,7 +50,12 @@ function batch(history: History): void {
     if (fails) throw purpose;
     if (isOuter) history.commit();
   };
-  const all = sides.reduce((run, { cache }) => () => cache.batch(run), content);
+  const all = sides.reduce(
+    (run, { cache }) =>
+      () =>
+        cache.batch(run),
+    content,
+  );
   try {
     all();
   } catch (error) {

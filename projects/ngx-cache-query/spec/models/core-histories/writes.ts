@@ -182,7 +182,9 @@ function writeBroken(history: History): void {
   const items = inputs.items(one('Post'));
   const { code, input, path } = broken(random, items);
   const isPage = random.chance(0.4);
-  const shape = isPage ? fields({ user: one('User'), posts: list(one('Post')) }) : list(one('Post'));
+  const shape = isPage
+    ? fields({ user: one('User'), posts: list(one('Post')) })
+    : list(one('Post'));
   const value = isPage ? { posts: input, user: { id: 1, name: 'z' } } : input;
   const at = path === undefined ? undefined : isPage ? `posts${path}` : path;
   history.say(`set(${JSON.stringify(shape)}, ${show(value)}): ${code} at ${at}`);
