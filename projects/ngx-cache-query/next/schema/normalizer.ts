@@ -1,5 +1,13 @@
 import { type CacheError } from '../util/cache-error';
-import { checkDepth, copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
+import {
+  checkDepth,
+  copyData,
+  type Fields,
+  isObject,
+  isPlain,
+  isRow,
+  ownField,
+} from '../util/plain-data';
 import { setField, TOO_DEEP, TooDeepData } from '../util/plain-data';
 import { undefinedText } from './checks';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';

@@ -58,7 +58,8 @@ export class RowSource implements Source, Feed {
 
   settle(pipe: Pipe): void {
     if (this.#members !== undefined) {
-      for (const row of this.#changed) this.#update(row.pk, row, this.tables.indexOf(row.table), pipe);
+      for (const row of this.#changed)
+        this.#update(row.pk, row, this.tables.indexOf(row.table), pipe);
     } else {
       this.#members = new Map();
       const { tables, bucket } = this;
