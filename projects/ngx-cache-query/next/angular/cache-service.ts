@@ -22,6 +22,8 @@ import {
 import type { Subscription } from 'rxjs';
 import { active } from '../reactive/node';
 import { isSkipped, Results } from '../reactive/results';
+import { combinedTypes } from '../reactive/type-streams';
+import { All } from '../schema/all';
 import type {
   EntityClass,
   SchemaFields,
@@ -44,7 +46,7 @@ import {
 import { Store } from '../store/store';
 import { warnOnce } from '../util/warn';
 import { cacheSignal } from './cache-signal';
-import { CLOCK, type Clock } from './clock';
+import { CLOCK } from './clock';
 import { Sweeper, SWEEP_SLICE } from './sweeper';
 import { destroyed, writeInProcess } from './write-errors';
 import { deleteEntities, dropResponses, setValue, sourceOf, updateEntity } from './writes';
@@ -101,6 +103,8 @@ export class CacheService {
   readonly #ended = new Subject<void>();
   readonly #children = new Set<CacheService>();
   #isEnded = false;
+  /** Cancels the pending timer. */
+  #timer: (() => void) | undefined;
 
   static {
     partsOf = (cache) => ({
@@ -113,12 +117,14 @@ export class CacheService {
   constructor() {
     const { tables } = this.#store;
     this.#results = new Results(tables, () => this.#sweeper.used());
-    this.#sweeper = new Sweeper(
-      this.#store,
-      this.#results,
-      timers(this.#isServer),
-      inject(SWEEP_SLICE),
-    );
+    const clock = inject(CLOCK);
+    const zone = inject(NgZone);
+    const later = (milliseconds: number, run: () => void) => {
+      if (this.#isServer || this.#isEnded) return;
+      // A timer must not keep the application from becoming stable.
+      this.#timer = zone.runOutsideAngular(() => clock.after(milliseconds, run));
+    };
+    this.#sweeper = new Sweeper(this.#results, later, inject(SWEEP_SLICE));
     const parent = inject(CacheService, { skipSelf: true, optional: true });
     if (parent) parent.#children.add(this);
     inject(DestroyRef).onDestroy(() => {
@@ -424,6 +430,9 @@ export class CacheService {
         return subscriber.add(this.#ended.subscribe({ complete: () => subscriber.complete() }));
       }
       this.#sweeper.used();
+      if (queryable instanceof All && queryable.types.length > 1) {
+        return combinedTypes(this.#results, queryable as All<EntityClass>).subscribe(subscriber);
+      }
       return this.#results.of(queryable, args).observe(subscriber);
     });
   }
@@ -456,12 +465,17 @@ export class CacheService {
   #empty(method: string, isClear: boolean): Promise<void> {
     this.#mayWrite(method);
     this.#store.empty();
-    if (isClear) this.#cleared.next();
-    this.#sweeper.sweep();
-    this.#sweeper.sweep();
-    return Promise.all([...this.#children].map((child) => child.#empty(method, isClear))).then(
-      () => undefined,
-    );
+    return new Promise((resolve) => {
+      this.#store.whenSettled((failure) => {
+        resolve();
+        if (failure) return;
+        if (isClear) this.#cleared.next();
+        // The first sweep keeps what was read since the last one.
+        this.#sweeper.sweep();
+        this.#sweeper.sweep();
+        for (const child of this.#children) void child.#empty(method, isClear);
+      });
+    });
   }
 
   #report(error: unknown): void {
@@ -471,7 +485,7 @@ export class CacheService {
   #end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    this.#sweeper.end();
+    this.#timer?.();
     for (const child of this.#children) child.#end();
     this.#ended.next();
     this.#ended.complete();
@@ -481,17 +495,6 @@ export class CacheService {
 
 function known(value: unknown): unknown {
   return value === UNKNOWN ? undefined : value;
-}
-
-/** Returns timers that run outside the Angular zone, and never on a server. */
-function timers(isServer: boolean): Clock {
-  const clock = inject(CLOCK);
-  const zone = inject(NgZone);
-  return {
-    now: () => clock.now(),
-    after: (...timer) =>
-      isServer ? () => undefined : zone.runOutsideAngular(() => clock.after(...timer)),
-  };
 }
 
 /** Logs a warning if `get` is called where Angular expects signals. Called only in dev mode. */

@@ -1,9 +1,7 @@
 import { InjectionToken } from '@angular/core';
-import type { Store } from '../store/store';
 import { warnOnce } from '../util/warn';
 import type { Results } from '../reactive/results';
 import { sweepSteps } from '../reactive/sweep';
-import type { Clock } from './clock';
 
 declare const ngDevMode: unknown;
 
@@ -26,61 +24,54 @@ const MANY = 10_000;
  * Works in slices, so that it does not block the page.
  */
 export class Sweeper {
-  #cancel: (() => void) | undefined;
-  #isEnded = false;
+  readonly #results: Results;
+  readonly #later: (milliseconds: number, run: () => void) => unknown;
+  readonly #slice: number;
+  #isWaiting = false;
 
-  /** @param slice the number of steps before a pause */
+  /**
+   * @param later calls a function once after some time; never after the end of the cache
+   * @param slice the number of steps before a pause
+   */
   constructor(
-    private readonly store: Store,
-    private readonly results: Results,
-    private readonly timers: Clock,
-    private readonly slice: number,
-  ) {}
+    results: Results,
+    later: (milliseconds: number, run: () => void) => unknown,
+    slice: number,
+  ) {
+    this.#results = results;
+    this.#later = later;
+    this.#slice = slice;
+  }
 
   /** Called when the cache is read or written, and when a subscriber leaves. */
   used(): void {
-    if (this.#cancel === undefined) this.#later(SWEEP_AFTER, () => this.#begin());
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.#later(SWEEP_AFTER, () => {
+      if (typeof ngDevMode === 'undefined' || ngDevMode) this.#warn();
+      this.#run(sweepSteps(this.#results));
+    });
   }
 
   /** Drops everything that is unused and was not read since the last sweep. */
   sweep(): void {
-    if (this.store.isOpen) return;
-    const work = sweepSteps(this.results);
-    while (work.next().done !== true);
-  }
-
-  end(): void {
-    this.#isEnded = true;
-    this.#cancel?.();
-  }
-
-  #begin(): void {
-    if (typeof ngDevMode === 'undefined' || ngDevMode) this.#warn();
-    this.#run(sweepSteps(this.results));
+    for (const work = sweepSteps(this.#results); !work.next().done;);
   }
 
   #run(work: Generator<void, boolean>): void {
-    for (let left = this.slice; left > 0; left--) {
+    const { log } = this.#results.tables.journal;
+    for (let left = log ? 0 : this.#slice; left > 0; left--) {
       const { done, value } = work.next();
-      if (done !== true) continue;
-      if (value) this.used();
-      return;
+      if (!done) continue;
+      this.#isWaiting = false;
+      return value ? this.used() : undefined;
     }
     this.#later(SLICE_AFTER, () => this.#run(work));
   }
 
-  #later(milliseconds: number, run: () => void): void {
-    if (this.#isEnded) return;
-    this.#cancel = this.timers.after(milliseconds, () => {
-      this.#cancel = undefined;
-      if (this.store.isOpen) this.#later(SLICE_AFTER, run);
-      else run();
-    });
-  }
-
   #warn(): void {
     let unused = 0;
-    for (const table of this.store.tables.all.values()) unused += table.unused();
+    for (const table of this.#results.tables.all.values()) unused += table.unused();
     if (unused <= MANY) return;
     warnOnce(
       `the cache holds more than ${MANY} entities that no subscriber uses, and it never evicts them. ` +

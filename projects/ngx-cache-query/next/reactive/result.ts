@@ -135,7 +135,10 @@ export class Result extends Node implements Observed {
   watch(watcher: () => void): () => void {
     const watchers = (this.#watchers ??= new Set());
     watchers.add(watcher);
-    return () => watchers.delete(watcher);
+    return () => {
+      watchers.delete(watcher);
+      this.readAt = this.owner.sweeps;
+    };
   }
 
   /** Computes the value that {@link emit} delivers. */
@@ -238,6 +241,7 @@ export class Result extends Node implements Observed {
 
   #left(): void {
     this.isObserved = false;
+    this.readAt = this.owner.sweeps;
     this.subject = undefined;
     if (this.#live !== undefined) {
       this.#live.end();

@@ -1,4 +1,5 @@
-import { DEEPEST, isPlain, TooDeepData } from './plain-data';
+/* eslint-disable @typescript-eslint/restrict-template-expressions -- the text of an array has commas */
+import { DEEPEST, isObject, isPlain, TooDeepData } from './plain-data';
 
 const identities = new WeakMap<object, number>();
 const symbols = new Map<symbol, number>();
@@ -25,66 +26,35 @@ export function structuralKey(value: unknown): string {
   return Array.isArray(value) && value.length === 0 ? '[]' : write(value, []);
 }
 
-function write(value: unknown, path: object[]): string {
-  switch (typeof value) {
-    case 'string':
-      return JSON.stringify(value);
-    case 'number':
-      return Object.is(value, -0) ? '-0' : String(value);
-    case 'bigint':
-      return `${value}n`;
-    case 'boolean':
-    case 'undefined':
-      return String(value);
-    case 'symbol':
-      return `@s${identityOf(symbols, value)}`;
-    case 'function':
-      return `@${identityOf(identities, value)}`;
-    default:
-      return value === null ? 'null' : writeObject(value as object, path);
-  }
-}
-
-function writeObject(value: object, path: object[]): string {
+function write(value: unknown, path: readonly unknown[]): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'symbol') return identityOf(symbols, value);
+  if (typeof value === 'function') return identityOf(identities, value);
+  if (!isObject(value)) return Object.is(value, -0) ? '-0' : String(value);
   const above = path.indexOf(value);
   if (above >= 0) return `^${path.length - above}`;
   if (path.length > DEEPEST) throw new TooDeepData();
-  path.push(value);
-  try {
-    return writeContents(value, path);
-  } finally {
-    path.pop();
+  const within = [...path, value];
+  const part = (each: unknown) => write(each, within);
+  if (Array.isArray(value))
+    return `[${Array.from(value, (each, i) => (i in value ? part(each) : ' '))},]`;
+  if ((value as unknown) instanceof Date) return `D${+value}`;
+  const isMap = (value as unknown) instanceof Map;
+  if (isMap || (value as unknown) instanceof Set) {
+    const parts = [...(value as unknown as Iterable<unknown>)].map(part).sort();
+    return `${isMap ? 'M' : 'S'}(${parts})`;
   }
-}
-
-function writeContents(value: object, path: object[]): string {
-  if (Array.isArray(value)) {
-    let text = '[';
-    for (let i = 0; i < value.length; i++) text += `${i in value ? write(value[i], path) : ''},`;
-    return `${text}]`;
-  }
-  if (value instanceof Date) return `D${value.getTime()}`;
-  if (value instanceof Map) {
-    return `M(${[...value]
-      .map(([k, v]) => `${write(k, path)}:${write(v, path)}`)
-      .sort()
-      .join()})`;
-  }
-  if (value instanceof Set)
-    return `S(${[...value]
-      .map((item) => write(item, path))
-      .sort()
-      .join()})`;
-  if (!isPlain(value)) return `@${identityOf(identities, value)}`;
+  if (!isPlain(value)) return identityOf(identities, value);
   const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${write(value[name], path)}`).join()}}`;
+  return `{${names.map((name) => `${JSON.stringify(name)}:${part(value[name])}`)}}`;
 }
 
 function identityOf<K>(
   known: { get(key: K): number | undefined; set(key: K, id: number): unknown },
   key: K,
-): number {
+): string {
   let id = known.get(key);
   if (id === undefined) known.set(key, (id = ++identified));
-  return id;
+  return `@${id}`;
 }

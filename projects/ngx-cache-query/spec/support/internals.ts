@@ -28,6 +28,9 @@ export const WRITES_AT_ONCE: boolean = false;
 /** Whether the texts 'null', 'undefined' and 'NaN' are keys if a server sends them. */
 export const TEXTS_ARE_KEYS: boolean = false;
 
+/** Whether a related entity whose key is `null` is an absent relation. */
+export const NULL_KEY_IS_ABSENT: boolean = false;
+
 /** A table of a cache, as specs see it. */
 export interface TableContents {
   readonly name: string;
