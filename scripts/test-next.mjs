@@ -9,7 +9,9 @@ const patterns = process.argv.slice(2);
 const specs =
   patterns.length === 0 ? include : globSync('{spec,next}/**/*.spec.ts', { cwd: library });
 const chosen = specs.filter(
-  (path) => patterns.length === 0 || patterns.some((pattern) => path.includes(pattern)),
+  (path) =>
+    path.endsWith('.spec.ts') &&
+    (patterns.length === 0 || patterns.some((pattern) => path.includes(pattern))),
 );
 const tsConfig = `${library}/tsconfig.next.chosen.json`;
 const files = ['**/*.d.ts', ...chosen];

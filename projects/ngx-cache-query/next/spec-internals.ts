@@ -36,6 +36,9 @@ export const WRITES_AT_ONCE: boolean = true;
 /** Whether the texts 'null', 'undefined' and 'NaN' are keys if a server sends them. */
 export const TEXTS_ARE_KEYS: boolean = true;
 
+/** Whether a related entity whose key is `null` is an absent relation. */
+export const NULL_KEY_IS_ABSENT: boolean = true;
+
 /** A table of a cache, as specs see it. */
 export interface TableContents {
   readonly name: string;
@@ -48,13 +51,16 @@ export function setUpInspected() {
   const cache = TestBed.inject(CacheService);
   const { store } = partsOf(cache);
   let commits = 0;
-  const report = (error: unknown) => fail(String(error));
+  const report = (error: unknown) => {
+    throw error;
+  };
   new Recorder(store, () => commits++, report);
   return {
     cache,
     contents: (): TableContents[] =>
       [...store.tables.all.values()]
-        .filter((table) => table.main === table)
+        // Responses are rows, too, but no entities.
+        .filter((table) => table.main === table && table.plan.name !== 'Response')
         .map((table) => ({
           name: table.plan.name,
           known: table.isKnown,

@@ -1,5 +1,5 @@
 import { Entity, type SchemaLike, schema } from 'ngx-cache-query';
-import { TEXTS_ARE_KEYS } from 'ngx-cache-query-internals';
+import { NULL_KEY_IS_ABSENT, TEXTS_ARE_KEYS } from 'ngx-cache-query-internals';
 import { allUsers, feed, Link, Post, Todo, User } from './models';
 
 /** An entity in which each kind of schema is nested in a field. */
@@ -121,6 +121,8 @@ const badPolymorphic = (at: string): Bad[] => [
 ];
 const asLink = (item: unknown) => ({ ...(item as object), type: 'link' });
 const isKey = (input: unknown) => typeof input === 'string' || typeof input === 'number';
+const isAbsent = (input: unknown) =>
+  NULL_KEY_IS_ABSENT && (input as { readonly id?: unknown } | null)?.id === null;
 /** Inside an entity, null and undefined are valid, and a key is valid instead of an entity. */
 const inside = (field: string, bad: Bad[], keep: (bad: Bad) => boolean = () => true): Bad[] =>
   bad
@@ -194,7 +196,7 @@ export const malformed: Record<string, [SchemaLike, Bad[]]> = {
   ],
   'an entity in an entity': [
     Nest,
-    inside('user', badEntity('user', 'User'), ([input]) => !isKey(input)),
+    inside('user', badEntity('user', 'User'), ([input]) => !isKey(input) && !isAbsent(input)),
   ],
   '[X] in an entity': [
     Nest,

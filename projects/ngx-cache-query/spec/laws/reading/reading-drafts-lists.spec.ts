@@ -1,6 +1,5 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Collection, Entity, Query, schema } from 'ngx-cache-query';
-import { watch } from '../../support/watch';
 
 class User extends Entity {
   readonly id: number = 0;

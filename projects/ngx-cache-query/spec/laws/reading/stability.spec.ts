@@ -2,8 +2,7 @@ import { Component, inject, NgZone } from '@angular/core';
 import { interval, map } from 'rxjs';
 import { CacheService } from 'ngx-cache-query';
 import { endApplications, hasZone, quiet, startApplication } from '../../support/application';
-import { allUsers, User } from '../../support/models';
-import { Served } from '../../support/served';
+import { User } from '../../support/models';
 
 @Component({ template: '{{ user()?.name }}' })
 class Page {
@@ -26,19 +25,6 @@ describe(`F4 an application is stable, ${mode}`, () => {
     const endless = zone.run(() => cache.connect(interval(600_000), User));
     await ref.whenStable();
     expect([endless.closed, zone.hasPendingMacrotasks]).toEqual([false, false]);
-  });
-
-  it('only after a response arrived and subscribers were notified', async () => {
-    const { cache, ref, zone, text } = await startApplication(Page);
-    const users = new Served(allUsers);
-    zone.run(() => cache.fetch(users.endpoint).subscribe());
-    let stable = false;
-    const waiting = ref.whenStable().then(() => (stable = true));
-    await quiet();
-    expect(stable).toBeFalse();
-    zone.run(() => users.respond([{ id: 'a', name: 'Ada' }]));
-    await waiting;
-    expect(text()).toBe('Ada');
   });
 });
 

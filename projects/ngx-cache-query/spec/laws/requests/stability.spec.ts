@@ -3,6 +3,7 @@ import { of, Subject } from 'rxjs';
 import { CacheService, Endpoint, provideCache, withFrameBatching } from 'ngx-cache-query';
 import { endApplications, hasZone, quiet, startApplication } from '../../support/application';
 import { allUsers, User } from '../../support/models';
+import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 @Component({ template: '{{ user()?.name }}' })
@@ -50,6 +51,19 @@ describe(`F4 an application is stable, ${mode}`, () => {
     expect([zone.hasPendingMacrotasks, zones]).toEqual([false, []]);
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(zones).toEqual([hasZone]);
+  });
+
+  it('only after a response arrived and subscribers were notified', async () => {
+    const { cache, ref, zone, text } = await startApplication(Page);
+    const users = new Served(allUsers);
+    zone.run(() => cache.fetch(users.endpoint).subscribe());
+    let stable = false;
+    const waiting = ref.whenStable().then(() => (stable = true));
+    await quiet();
+    expect(stable).toBeFalse();
+    zone.run(() => users.respond([{ id: 'a', name: 'Ada' }]));
+    await waiting;
+    expect(text()).toBe('Ada');
   });
 });
 
