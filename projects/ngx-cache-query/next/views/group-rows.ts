@@ -21,7 +21,9 @@ export function groupRows<T, Key, P extends readonly unknown[] = []>(
 export function groupRows<T, Name extends keyof T>(
   field: Name,
 ): ViewStep<readonly T[], Map<T[Name], T[]>, []>;
-export function groupRows(selector: unknown): ViewStep<readonly never[], Map<never, never[]>, never> {
+export function groupRows(
+  selector: unknown,
+): ViewStep<readonly never[], Map<never, never[]>, never> {
   return { open: (flow) => new GroupSink(selector, flow) };
 }
 

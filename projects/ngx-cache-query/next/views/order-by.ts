@@ -94,7 +94,8 @@ export function compareBy(how: SortOrder): CompareValues {
     const sign = how === 'asc' ? 1 : -1;
     return (a, b) => compare(a, b, sign);
   }
-  return (a, b) => (rank(a) + rank(b) > 0 ? rank(a) - rank(b) : how.compare(a as never, b as never));
+  return (a, b) =>
+    rank(a) + rank(b) > 0 ? rank(a) - rank(b) : how.compare(a as never, b as never);
 }
 
 /**
@@ -103,7 +104,8 @@ export function compareBy(how: SortOrder): CompareValues {
  */
 function compare(a: unknown, b: unknown, sign: 1 | -1): number {
   const kind = typeof a;
-  const isFast = kind === typeof b && (kind === 'string' || (kind === 'number' && a === a && b === b));
+  const isFast =
+    kind === typeof b && (kind === 'string' || (kind === 'number' && a === a && b === b));
   if (!isFast) {
     if (rank(a) + rank(b) > 0) return rank(a) - rank(b);
     if (kind !== typeof b) return kind < typeof b ? -sign : sign;
