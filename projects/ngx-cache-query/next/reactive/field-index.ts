@@ -1,5 +1,5 @@
 import { Entity } from '../schema/entity';
-import { canonicalPk } from '../schema/pk';
+import { canonicalPk, type Pk } from '../schema/pk';
 import { isEntityClass, type Plan } from '../schema/plan';
 import { type Fields, isObject, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
@@ -9,7 +9,7 @@ import type { Feed, Table } from './table';
 
 /** The rows with equal values in the fields of an index. Its value is the first of them in the order of arrival. */
 export class Bucket extends Node {
-  readonly rows = new Set<Row>();
+  readonly rows = new Map<Pk, Row>();
   /** Learn which of the rows change, come or leave. */
   readonly feeds = new Set<Feed>();
 
@@ -19,7 +19,7 @@ export class Bucket extends Node {
 
   read(): Row | undefined {
     let first: Row | undefined;
-    for (const row of this.rows) if (!first || row.arrival < first.arrival) first = row;
+    for (const row of this.rows.values()) if (!first || row.arrival < first.arrival) first = row;
     this.dirty = false;
     return first;
   }
@@ -49,8 +49,8 @@ export class FieldIndex implements Feed {
     if (to) this.#places.set(row, to);
     else this.#places.delete(row);
     if (from !== to) {
-      from?.rows.delete(row);
-      to?.rows.add(row);
+      from?.rows.delete(row.pk);
+      to?.rows.set(row.pk, row);
     }
     for (const bucket of new Set([from, to])) {
       if (bucket === undefined) continue;

@@ -49,7 +49,7 @@ export function limit<T, P extends readonly unknown[] = []>(
 }
 
 /** Truncates a number as `slice` does, but returns 0 for a negative number. */
-function numberOf(count: unknown, args: Args): number {
-  const number = (typeof count === 'function' ? count(...args) : count) as number;
+function numberOf<P extends readonly unknown[]>(count: Count<P>, args: Args): number {
+  const number = typeof count === 'function' ? count(...(args as P)) : count;
   return number > 0 ? Math.trunc(number) : 0;
 }

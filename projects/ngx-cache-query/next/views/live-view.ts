@@ -7,99 +7,98 @@ import { All } from '../schema/all';
 import type { EntityClass } from '../schema/entity';
 import { isEntityClass, planOf } from '../schema/plan';
 import { type Queryable, UNKNOWN } from '../schema/queryable';
+import type { Fields } from '../util/plain-data';
 import { ListSource, RowSource, type Source, type Test } from './sources';
 import { type AnyStep, type Args, type Follow, openPipe, Pipe } from './step';
 import type { EqualStep } from './where';
 
-/** The maintained result of a view. After an error, it begins anew. */
-export class LiveView implements Live {
-  readonly #source: Source;
-  /** The steps that the source leaves. */
-  readonly #steps: readonly AnyStep[];
-  #pipe: Pipe | undefined;
+/**
+ * Maintains the result of a view. After an error, it begins anew.
+ *
+ * @param listOf checks that a value is a list
+ */
+export function maintain(
+  steps: readonly AnyStep[],
+  listOf: (entries: unknown) => readonly unknown[],
+  schema: unknown,
+  args: Args,
+  result: Result,
+  results: Results,
+): Live {
   /** The entities that the view joins. */
-  #others: (readonly [source: Source, pipe: Pipe])[] = [];
-  #index: FieldIndex | undefined;
-
-  /** @param listOf checks that a value is a list */
-  constructor(
-    steps: readonly AnyStep[],
-    listOf: (entries: unknown) => readonly unknown[],
-    schema: unknown,
-    private readonly args: Args,
-    private readonly result: Result,
-    private readonly results: Results,
-  ) {
-    this.#steps = steps;
-    if (!(schema instanceof All)) {
-      let input: unknown;
-      this.#source = new ListSource(() => {
-        input = results.input(schema as Queryable, args, input);
-        return input === UNKNOWN ? undefined : listOf(input);
-      });
-      return;
-    }
-    const { types } = schema as { readonly types: readonly EntityClass[] };
-    const [first] = steps as [Partial<EqualStep>?];
-    const wanted = types.length === 1 ? first?.wanted?.(args) : undefined;
-    const index = wanted && this.#indexOver(types[0], Object.keys(wanted));
-    let i = index ? 1 : 0;
-    const tests = [];
-    for (let test; (test = steps[i]?.test) !== undefined; i++) tests.push(test(args));
-    this.#steps = steps.slice(i);
-    this.#source = this.#rows(types, tests, index?.bucketOf(wanted!));
-    this.#index = index;
-  }
-
-  read(shown: unknown): unknown {
-    try {
-      if (!this.#source.load()) {
-        this.#drop();
-        return UNKNOWN;
-      }
-      this.#pipe ??= openPipe(this.#steps, this.args, this.#follow);
-      this.#source.settle(this.#pipe);
-      for (const [source, pipe] of this.#others) source.settle(pipe);
-      return this.#pipe.read(shown);
-    } catch (error) {
-      this.#drop();
-      throw error;
-    }
-  }
-
-  end(): void {
-    this.#drop();
-    this.#source.end();
-    this.#index?.leave();
-  }
-
-  #drop(): void {
-    this.#pipe = undefined;
-    this.#source.forget();
-    for (const [source] of this.#others) source.end();
-    this.#others = [];
-  }
-
-  readonly #follow: Follow = (types, change) => {
-    const pipe = new Pipe([], { change, read: () => undefined });
-    this.#others.push([this.#rows(types), pipe]);
+  let others: (readonly [source: Source, pipe: Pipe])[] = [];
+  let pipe: Pipe | undefined;
+  const { journal, tables } = results;
+  const rowsOf = (types: readonly EntityClass[], tests?: readonly Test[], bucket?: Bucket) =>
+    types.map((type, i) => {
+      const outdated = () => void invalidate(result, journal);
+      return new RowSource(tables.of(planOf(type)), i / types.length, outdated, tests, bucket);
+    });
+  const follow: Follow = (types, change) => {
+    const joined = new Pipe([], { change, read: () => undefined });
+    others.push(...rowsOf(types).map((source) => [source, joined] as const));
+  };
+  const drop = (): void => {
+    pipe = undefined;
+    for (const source of sources) source.forget();
+    for (const [source] of others) source.end();
+    others = [];
   };
 
-  #rows(types: readonly EntityClass[], tests?: readonly Test[], bucket?: Bucket): RowSource {
-    const { journal, tables } = this.results;
-    const all = types.map((type) => tables.of(planOf(type)));
-    return new RowSource(all, () => invalidate(this.result, journal), tests, bucket);
+  let rest = steps;
+  let sources: readonly Source[];
+  let index: FieldIndex | undefined;
+  if (schema instanceof All) {
+    const { types } = schema as { readonly types: readonly EntityClass[] };
+    const wanted = types.length === 1 ? (steps as [EqualStep?])[0]?.wanted?.(args) : undefined;
+    index = wanted && indexOf(results, types[0], wanted);
+    let at = index ? 1 : 0;
+    const tests: Test[] = [];
+    for (let test; (test = steps[at]?.test) !== undefined; at++) tests.push(test(args));
+    rest = steps.slice(at);
+    sources = rowsOf(types, tests, index?.bucketOf(wanted!));
+  } else {
+    let input: unknown;
+    const list = () => {
+      input = results.input(schema as Queryable, args, input);
+      return input === UNKNOWN ? undefined : listOf(input);
+    };
+    sources = [new ListSource(list)];
   }
 
-  /** Returns the index over fields that have the same values in a row and in its instance. */
-  #indexOver(type: EntityClass, names: readonly string[]): FieldIndex | undefined {
-    const table = this.results.tables.of(planOf(type));
-    const { members, ownFromJS } = table.plan;
-    const { schema } = table.plan.type;
-    const isStored = (name: string) =>
-      !members.has(name) && (schema[name] === undefined || isEntityClass(schema[name]));
-    return names.length > 0 && !ownFromJS && names.every(isStored)
-      ? indexOver(table, names, true)
-      : undefined;
-  }
+  return {
+    read: (shown) => {
+      try {
+        if (!sources.some((source) => source.load())) {
+          drop();
+          return UNKNOWN;
+        }
+        pipe ??= openPipe(rest, args, follow);
+        for (const source of sources) source.settle(pipe);
+        for (const [source, joined] of others) source.settle(joined);
+        return pipe.read(shown);
+      } catch (error) {
+        drop();
+        throw error;
+      }
+    },
+    end: () => {
+      drop();
+      for (const source of sources) source.end();
+      index?.leave();
+    },
+  };
+}
+
+/** Returns the index over fields that have the same values in a row and in its instance. */
+function indexOf(results: Results, type: EntityClass, wanted: Fields): FieldIndex | undefined {
+  const table = results.tables.of(planOf(type));
+  const { members, ownFromJS } = table.plan;
+  const { schema } = table.plan.type;
+  const names = Object.keys(wanted);
+  const isStored = (name: string) =>
+    !members.has(name) && (schema[name] === undefined || isEntityClass(schema[name]));
+  return names.length > 0 && !ownFromJS && names.every(isStored)
+    ? indexOver(table, names, true)
+    : undefined;
 }

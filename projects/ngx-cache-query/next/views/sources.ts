@@ -23,52 +23,57 @@ type MaybeMember = Member | undefined;
 
 export type Test = (item: unknown) => boolean;
 
-/** The rows of one or more classes, or of a bucket of an index. */
+/** The rows of a class, or of a bucket of an index. */
 export class RowSource implements Source, Feed {
-  readonly #changed = new Set<Row>();
-  readonly #probes: readonly (Probe | undefined)[];
+  readonly #table: Table;
+  readonly #rank: number;
+  readonly #outdated: () => void;
+  readonly #tests: readonly Test[];
+  readonly #bucket: Bucket | undefined;
+  readonly #probe: Probe | undefined;
+  readonly #changed = new Map<Pk, Row>();
   #members: Map<Row, Member> | undefined;
 
   /**
-   * @param tests the first steps of the view. An instance is created only for a row that passes
+   * @param rank orders rows of several classes that have the same arrival number, because the classes share a key; from
+   * 0 to less than 1
    * @param outdated called when rows change
+   * @param tests the first steps of the view. An instance is created only for a row that passes
    */
   constructor(
-    private readonly tables: readonly Table[],
-    private readonly outdated: () => void,
-    private readonly tests: readonly Test[] = [],
-    private readonly bucket?: Bucket,
+    table: Table,
+    rank: number,
+    outdated: () => void,
+    tests: readonly Test[] = [],
+    bucket?: Bucket,
   ) {
-    this.#probes = tables.map((table) => (table.plan.ownFromJS ? undefined : new Probe(table)));
-    for (const feeds of this.#feeds()) feeds.add(this);
+    this.#table = table;
+    this.#rank = rank;
+    this.#outdated = outdated;
+    this.#tests = tests;
+    this.#bucket = bucket;
+    this.#probe = table.plan.ownFromJS ? undefined : new Probe(table);
+    (bucket ?? table).feeds.add(this);
   }
 
   load(): boolean {
-    return this.tables.some(({ isKnown }) => isKnown);
+    return this.#table.isKnown;
   }
 
   add(row: Row): void {
-    this.#changed.add(row);
-    this.outdated();
+    this.#changed.set(row.pk, row);
+    this.#outdated();
   }
 
   regroup(): void {
-    this.outdated();
+    this.#outdated();
   }
 
   settle(pipe: Pipe): void {
-    if (this.#members !== undefined) {
-      for (const row of this.#changed)
-        this.#update(row.pk, row, this.tables.indexOf(row.table), pipe);
-    } else {
-      this.#members = new Map();
-      const { tables, bucket } = this;
-      if (bucket) for (const row of bucket.rows) this.#update(row.pk, row, 0, pipe);
-      else
-        tables.forEach(({ index }, at) => {
-          for (const [pk, known] of index) this.#update(pk, known, at, pipe);
-        });
-    }
+    const all = (this.#bucket?.rows ?? this.#table.index) as ReadonlyMap<Pk, Row | number>;
+    const rows: typeof all = this.#members ? this.#changed : all;
+    this.#members ??= new Map();
+    rows.forEach((row, pk) => this.#update(pk, row, pipe));
     this.#changed.clear();
   }
 
@@ -77,41 +82,35 @@ export class RowSource implements Source, Feed {
   }
 
   end(): void {
-    for (const feeds of this.#feeds()) feeds.delete(this);
-  }
-
-  #feeds(): readonly Set<Feed>[] {
-    return this.bucket ? [this.bucket.feeds] : this.tables.map(({ feeds }) => feeds);
+    (this.#bucket ?? this.#table).feeds.delete(this);
   }
 
   /** Updates the member of a row. A record that does not pass the tests stays only a record. */
-  #update(pk: Pk, known: Row | number, at: number, pipe: Pipe): void {
-    const table = this.tables[at];
+  #update(pk: Pk, known: Row | number, pipe: Pipe): void {
+    const table = this.#table;
+    const members = this.#members!;
     const isRow = typeof known === 'object';
     const data = isRow ? known.data : (table.rows[table.place(known)] as Fields | undefined);
-    const members = this.#members!;
+    const isIn = data && this.#bucket?.rows.has(pk) !== false && this.#passes(pk, data);
     const before = isRow ? members.get(known) : undefined;
-    const isIn =
-      data && this.bucket?.rows.has(known as Row) !== false && this.#passes(at, pk, data);
     if (!before && !isIn) return;
     const row = isRow ? known : table.row(pk);
     let member: MaybeMember;
     if (isIn) {
       const isBlind = pipe.sink.isBlind && pipe.works.length === 0;
-      // Two classes with one key have rows with the same arrival number.
-      const place = row.arrival + at / this.tables.length;
-      member = new Member(isBlind ? undefined : row.read(), place);
+      member = new Member(isBlind ? undefined : row.read(), row.arrival + this.#rank);
     }
     const after = pipe.pass(before, member);
     if (!after) members.delete(row);
     else if (after !== before) members.set(row, after);
   }
 
-  #passes(at: number, pk: Pk, data: Fields): boolean {
-    const { tests } = this;
+  #passes(pk: Pk, data: Fields): boolean {
+    const tests = this.#tests;
     if (tests.length === 0) return true;
-    const item = this.#probes[at]?.show(pk, data) ?? this.tables[at].row(pk).read();
-    return tests.every((test) => test(item));
+    const item = this.#probe?.show(pk, data) ?? this.#table.row(pk).read();
+    for (let i = 0; i < tests.length; i++) if (!tests[i](item)) return false;
+    return true;
   }
 }
 
@@ -125,13 +124,11 @@ class Probe {
   #data: Fields = {};
 
   constructor(table: Table) {
-    const { plan } = table;
-    const { type, defaults, members } = plan;
-    const inside = new Set([...plan.relationNames, ...plan.deserializers.map(([name]) => name)]);
+    const { type, defaults, members } = table.plan;
     const read = (name: string): unknown =>
-      inside.has(name)
-        ? (table.row(this.#pk).read() as unknown as Fields)[name]
-        : ownField(this.#data, name);
+      type.schema[name] === undefined
+        ? ownField(this.#data, name)
+        : (table.row(this.#pk).read() as unknown as Fields)[name];
     this.#entity = new type();
     for (const name of Object.keys(defaults)) {
       const get = () => {
@@ -165,12 +162,15 @@ export class ListSource implements Source {
   #places: number[] = [];
   #members: MaybeMember[] = [];
   #next: readonly unknown[] | undefined;
+  readonly #list: () => readonly unknown[] | undefined;
 
   /** @param list returns the current list, or `undefined` if it is not known */
-  constructor(private readonly list: () => readonly unknown[] | undefined) {}
+  constructor(list: () => readonly unknown[] | undefined) {
+    this.#list = list;
+  }
 
   load(): boolean {
-    this.#next = this.list();
+    this.#next = this.#list();
     return this.#next !== undefined;
   }
 

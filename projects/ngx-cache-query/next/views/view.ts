@@ -4,7 +4,7 @@
 import type { CreateLive } from '../reactive/live';
 import { INCREMENTAL } from '../reactive/live';
 import { CacheError } from '../util/cache-error';
-import { LiveView } from './live-view';
+import { maintain } from './live-view';
 import { Member } from './sorted';
 import { type AnyStep, type Args, openPipe, type ViewStep } from './step';
 import type { JoinArgs } from '../schema/queryable';
@@ -120,7 +120,7 @@ export function view(...steps: readonly AnyStep[]): View<never, unknown, never> 
     listOf(entries).forEach((item, place) => pipe.pass(undefined, new Member(item, place)));
     return pipe.read(undefined);
   };
-  const live: CreateLive = (...from) => new LiveView(steps, listOf, ...from);
+  const live: CreateLive = (...from) => maintain(steps, listOf, ...from);
   return Object.assign(process, { [INCREMENTAL]: live });
 }
 

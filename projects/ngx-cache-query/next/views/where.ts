@@ -50,9 +50,9 @@ export type EqualFields<T> = {
 export function whereEquals<T, P extends readonly unknown[] = []>(
   fields: EqualFields<NoInfer<T>> | ((...args: P) => EqualFields<NoInfer<T>>),
 ): ViewStep<readonly T[], T[], P>;
-export function whereEquals(fields: unknown): EqualStep {
+export function whereEquals(fields: Fields | ((...args: Args) => Fields)): EqualStep {
   const wanted = (args: Args): Fields => {
-    const values = (typeof fields === 'function' ? fields(...args) : fields) as Fields;
+    const values = typeof fields === 'function' ? fields(...args) : fields;
     return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   };
   return { test: (args) => equalTo(wanted(args)), wanted };

@@ -197,7 +197,11 @@ describe('R8 a view over a list that is no schema.All', () => {
         fc.tuple(rowsOf, rowsOf).map(([one, two]) => () => {
           cache.batch(() => [...one, ...two].forEach((each) => cache.set(Card, each)));
         }),
-        fc.tuple(row, fc.nat(9)).map(([one, at]) => () => fill(...spliced(rows, at, 0, one))),
+        fc.tuple(row, fc.nat(9)).map(
+          ([one, at]) =>
+            () =>
+              fill(...spliced(rows, at, 0, one)),
+        ),
         fc.nat(9).map((at) => () => fill(...spliced(rows, at, 1))),
         fc.constant(() => fill(...reversed(rows))),
         row.map((one) => () => cache.set(Card, one)),
