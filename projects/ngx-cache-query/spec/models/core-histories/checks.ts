@@ -24,7 +24,8 @@ export function checkEmissions(history: History, before: Picture): void {
     }
     const [first, ...others] = watchers.map(({ received }) => distinct(received));
     for (const texts of others) {
-      if (texts !== first) throw new Error(`the subscribers of ${label} differ:\n${first}\n${texts}`);
+      if (texts !== first)
+        throw new Error(`the subscribers of ${label} differ:\n${first}\n${texts}`);
     }
   }
   history.subscribers = history.subscribers.filter((each) => !hasEnded(each));
@@ -113,7 +114,9 @@ export function read(
 ): void {
   const { picture } = history;
   const random = new Random(seed); // All sides read the same.
-  const held = new Map(history.subscribers.map(({ label, watchers }) => [label, watchers] as const));
+  const held = new Map(
+    history.subscribers.map(({ label, watchers }) => [label, watchers] as const),
+  );
   const compare = (readable: Readable, args: readonly unknown[]) => {
     const label = labelOf(readable, args);
     const value = attempt(() => side.get(readable, args));
@@ -122,7 +125,10 @@ export function read(
     if ('error' in value) return;
     const watcher = held.get(label)?.find((each) => each.side === side);
     if (watcher !== undefined && !isHeld(watcher, value.value))
-      fail(side, `get ${label} is ${show(value.value)}, but the subscriber holds ${show(watcher.last)}`);
+      fail(
+        side,
+        `get ${label} is ${show(value.value)}, but the subscriber holds ${show(watcher.last)}`,
+      );
     const isOwn = readable.isList === true && !side.edition.sharesLists;
     const problem = side.memory.result(isOwn ? `${label} of get` : label, value.value);
     if (problem !== undefined) fail(side, problem);

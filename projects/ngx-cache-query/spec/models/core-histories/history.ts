@@ -7,6 +7,7 @@ import { Picture } from './picture';
 import { Random } from './random';
 import { Side } from './side';
 import type { Subscriber } from './subscribers';
+import { leaveOut } from './shapes';
 import { State } from './state';
 import { operate } from './operations';
 import type { Call } from './requests';
@@ -56,7 +57,10 @@ export class History {
     this.inputs = new Inputs(this.random, sizesOf(this.random));
     this.#attention = this.random.pick([1, 0.4, 0.1]);
     this.readsInFailures = this.random.chance(0.5);
-    this.sides = editions.map((edition, i) => new Side(i === 0 ? 'the cache' : 'the oracle', edition));
+    for (const part of editions.flatMap(({ without = [] }) => without)) leaveOut(part);
+    this.sides = editions.map(
+      (edition, i) => new Side(i === 0 ? 'the cache' : 'the oracle', edition),
+    );
   }
 
   /** Everything that the current state shows, including the writes of an open batch. */
@@ -71,9 +75,17 @@ export class History {
       const where = `seed ${this.#seed}, step ${this.step}`;
       throw new Error(`${where}:\n${this.#said.join('\n')}\n${String(error)}`, { cause: error });
     } finally {
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    try {
       for (const { watchers } of this.subscribers)
         for (const { subscription } of watchers) subscription?.unsubscribe();
       for (const side of this.sides) side.end();
+    } catch {
+      // Only a cache that failed before fails here.
     }
   }
 

@@ -102,7 +102,10 @@ export class Inputs {
     if (random.chance(0.1)) return this.row(name, 2);
     const { data } = classShapes[name];
     const [field, values] = random.pick(Object.entries(data));
-    return { id: random.chance(0.9) ? i + 1 : this.key(name), [field]: structuredClone(random.pick(values)) };
+    return {
+      id: random.chance(0.9) ? i + 1 : this.key(name),
+      [field]: structuredClone(random.pick(values)),
+    };
   }
 }
 
@@ -137,9 +140,19 @@ export function broken(random: Random, items: unknown[], mayBeOlder = false): Br
     [2, () => (code === 'NCQ1003' ? ['nonsense', place$, code] : [bad, place$, code])],
     [2, () => [{ id: 2, author: bad }, `${place$}.author`, code]],
     [2, () => [{ id: 2, tags: [{ id: 1 }, null, bad] }, `${place$}.tags[2]`, code]],
-    [1, () => [{ id: 2, author: { id: 3, group: { id: 4, lead: bad } } }, `${place$}.author.group.lead`, code]],
+    [
+      1,
+      () => [
+        { id: 2, author: { id: 3, group: { id: 4, lead: bad } } },
+        `${place$}.author.group.lead`,
+        code,
+      ],
+    ],
     [1, () => [{ id: 2, tags: { id: 1 } }, `${place$}.tags`, 'NCQ1001']],
-    [mayBeOlder ? 0 : 1, () => [{ id: 2, author: { id: 3, born: BAD_DATE } }, undefined, 'NCQ1012']],
+    [
+      mayBeOlder ? 0 : 1,
+      () => [{ id: 2, author: { id: 3, born: BAD_DATE } }, undefined, 'NCQ1012'],
+    ],
   ]);
   return { input: [...items.slice(0, place), item, ...items.slice(place)], path, code: error };
 }

@@ -62,7 +62,8 @@ export class Memory {
 
   /** Checks that an object has the content that it had when it was first seen. */
   unchanged(object: object): string | undefined {
-    const values = object instanceof Map ? [...object.values()] : (Object.values(object) as unknown[]);
+    const values =
+      object instanceof Map ? [...object.values()] : (Object.values(object) as unknown[]);
     const content = this.#content.get(object);
     if (content === undefined) this.#content.set(object, values);
     else if (!sameItems(content, values)) return 'an object that was shown before has changed';

@@ -5,7 +5,8 @@ import { arm } from './reactions';
 import { expectedOf } from './queries';
 import { end, send } from './requests';
 import { pickRead, readInside, subscribe, unsubscribe } from './subscribers';
-import { revert, writeSomething } from './writes';
+import { revert } from './reverts';
+import { writeSomething } from './writes';
 
 /** Performs one step of a history. */
 export function operate(history: History): void {
@@ -50,7 +51,12 @@ function batch(history: History): void {
     if (fails) throw purpose;
     if (isOuter) history.commit();
   };
-  const all = sides.reduce((run, { cache }) => () => cache.batch(run), content);
+  const all = sides.reduce(
+    (run, { cache }) =>
+      () =>
+        cache.batch(run),
+    content,
+  );
   try {
     all();
   } catch (error) {

@@ -1,10 +1,15 @@
 import type { Observable } from 'rxjs';
-import { type Classes, createClasses, type EndpointName, endpointShapes, schemaOf } from './classes';
+import {
+  type Classes,
+  createClasses,
+  type EndpointName,
+  endpointShapes,
+  schemaOf,
+} from './classes';
 import type { Cache, Edition } from './library';
 import type { Picture } from './picture';
-import { all, type ClassName, classNames, one, pet } from './shapes';
+import { all, type ClassName, classNames, pet } from './shapes';
 import { type Definition, definitions } from './definitions';
-import { endpointNames } from './classes';
 import { viewsOf } from './view-definitions';
 
 /** The result of a read for which there is no data. */
@@ -85,7 +90,12 @@ function createWorld(edition: Edition): World {
       expected: (picture, [key]) => picture.entity(name, Number(key)) ?? UNKNOWN,
     });
     const queryable = new core.schema.All(classes[name]);
-    add({ name: `all ${name}`, queryable, args: [[]], expected: (picture) => picture.all(name) ?? UNKNOWN });
+    add({
+      name: `all ${name}`,
+      queryable,
+      args: [[]],
+      expected: (picture) => picture.all(name) ?? UNKNOWN,
+    });
   }
   const pets = schemaOf(core, classes, all(pet)) as object;
   add({
@@ -101,7 +111,8 @@ function createWorld(edition: Edition): World {
       queryable: endpoints[name],
       isList: true,
       args: NUMBERS,
-      expected: (picture, [n]) => picture.response(`${name} ${String(n)}`, endpointShapes[name]) ?? UNKNOWN,
+      expected: (picture, [n]) =>
+        picture.response(`${name} ${String(n)}`, endpointShapes[name]) ?? UNKNOWN,
     });
   }
   for (const each of definitions) add(createQuery(world, each));
@@ -128,7 +139,13 @@ function createQuery(
     : Object.fromEntries(members.map(([member, source]) => [member, find(source).queryable]));
   const read = (type: ClassName, key: number) => world.cache.get(world.classes[type], key);
   const opaque = (entries: never, ...rest: unknown[]) => {
-    const run: Run = { query: name, entries, args: rest, readsMore: readsMore === true, threw: true };
+    const run: Run = {
+      query: name,
+      entries,
+      args: rest,
+      readsMore: readsMore === true,
+      threw: true,
+    };
     world.runs.push(run);
     const result = process(entries, rest as never, read as never);
     run.threw = false;
@@ -142,7 +159,13 @@ function createQuery(
     const entity = (type: ClassName, key: number) => picture.entity(type, key);
     return process(entries as never, own as never, entity as never);
   };
-  return { name, queryable: new Query(queryable, view ?? opaque), args, expected: compute, readsMore };
+  return {
+    name,
+    queryable: new Query(queryable, view ?? opaque),
+    args,
+    expected: compute,
+    readsMore,
+  };
 }
 
 /** Returns the members of a join. They are unknown only while all of them are. */

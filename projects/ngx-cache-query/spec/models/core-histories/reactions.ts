@@ -44,12 +44,15 @@ function writing(history: History, label: string): Reaction {
   const name = random.pick(['User', 'Post', 'Group'] as const);
   const row = inputs.row(name);
   const next = random.chance(0.3) ? reaction(history, label) : undefined;
-  const write = random.chance(0.2) ? remove(history, name, row['id']) : setEntity(history, name, row);
+  const write = random.chance(0.2)
+    ? remove(history, name, row['id'])
+    : setEntity(history, name, row);
   return (side, watcher) => {
     history.say(`the subscriber of ${label} reacts in ${side.name}`);
     if (next !== undefined) watcher.onNext = () => next(side, watcher);
     write(side);
-    if (side.edition.appliesNestedWrites) compareGet(history, side, side.readable(name), [row['id']]);
+    if (side.edition.appliesNestedWrites)
+      compareGet(history, side, side.readable(name), [row['id']]);
   };
 }
 
@@ -66,7 +69,10 @@ function joining(history: History): Reaction {
   const waiting = new Set<Side>(history.sides);
   return (side) => {
     history.hasReadInside = true;
-    begin(history, subscriber.watchers.find((each) => each.side === side)!);
+    begin(
+      history,
+      subscriber.watchers.find((each) => each.side === side)!,
+    );
     waiting.delete(side);
     if (waiting.size === 0) add(history, subscriber);
   };

@@ -97,7 +97,11 @@ function respond(history: History, { calls, endpoint, n, order }: Pending): void
 function respondBroken(history: History, { calls, endpoint }: Pending): void {
   const { code, input, path } = broken(history.random, history.inputs.items(one('Post')), true);
   const isList = endpoint === 'posts';
-  const response = isList ? input : endpoint === 'page' ? { items: input, best: { id: 1 } } : 'nonsense';
+  const response = isList
+    ? input
+    : endpoint === 'page'
+      ? { items: input, best: { id: 1 } }
+      : 'nonsense';
   const isDeep = isList || endpoint === 'page';
   history.say(`${endpoint} responds ${show(response)}`);
   for (const { responses } of calls) responses.next(structuredClone(response));

@@ -21,7 +21,10 @@ export function runHistories(
       failed++;
       const { cause, message } = error as Error;
       const kind = String(cause).replace(/\d+/g, '#').slice(0, 60);
-      if (!kinds.has(kind)) console.error(`${message}\n${(cause as Error).stack?.split('\n').slice(-8, -2).join('\n')}\n`);
+      if (!kinds.has(kind))
+        console.error(
+          `${message}\n${(cause as Error).stack?.split('\n').slice(-8, -2).join('\n')}\n`,
+        );
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     }
   }

@@ -1,4 +1,8 @@
-import { createEnvironmentInjector, type EnvironmentInjector, runInInjectionContext } from '@angular/core';
+import {
+  createEnvironmentInjector,
+  type EnvironmentInjector,
+  runInInjectionContext,
+} from '@angular/core';
 import type { Subscription } from 'rxjs';
 import type { Cache, Edition, OpenCache } from './library';
 import { Memory } from './memory';

@@ -25,7 +25,13 @@ export function viewsOf(
     ['open', view(open)],
     ['ranked', view(open, orderBy('rank'))],
     ['by adults', view(where(({ author }: Post) => (author?.age ?? 0) > 3))],
-    ['first names', view(orderBy((post: Post) => nameOf(post) ?? ''), limit(3))],
+    [
+      'first names',
+      view(
+        orderBy((post: Post) => nameOf(post) ?? ''),
+        limit(3),
+      ),
+    ],
     ['list', view(whereEquals((list: number) => ({ list })))],
     ['count', view(open, countRows())],
     ['names', view(mapRows(nameOf))],

@@ -87,7 +87,7 @@ function once(run: () => void): () => void {
   };
 }
 
-function inAll({ sides }: History, write: Write): void {
+export function inAll({ sides }: History, write: Write): void {
   for (const side of sides) write(side);
 }
 
@@ -126,17 +126,6 @@ function updateEntity(history: History): void {
 function deleteByKey(history: History): void {
   const name = history.random.pick(classNames);
   inAll(history, remove(history, name, history.inputs.key(name)));
-}
-
-/** Changes a field of an entity and changes it back. Together, the writes change nothing. */
-export function revert(history: History, between: () => void): void {
-  const key = canonical(history.inputs.key('User'));
-  const { fields: row } = history.state.tables.User.rows.get(key) ?? {};
-  if (row === undefined || !Object.hasOwn(row, 'name')) return;
-  const { id, name } = row;
-  inAll(history, setEntity(history, 'User', { id, name: 'reverted' }));
-  if (history.random.chance(0.5)) between();
-  inAll(history, setEntity(history, 'User', { id, name }));
 }
 
 interface Tested {
@@ -182,7 +171,9 @@ function writeBroken(history: History): void {
   const items = inputs.items(one('Post'));
   const { code, input, path } = broken(random, items);
   const isPage = random.chance(0.4);
-  const shape = isPage ? fields({ user: one('User'), posts: list(one('Post')) }) : list(one('Post'));
+  const shape = isPage
+    ? fields({ user: one('User'), posts: list(one('Post')) })
+    : list(one('Post'));
   const value = isPage ? { posts: input, user: { id: 1, name: 'z' } } : input;
   const at = path === undefined ? undefined : isPage ? `posts${path}` : path;
   history.say(`set(${JSON.stringify(shape)}, ${show(value)}): ${code} at ${at}`);
