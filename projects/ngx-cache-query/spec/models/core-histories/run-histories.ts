@@ -19,7 +19,7 @@ export function runHistories(
       new History(seed + i, editions).run(steps);
     } catch (error) {
       failed++;
-      const { cause, message } = error as Error;
+      const { cause = error, message } = error as Error;
       const kind = String(cause).replace(/\d+/g, '#').slice(0, 60);
       if (!kinds.has(kind))
         console.error(

@@ -144,6 +144,7 @@ export function leaveOut(kind: string): void {
 /** Whether a shape is of a kind, or contains one. */
 export function contains(shape: Shape, kind: string): boolean {
   if (shape.kind === kind) return true;
+  if (shape.kind === 'fields') return Object.values(shape.of).some((part) => contains(part, kind));
   const isOuter = shape.kind === 'list' || shape.kind === 'all' || shape.kind === 'values';
   return isOuter && contains(shape.of, kind);
 }

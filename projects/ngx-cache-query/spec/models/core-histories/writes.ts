@@ -12,6 +12,7 @@ import {
   type ClassName,
   classNames,
   classShapes,
+  contains,
   fields,
   list,
   one,
@@ -30,12 +31,17 @@ const written: readonly Shape[] = [
   fields({ posts: list(one('Post')), user: one('User'), groups: values(one('Group')) }),
 ];
 
+function pickShape({ random, sides }: History): Shape {
+  const { without = [] } = sides[0].edition;
+  return random.pick(written.filter((shape) => !without.some((kind) => contains(shape, kind))));
+}
+
 /** Writes in the model and in all caches. */
 export function writeSomething(history: History): void {
   const { random } = history;
   random.weighted<void>([
     [5, () => setSomeEntity(history)],
-    [5, () => setValue(history, random.pick(written))],
+    [5, () => setValue(history, pickShape(history))],
     [2, () => updateEntity(history)],
     [2, () => deleteByKey(history)],
     [0.7, () => deleteByTest(history)],
