@@ -9,7 +9,7 @@ import { inAll, remove, setEntity } from './writes';
  */
 export function revert(history: History, between: () => void): void {
   const { random } = history;
-  const name = random.pick<TableName>(['User', 'Post', 'Group', 'Cat']);
+  const name = random.pick<TableName>(['User', 'Post', 'Group', 'Cat', 'Tag']);
   const change = random.pick([addAndRemove, removeAndAdd, setAndSetBack]);
   change(history, name, () => random.chance(0.5) && between());
 }

@@ -41,6 +41,8 @@ export function viewsOf(
     ['oldest', view(maxOf('age'))],
     ['titles', view(distinctRows('title'))],
     ['owned', view(join(users, ['rank', 'age']), mapRows(pairText)), 'all Post'],
+    ['marked', view(mapRows(({ tag }: { tag: { title: string } | null }) => tag?.title))],
+    ['low', view(where(({ rank }: { rank: number }) => rank < 2))],
     ['loaded', view(open)],
   ];
 }
