@@ -39,8 +39,12 @@ export class History {
   commits: Picture[] = [];
   /** Whether the cache was read before the current step was over. */
   hasReadInside = false;
+  /** Whether the batch of the current step threw. */
+  hasFailed = false;
   /** The entities that were read inside the current batch. */
   readonly readInside = new Set<EntityName>();
+  /** The first error in a callback. */
+  failure: unknown;
   /** The last step in which an entity changed, and the last one before the current step. */
   readonly changedAt = new Map<EntityName, { readonly last: number; readonly before: number }>();
   /** Whether batches that throw also read. Editions may give new references to what such a batch reads. */
@@ -118,11 +122,12 @@ export class History {
     const before = this.state;
     this.#said = [];
     this.commits = [];
-    this.hasReadInside = false;
+    this.hasReadInside = this.hasFailed = false;
     this.readInside.clear();
     for (const side of this.sides) side.world.runs.length = 0;
     for (const { watchers } of this.subscribers) for (const each of watchers) each.received = [];
     operate(this);
+    if (this.failure !== undefined) throw this.failure;
     this.#noteChanges(before);
     checkEmissions(this, new Picture(before));
     const isFull = isLast || this.random.chance(this.#attention);

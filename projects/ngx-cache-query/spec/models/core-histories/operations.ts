@@ -48,7 +48,11 @@ function batch(history: History): void {
     for (let i = random.int(5); i >= 0; i--) inBatch(history, mayRead);
     if (isOuter) checkSilence(history);
     history.depth--;
-    if (fails) throw purpose;
+    if (fails) {
+      history.become(before);
+      history.hasFailed ||= isOuter;
+      throw purpose;
+    }
     if (isOuter) history.commit();
   };
   const all = sides.reduce(
@@ -61,7 +65,6 @@ function batch(history: History): void {
     all();
   } catch (error) {
     if (error !== purpose) throw error;
-    history.become(before);
     if (isOuter && !sides[0].edition.keepsReadsOfFailedBatches) loosen(history);
   }
 }
@@ -110,7 +113,7 @@ function sweep(history: History): void {
       const watcher = watchers.find((each) => each.side === side)!;
       const { args, last, readable } = watcher;
       inspector.difference(last, expectedOf(readable, history.picture, args));
-      side.memory.result(label, last);
+      if (!watcher.hasJoined || side.edition.sharesLists) side.memory.result(label, last);
     }
     side.open.sweep!();
     side.hasForgotten = true;

@@ -83,7 +83,8 @@ export function remove(history: History, name: ClassName, key: unknown): Write {
   };
 }
 
-function once(run: () => void): () => void {
+/** Returns a function that runs only when it is called for the first time. */
+export function once(run: () => void): () => void {
   let hasRun = false;
   return () => {
     if (!hasRun) {
