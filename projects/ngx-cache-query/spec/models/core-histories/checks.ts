@@ -6,8 +6,7 @@ import { Random } from './random';
 import { expectedOf, type Readable } from './queries';
 import { isContainer, sameItems } from './same-data';
 import { classNames, classShapes } from './shapes';
-import type { Emission, Side, Watcher } from './side';
-import type { Subscriber } from './subscribers';
+import type { Emission, Side, Subscriber, Watcher } from './side';
 
 /** Checks what each subscriber received in a step: at most one value per commit, in order, and none for equal data. */
 export function checkEmissions(history: History, before: Picture): void {

@@ -4,6 +4,7 @@ import type { History } from './history';
 import { arm } from './reactions';
 import { expectedOf } from './queries';
 import { end, send } from './requests';
+import { writeBroken } from './rejections';
 import { pickRead, readInside, subscribe, unsubscribe } from './subscribers';
 import { revert } from './reverts';
 import { writeSomething } from './writes';
@@ -15,6 +16,7 @@ export function operate(history: History): void {
   const hasSignals = !sides[0].edition.without?.includes('signals');
   random.weighted<void>([
     [9, () => reacting(history, () => writeSomething(history))],
+    [0.6, () => writeBroken(history)],
     [5, () => reacting(history, () => batch(history))],
     [4, () => subscribe(history)],
     [1.5, () => unsubscribe(history)],
@@ -73,6 +75,7 @@ function inBatch(history: History, mayRead: boolean): void {
   const { depth, random } = history;
   random.weighted<void>([
     [6, () => writeSomething(history)],
+    [0.4, () => writeBroken(history)],
     [mayRead ? 3 : 0, () => readInside(history)],
     [depth < 3 ? 1 : 0, () => batch(history)],
     [mayRead ? 0.5 : 0, () => joinInBatch(history)],

@@ -121,7 +121,8 @@ function createWorld(edition: Edition): World {
     const isLoaded = typeof of === 'string' && of.startsWith('endpoint');
     if (!isLoaded || ownEndpoints.length > 0) add(createQuery(world, each));
   }
-  for (const [name, view, of] of viewsOf(edition.views, readables)) {
+  const users = readables.find(({ name }) => name === 'all User')!.queryable;
+  for (const [name, view, of] of viewsOf(edition.views, users)) {
     const same = readables.find((each) => each.name === name);
     if (same === undefined) continue;
     const definition = definitions.find((each) => each.name === name)!;

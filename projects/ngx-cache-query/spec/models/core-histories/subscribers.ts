@@ -1,15 +1,7 @@
 import { difference, emissionDifference, fail, inspectorInside, labelOf } from './checks';
 import type { History } from './history';
 import type { Readable } from './queries';
-import { type Side, Watcher } from './side';
-
-/** A subscriber, with its counterpart in each cache. */
-export interface Subscriber {
-  readonly label: string;
-  readonly watchers: readonly Watcher[];
-  /** The step in which it subscribed, if that was inside a batch. */
-  readonly joinedInBatch: number | undefined;
-}
+import { type Side, type Subscriber, Watcher } from './side';
 
 /** Subscribes in all caches. The first value arrives at once. */
 export function subscribe(history: History): void {
