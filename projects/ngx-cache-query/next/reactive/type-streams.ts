@@ -15,14 +15,15 @@ function streamOf(results: Results, type: EntityClass): Observable<unknown> {
 }
 
 /**
- * Returns the stream of a `schema.All` over several types: `combineLatest` of the streams of the types. All lists are
- * computed before the first of them emits, and the combined list is read once per round, so one commit is one emission.
+ * Returns the stream of a `schema.All` over several types: `combineLatest` of the streams of the types, and of the order
+ * in which their entities arrived. All lists are computed before the first of them emits, and the combined list is read
+ * once per round, so one commit is one emission.
  */
 export function combinedTypes(results: Results, all: All<EntityClass>): Observable<unknown> {
   const { journal } = results;
   return new Observable((subscriber) => {
     const result = results.of(all, []);
-    subscriber.add(result.watch(() => undefined)); // A sweep keeps what is watched.
+    const ordered = new Observable((each) => result.observe(each));
     let round = -1;
     let value: unknown;
     const current = () => {
@@ -30,7 +31,7 @@ export function combinedTypes(results: Results, all: All<EntityClass>): Observab
       round = journal.round;
       return value === UNKNOWN ? undefined : value;
     };
-    return combineLatest(all.types.map((type) => streamOf(results, type)))
+    return combineLatest([...all.types.map((type) => streamOf(results, type)), ordered])
       .pipe(map(current), distinctUntilChanged())
       .subscribe(subscriber);
   });
