@@ -1,15 +1,15 @@
 import { Entity } from '../schema/entity';
-import { canonicalPk } from '../schema/pk';
+import { canonicalPk, type Pk } from '../schema/pk';
 import { isEntityClass, type Plan } from '../schema/plan';
 import { type Fields, isObject, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
-import { invalidate, Node } from './node';
+import { invalidate, isFree, Node } from './node';
 import type { Row } from './row';
 import type { Feed, Table } from './table';
 
 /** The rows with equal values in the fields of an index. Its value is the first of them in the order of arrival. */
 export class Bucket extends Node {
-  readonly rows = new Set<Row>();
+  readonly rows = new Map<Pk, Row>();
   /** Learn which of the rows change, come or leave. */
   readonly feeds = new Set<Feed>();
 
@@ -19,7 +19,7 @@ export class Bucket extends Node {
 
   read(): Row | undefined {
     let first: Row | undefined;
-    for (const row of this.rows) if (!first || row.arrival < first.arrival) first = row;
+    for (const row of this.rows.values()) if (!first || row.arrival < first.arrival) first = row;
     this.dirty = false;
     return first;
   }
@@ -49,8 +49,8 @@ export class FieldIndex implements Feed {
     if (to) this.#places.set(row, to);
     else this.#places.delete(row);
     if (from !== to) {
-      from?.rows.delete(row);
-      to?.rows.add(row);
+      from?.rows.delete(row.pk);
+      to?.rows.set(row.pk, row);
     }
     for (const bucket of new Set([from, to])) {
       if (bucket === undefined) continue;
@@ -59,28 +59,52 @@ export class FieldIndex implements Feed {
     }
   }
 
+  /** Called when the rows become known or unknown. */
+  regroup(): void {
+    for (const { feeds } of this.#buckets.values()) for (const feed of feeds) feed.regroup();
+  }
+
+  /** Ends the index if nothing uses it. */
+  leave(): void {
+    for (const bucket of this.#buckets.values()) {
+      if (bucket.feeds.size > 0 || !isFree(bucket)) return;
+    }
+    this.table.feeds.delete(this);
+    this.table.indexes.delete(nameOf(this.fields));
+  }
+
   /** Returns the bucket of the rows that have `values` in the fields of the index. */
   bucketOf(values: Fields): Bucket {
     return this.#bucket((name) => values[name]);
   }
 
   #bucket(valueOf: (name: string) => unknown): Bucket {
-    const { plan } = this.table;
-    const parts = this.fields.map((name) => partOf(plan, name, valueOf(name)));
-    const key = parts.length === 1 ? parts[0] : structuralKey(parts);
+    const key = keyOf(this.table.plan, this.fields, valueOf);
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) this.#buckets.set(key, (bucket = new Bucket()));
     return bucket;
   }
 }
 
-/** Returns the part that a single value contributes to a key. Equal values have identical parts. */
-function partOf({ relations }: Plan, name: string, value: unknown): unknown {
+/**
+ * Combines the values of fields into a key. Equal values have identical keys.
+ *
+ * @param plan the plan of the Entity class; `undefined` if the values are not those of an entity
+ */
+export function keyOf(
+  plan: Plan | undefined,
+  fields: readonly string[],
+  valueOf: (name: string) => unknown,
+): unknown {
+  const parts = fields.map((name) => partOf(plan, name, valueOf(name)));
+  return parts.length === 1 ? parts[0] : structuralKey(parts);
+}
+
+function partOf(plan: Plan | undefined, name: string, value: unknown): unknown {
   if (value instanceof Entity) return canonicalPk(value.pk());
   if (typeof value === 'number') return value + 0;
   if (isObject(value)) return `\0${structuralKey(value)}`;
-  const isKey = relations.some((each) => each.name === name && isEntityClass(each.schema));
-  return isKey ? (canonicalPk(value) ?? value) : value;
+  return isEntityClass(plan?.type.schema[name]) ? (canonicalPk(value) ?? value) : value;
 }
 
 /**

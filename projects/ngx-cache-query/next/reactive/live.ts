@@ -6,8 +6,12 @@ export const INCREMENTAL: unique symbol = Symbol('incremental');
 
 /** A result that is updated row by row. */
 export interface Live {
-  /** Returns the current result; the same object if nothing has changed. */
-  read(): unknown;
+  /**
+   * Returns the current result, or `shown` if that is equal.
+   *
+   * @param shown the last result. After a batch, it can be the result from before the batch
+   */
+  read(shown: unknown): unknown;
   end(): void;
 }
 

@@ -18,7 +18,8 @@ import type { Results } from './results';
 
 declare const ngDevMode: unknown;
 
-const NONE: readonly Node[] = [];
+/** Stands for no input and no result. */
+const NONE: unique symbol = Symbol('none');
 
 /** The result of a queryable for one key. All readers with an equal key share it. */
 export class Result extends Node implements Observed {
@@ -35,14 +36,10 @@ export class Result extends Node implements Observed {
   readAt = 0;
   /** The error of the last computation, in an array. */
   #error: readonly [unknown] | undefined;
-  #sources: readonly Node[] = NONE;
-  #next: Node[] | undefined;
-  #place = 0;
+  #sources = new Set<Node>();
   /** Whether `process` reads the cache itself, so that it runs again although its input is the same. */
   #readsMore = false;
   #live: Live | undefined;
-  /** The last result of the live process. An equal value may be shown instead. */
-  #lastLive: unknown = NONE;
   #isQueued = false;
   /** Whether some subscribers have another value than the subject. */
   #isUneven = false;
@@ -50,7 +47,7 @@ export class Result extends Node implements Observed {
   #watchers: Set<() => void> | undefined;
 
   constructor(
-    private readonly owner: Results,
+    readonly owner: Results,
     readonly queryable: Queryable,
     readonly key: unknown,
     readonly args: readonly unknown[],
@@ -67,12 +64,8 @@ export class Result extends Node implements Observed {
   }
 
   override reads(node: Node): void {
-    const place = this.#place++;
-    if (this.#next === undefined) {
-      if (this.#sources[place] === node) return;
-      this.#next = this.#sources.slice(0, place);
-    }
-    this.#next.push(node);
+    if (this.#sources.has(node)) return;
+    this.#sources.add(node);
     addEdge(node, this);
   }
 
@@ -88,7 +81,6 @@ export class Result extends Node implements Observed {
   override restore(before: Before): void {
     this.value = before.value;
     this.input = before.input;
-    this.#lastLive = NONE;
   }
 
   /** Subscribes. The subscriber receives the current result at once. */
@@ -169,7 +161,7 @@ export class Result extends Node implements Observed {
   /** Drops the result, unless another result depends on it. Returns whether it was dropped. */
   drop(): boolean {
     if (!isFree(this)) return false;
-    this.#settle(NONE);
+    for (const source of this.#sources) removeEdge(source, this);
     return true;
   }
 
@@ -182,19 +174,15 @@ export class Result extends Node implements Observed {
   #run(): void {
     const { journal } = this.owner;
     const outer = activate(this);
-    this.#place = 0;
+    const last = this.#sources;
+    this.#sources = new Set();
     this.#error = undefined;
     try {
       const { value, subject } = this;
       let made = this.#evaluate();
-      if (this.#live !== undefined) {
-        // A live result is the same object if nothing has changed. It is compared only after a batch was read.
-        const isSame = made === this.#lastLive;
-        this.#lastLive = made;
-        made = isSame ? value : recycle(value, made);
-      } else if (made !== this.input && (this.queryable instanceof Query || isPlain(made))) {
-        made = recycle(value, made);
-      }
+      // A live result compares itself.
+      const isOwn = made !== this.input && (this.queryable instanceof Query || isPlain(made));
+      if (isOwn && this.#live === undefined) made = recycle(value, made);
       // After a batch that was read, the last value may not be the one that subscribers have.
       if (subject && value !== subject.value) made = recycle(subject.value, made);
       this.value = made;
@@ -206,19 +194,8 @@ export class Result extends Node implements Observed {
     } finally {
       activate(outer);
       this.dirty = false;
-      const sources = this.#sources;
-      const isShorter = this.#place < sources.length;
-      this.#settle(this.#next ?? (isShorter ? sources.slice(0, this.#place) : sources));
+      for (const source of last) if (!this.#sources.has(source)) removeEdge(source, this);
     }
-  }
-
-  /** Replaces the nodes on which the result depends. */
-  #settle(sources: readonly Node[]): void {
-    this.#next = undefined;
-    if (sources === this.#sources) return;
-    const kept = new Set(sources);
-    for (const source of this.#sources) if (!kept.has(source)) removeEdge(source, this);
-    this.#sources = sources;
   }
 
   #evaluate(): unknown {
@@ -226,16 +203,16 @@ export class Result extends Node implements Observed {
     if (!(queryable instanceof Query)) return owner.evaluate(queryable, args);
     if (this.isObserved) {
       this.#live ??= liveOf(queryable)?.(queryable.schema, args, this, owner);
-      if (this.#live !== undefined) return this.#live.read();
+      if (this.#live !== undefined) return this.#live.read(this.value);
     }
     const input = owner.input(queryable.schema as Queryable, args, this.input);
     if (input === this.input && !this.#readsMore) return this.value;
     this.input = input;
     if (input === UNKNOWN) return UNKNOWN;
-    const before = this.#place;
+    const before = this.#sources.size;
     this.runs++;
     const result = (queryable as Query<never, unknown[]>).process(input as never, ...args);
-    this.#readsMore = this.#place > before;
+    this.#readsMore = this.#sources.size > before;
     return result;
   }
 
@@ -247,7 +224,6 @@ export class Result extends Node implements Observed {
       this.#live.end();
       this.#live = undefined;
       this.input = NONE;
-      this.#lastLive = NONE;
       invalidate(this, this.owner.journal);
     }
     this.owner.left();

@@ -22,6 +22,7 @@ export function* sweepSteps(results: Results): Generator<void, boolean> {
   }
   const { all } = results.tables;
   for (const table of all.values()) {
+    for (const index of table.indexes.values()) index.leave();
     for (const list of table.lists) if (isFree(list) && !recent.has(list)) list.drop();
     if (table.feeds.size > 0 || table.lists.some(({ value }) => value !== undefined)) continue;
     for (const entry of [...table.index.values()]) {

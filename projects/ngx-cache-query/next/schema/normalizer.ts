@@ -1,5 +1,13 @@
 import { type CacheError } from '../util/cache-error';
-import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
+import {
+  checkDepth,
+  copyData,
+  type Fields,
+  isObject,
+  isPlain,
+  isRow,
+  ownField,
+} from '../util/plain-data';
 import { setField, TOO_DEEP, TooDeepData } from '../util/plain-data';
 import { undefinedText } from './checks';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
@@ -237,10 +245,13 @@ export class Normalizer implements Place {
     const complaint = type.validate(whole);
     if (complaint !== undefined) this.fail((place) => invalid(place, plan, pk, complaint));
     this.#cyclic?.set(input, pk);
-    // The data of the other fields is copied when it is stored; this finds the part that could not be copied.
-    if (this.#tracks) {
-      for (const name in row)
-        if (!plan.relationNames.has(name)) this.at(name, null, row[name], row);
+    // The data of the other fields is copied when it is stored, which must not fail halfway.
+    for (const name in row) {
+      const value = row[name];
+      if (!isObject(value) || plan.relationNames.has(name)) continue;
+      if (this.#tracks) this.path.push(name);
+      checkDepth(value);
+      if (this.#tracks) this.path.pop();
     }
     return this.put(plan, pk, plan.relations.length === 0 ? row : this.#relations(plan, row));
   }

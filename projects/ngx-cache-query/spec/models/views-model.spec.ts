@@ -2,9 +2,8 @@ import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import fc from 'fast-check';
 import type { Subscription } from 'rxjs';
-import { CacheService, provideCache, Query } from 'ngx-cache-query';
-import { withExtension } from 'ngx-cache-query/extensions';
-import { Recorder } from '../support/recorder';
+import { CacheService, Query } from 'ngx-cache-query';
+import { inspect } from 'ngx-cache-query-internals';
 import { type Action, histories, type Sample, viewArgs, views } from './views/arbitraries';
 import { allItems, allThings, Item, Note, Owner, type Thing, type ViewArgs } from './views/models';
 import { LONG, runs } from '../support/runs';
@@ -123,9 +122,9 @@ function run(
   samples: readonly (readonly [Sample, ViewArgs, boolean])[],
   history: readonly Action[],
 ): void {
-  const recorder = new Recorder();
+  const inspection = inspect();
   const injector = createEnvironmentInjector(
-    [provideCache(withExtension(() => recorder))],
+    [inspection.providers],
     TestBed.inject(EnvironmentInjector),
   );
   const cache = injector.get(CacheService);
@@ -137,7 +136,7 @@ function run(
     for (const each of watched) each.watch();
     for (const each of watched) each.check();
     for (const action of history) {
-      if (action.kind === 'sweep') recorder.cache.sweep();
+      if (action.kind === 'sweep') inspection.sweep(cache);
       else if (action.kind === 'watch') watched[0].begin();
       else if (action.kind === 'leave') watched[0].leave();
       else if (action.kind === 'read') for (const each of watched) each.read();

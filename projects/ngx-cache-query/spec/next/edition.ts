@@ -1,11 +1,12 @@
 import * as core from 'ngx-cache-query';
 import { checkGraph, sweep } from 'ngx-cache-query-internals';
 import { rootInjector } from '../models/core-histories/edition-2';
-import type { Core, Edition } from '../models/core-histories/library';
+import type { Core, Edition, Views } from '../models/core-histories/library';
 
 /** The third edition. */
 export const edition: Edition = {
   core: core as unknown as Core,
+  views: core as unknown as Views,
 
   open: () => {
     const injector = rootInjector();

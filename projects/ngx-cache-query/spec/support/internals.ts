@@ -1,5 +1,6 @@
 // What specs need of the inside of the library, and of names that differ between its editions. The specs import this
 // file as `ngx-cache-query-internals`.
+import type { EnvironmentProviders } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import type { Observable } from 'rxjs';
 import {
@@ -25,34 +26,29 @@ export function selectWith<Q extends Queryable>(
 /** Whether a write that a subscriber makes is applied at once. Otherwise, it waits for the end of the notification. */
 export const WRITES_AT_ONCE: boolean = false;
 
-/** Whether the texts 'null', 'undefined' and 'NaN' are keys if a server sends them. */
-export const TEXTS_ARE_KEYS: boolean = false;
+/** Whether a view over any list is maintained, and not only a view over `schema.All` or a `Collection`. */
+export const MAINTAINS_ALL_LISTS: boolean = false;
 
-/** Whether a related entity whose key is `null` is an absent relation. */
-export const NULL_KEY_IS_ABSENT: boolean = false;
-
-/** A table of a cache, as specs see it. */
-export interface TableContents {
-  readonly name: string;
-  readonly known: boolean;
-  readonly rows: readonly unknown[];
+/** Looks into a cache. */
+export interface Inspection {
+  /** Provides the cache. */
+  readonly providers: EnvironmentProviders;
+  /** Drops what is unused and was not read since the last sweep. */
+  sweep(cache: CacheService): void;
+  /** The number of entities that the cache keeps as instances. */
+  instances(cache: CacheService): number;
+  /** The numbers of everything that the cache keeps. */
+  counts(cache: CacheService): unknown;
 }
 
-/** Sets up a TestBed with a cache whose contents and commits a spec can see. */
-export function setUpInspected() {
+/** Prepares to look into a cache. */
+export function inspect(): Inspection {
   let handle!: CacheHandle;
-  let commits = 0;
-  const extension = {
-    onInit: (given: CacheHandle) => (handle = given),
-    onCommit: () => commits++,
-  };
-  TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => extension))] });
-  const cache = TestBed.inject(CacheService);
+  const extension = { onInit: (own: CacheHandle) => void (handle = own) };
   return {
-    cache,
-    contents: (): TableContents[] =>
-      handle.tables().map(({ name, known }) => ({ name, known, rows: [...handle.rows(name)] })),
-    /** Returns the number of commits since the last call. */
-    commits: () => [commits, (commits = 0)][0],
+    providers: provideCache(withExtension(() => extension)),
+    sweep: () => handle.sweep(),
+    instances: () => handle.stats().cells,
+    counts: () => handle.stats(),
   };
 }

@@ -66,6 +66,17 @@ describe('L4 a view over a Collection', () => {
     expect(seen.values).toEqual([2, 3, 2]);
   });
 
+  it('is up to date when it is subscribed to again', () => {
+    fill([task(1, 'y')]);
+    const named = new Query(list, view(where((each: Task) => each.title === 'x')));
+    watch(cache.select(named)).subscription.unsubscribe();
+    cache.set(Task, task(1, 'x'));
+    expect(titles(cache.get(named))).toBe('x');
+    const seen = watch(cache.select(named));
+    cache.set(Task, task(1, 'y'));
+    expect(seen.values.map(titles)).toEqual(['x', '']);
+  });
+
   it('is unknown again after a reset', () => {
     fill([task(1)]);
     const seen = watch(cache.select(new Query(list, view(countRows()))));

@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Collection, Entity, provideCache, Query, schema } from 'ngx-cache-query';
-import { withExtension } from 'ngx-cache-query/extensions';
+import { CacheService, Endpoint, Entity, Query, schema } from 'ngx-cache-query';
+import { inspect, type Inspection } from 'ngx-cache-query-internals';
 import {
   countRows,
   limit,
@@ -10,7 +10,7 @@ import {
   where,
   whereEquals,
 } from 'ngx-cache-query/views';
-import { Recorder } from '../../support/recorder';
+import { of } from 'rxjs';
 import { watch } from '../../support/watch';
 
 class Team extends Entity {
@@ -30,10 +30,10 @@ class Player extends Entity {
 const players = new schema.All(Player);
 
 let cache: CacheService;
-let recorder: Recorder;
+let inspection: Inspection;
 const setUp = () => {
-  recorder = new Recorder();
-  TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => recorder))] });
+  inspection = inspect();
+  TestBed.configureTestingModule({ providers: [inspection.providers] });
   cache = TestBed.inject(CacheService);
 };
 const fill = (size: number) =>
@@ -110,12 +110,16 @@ describe('R1 an active view', () => {
   });
 
   it('is up to date when it is subscribed to again', () => {
-    const list = new Collection([Player]);
+    const list = new Endpoint({
+      name: 'players',
+      load: () => of([{ id: 1, name: 'y' }]),
+      schema: [Player],
+    });
     const views: [string, Query<never, never, Player[]>][] = [
       ['an index', new Query(players, view(whereEquals<Player>({ name: 'x' }))) as never],
       ['a list', new Query(list, view(where((player: Player) => player.name === 'x'))) as never],
     ];
-    cache.set(list, [{ id: 1, name: 'y' }]);
+    cache.fetch(list).subscribe();
     for (const [name, query] of views) {
       const read = () => cache.get(query as typeof active);
       const open = () => watch(cache.select(query as typeof active));
@@ -202,17 +206,17 @@ describe('R8 the work of a view', () => {
 
   it('leaves nothing behind for entities that it does not show', () => {
     fill(100);
-    const before = recorder.cache.stats().cells;
+    const before = inspection.instances(cache);
     watch(cache.select(new Query(players, view(where(({ id }) => id <= 10)))));
-    expect(recorder.cache.stats().cells - before).toBeLessThanOrEqual(11);
+    expect(inspection.instances(cache) - before).toBeLessThanOrEqual(11);
   });
 
   it('is dropped when the last subscriber leaves', () => {
     fill(100);
     cache.get(players);
-    recorder.cache.sweep();
-    recorder.cache.sweep();
-    const before = recorder.cache.stats();
+    inspection.sweep(cache);
+    inspection.sweep(cache);
+    const before = inspection.counts(cache);
     const watched = new Query(
       players,
       view(
@@ -221,20 +225,20 @@ describe('R8 the work of a view', () => {
       ),
     );
     watch(cache.select(watched)).subscription.unsubscribe();
-    recorder.cache.sweep();
-    recorder.cache.sweep();
-    expect(recorder.cache.stats()).toEqual(before);
+    inspection.sweep(cache);
+    inspection.sweep(cache);
+    expect(inspection.counts(cache)).toEqual(before);
   });
 
   it('survives a sweep', () => {
     const ofBest = new Query(players, view(where(({ team }) => team?.name === 'best')));
     cache.set(Player, { id: 1, team: { id: 5 } });
     const seen = watch(cache.select(ofBest));
-    recorder.cache.sweep();
-    recorder.cache.sweep();
+    inspection.sweep(cache);
+    inspection.sweep(cache);
     cache.set(Team, { id: 5, name: 'best' });
-    recorder.cache.sweep();
-    recorder.cache.sweep();
+    inspection.sweep(cache);
+    inspection.sweep(cache);
     expect(cache.get(Player, 1)).toBe(seen.values[1]![0]);
     cache.set(Team, { id: 5, name: 'worst' });
     expect(seen.values.map((list) => list?.length)).toEqual([0, 1, 0]);

@@ -1,0 +1,18 @@
+/**
+ * Compares two lists from both ends. Returns the range that differs: its start, which is the same in both lists, and its
+ * ends.
+ */
+export function difference(
+  last: readonly unknown[],
+  next: readonly unknown[],
+): [from: number, lastTo: number, nextTo: number] {
+  let lastTo = last.length;
+  let nextTo = next.length;
+  let from = 0;
+  while (from < lastTo && from < nextTo && last[from] === next[from]) from++;
+  while (lastTo > from && nextTo > from && last[lastTo - 1] === next[nextTo - 1]) {
+    lastTo--;
+    nextTo--;
+  }
+  return [from, lastTo, nextTo];
+}

@@ -1,0 +1,55 @@
+import { difference } from './difference';
+import { type Member, Sorted } from './sorted';
+import type { Args, ViewStep } from './step';
+
+type Count<P extends readonly unknown[]> = number | ((...args: P) => number);
+
+/**
+ * Keeps up to `count` items, starting at `offset`.
+ *
+ * @param count a number, or a function that receives the arguments of the Query and returns a number
+ * @param offset the number of items to skip, as a number or a function like `count`; default: 0
+ *
+ * @example
+ * ```ts
+ * const page = view(
+ *   orderBy<User>('name'),
+ *   limit(20, ({ from }: { from: number }) => from),
+ * );
+ * ```
+ */
+export function limit<T, P extends readonly unknown[] = []>(
+  count: Count<P>,
+  offset: Count<P> = 0,
+): ViewStep<readonly T[], T[], P> {
+  return {
+    open: ({ args, orders, next }) => {
+      const sorted = new Sorted(orders);
+      const sink = next();
+      const start = numberOf(offset, args);
+      const end = start + numberOf(count, args);
+      let last: readonly Member[] = [];
+      return {
+        change: (before, after) => sorted.change(before, after),
+        read: (shown) => {
+          sorted.settle();
+          const members = sorted.members.slice(start, end);
+          const [from, lastTo, to] = difference(last, members);
+          const left = new Set(last.slice(from, lastTo));
+          const come = members.slice(from, to).filter((member) => !left.delete(member));
+          const gone = [...left];
+          // An edited member goes, and its successor comes. The next step receives them together.
+          for (let i = 0; i < gone.length || i < come.length; i++) sink.change(gone[i], come[i]);
+          last = members;
+          return sink.read(shown);
+        },
+      };
+    },
+  };
+}
+
+/** Truncates a number as `slice` does, but returns 0 for a negative number. */
+function numberOf<P extends readonly unknown[]>(count: Count<P>, args: Args): number {
+  const number = typeof count === 'function' ? count(...(args as P)) : count;
+  return number > 0 ? Math.trunc(number) : 0;
+}

@@ -1,0 +1,26 @@
+import { type ViewStep, withArgs } from './step';
+
+/**
+ * Replaces each item with the result of a function. If a new result is shallowly equal to the last result for the same
+ * item, the last result is kept.
+ *
+ * @param make receives the item and the arguments of the Query; must be pure
+ *
+ * @example
+ * ```ts
+ * view(mapRows((user: User) => ({ value: user.id, label: user.name })));
+ * ```
+ */
+export function mapRows<T, U, P extends readonly unknown[] = []>(
+  make: (item: T, ...args: P) => U,
+): ViewStep<readonly T[], U[], P> {
+  return {
+    work: (args) => {
+      const made = withArgs(make as never, args);
+      return (member) => {
+        member.item = made(member.item);
+        return true;
+      };
+    },
+  };
+}

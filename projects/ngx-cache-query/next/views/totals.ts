@@ -1,0 +1,144 @@
+import { recycle } from '../util/equality';
+import { ExactSum } from './exact-sum';
+import { compareBy, type CompareValues, putKeys } from './order-by';
+import { type Member, Sorted } from './sorted';
+import { type Args, selecting, type Selector, type Sink, type ViewStep, type Work } from './step';
+
+type Numeric = number | null | undefined;
+
+/**
+ * Counts the items. After `groupRows`, this step counts the items of each group.
+ *
+ * @example
+ * ```ts
+ * const admins = view(
+ *   where((user: User) => user.isAdmin),
+ *   countRows(),
+ * );
+ * ```
+ */
+export function countRows<T>(): ViewStep<readonly T[], number, []> {
+  return {
+    open: () => {
+      let count = 0;
+      return {
+        isBlind: true,
+        change: (before, after) => {
+          if (before) count--;
+          if (after) count++;
+        },
+        read: () => count,
+      };
+    },
+  };
+}
+
+/**
+ * Sums the values of a field or selector. After `groupRows`, this step returns the sum of each group. `null` and
+ * `undefined` are ignored, and the sum of an empty list is 0. As with `Math.sumPrecise`, only the final sum is rounded,
+ * so the order of the items does not matter.
+ *
+ * @example
+ * ```ts
+ * const points = view(
+ *   groupRows((issue: Issue) => issue.status),
+ *   sumOf('points'),
+ * ); // Map { 'open' => 21 }
+ * ```
+ */
+export function sumOf<T, P extends readonly unknown[] = []>(
+  selector: Selector<T, P, Numeric>,
+): ViewStep<readonly T[], number, P> {
+  return { work: valueWork(selector), open: () => new SumSink((sum) => sum) };
+}
+
+/**
+ * Returns the average of the values of a field or selector. After `groupRows`, this step returns the average of each
+ * group. `null` and `undefined` are ignored, and the average of an empty list is `undefined`.
+ */
+export function averageOf<T, P extends readonly unknown[] = []>(
+  selector: Selector<T, P, Numeric>,
+): ViewStep<readonly T[], number | undefined, P> {
+  const average = (sum: number, count: number) => (count === 0 ? undefined : sum / count);
+  return { work: valueWork(selector), open: () => new SumSink(average) };
+}
+
+type ExtremeOf<T, Value, P extends readonly unknown[]> = ViewStep<
+  readonly T[],
+  NonNullable<Value> | undefined,
+  P
+>;
+
+/**
+ * Returns the smallest value of a field or selector, in the order that {@link orderBy} uses. `null` and `undefined` are
+ * ignored, and the result is `undefined` if there are no other values. NaN counts as greater than all other values.
+ * After `groupRows`, this step returns the smallest value of each group.
+ */
+export function minOf<T, Value, P extends readonly unknown[] = []>(
+  selector: (item: T, ...args: P) => Value,
+): ExtremeOf<T, Value, P>;
+/** Returns the smallest value of a field. See {@link minOf}. */
+export function minOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
+export function minOf(selector: unknown): ExtremeOf<never, never, never> {
+  return extremeOf(selector, compareBy('asc'));
+}
+
+/**
+ * Returns the greatest value of a field or selector, in the order that {@link orderBy} uses. `null` and `undefined` are
+ * ignored, and the result is `undefined` if there are no other values. The result is NaN only if all values are NaN.
+ * After `groupRows`, this step returns the greatest value of each group.
+ */
+export function maxOf<T, Value, P extends readonly unknown[] = []>(
+  selector: (item: T, ...args: P) => Value,
+): ExtremeOf<T, Value, P>;
+/** Returns the greatest value of a field. See {@link maxOf}. */
+export function maxOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
+export function maxOf(selector: unknown): ExtremeOf<never, never, never> {
+  return extremeOf(selector, compareBy('desc'));
+}
+
+function extremeOf(selector: unknown, order: CompareValues): ExtremeOf<never, never, never> {
+  return {
+    work: valueWork(selector, true),
+    orders: [order],
+    open: ({ orders }) => new FirstSink(orders),
+  };
+}
+
+/** Returns the work that replaces an item with its value. A missing value does not count. */
+function valueWork(selector: unknown, isKey = false): (args: Args, size: number) => Work {
+  return (args, size) => {
+    const select = selecting(selector, args);
+    return (member) => {
+      const value = (member.item = select(member.item));
+      if (isKey) putKeys(member, [value], size);
+      return value !== undefined && value !== null;
+    };
+  };
+}
+
+class SumSink implements Sink {
+  readonly #sum = new ExactSum();
+  #count = 0;
+
+  constructor(private readonly result: (sum: number, count: number) => number | undefined) {}
+
+  change(before: Member | undefined, after: Member | undefined): void {
+    if (before !== undefined) this.#sum.add(before.item as number, -1);
+    if (after !== undefined) this.#sum.add(after.item as number, 1);
+    this.#count += Number(after !== undefined) - Number(before !== undefined);
+  }
+
+  read(): unknown {
+    return this.result(this.#sum.value, this.#count);
+  }
+}
+
+/** Shows the first member. */
+class FirstSink extends Sorted implements Sink {
+  read(shown: unknown): unknown {
+    this.settle();
+    const [first] = this.members as [Member?];
+    return recycle(shown, first?.item);
+  }
+}

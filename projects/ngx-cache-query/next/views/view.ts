@@ -1,0 +1,141 @@
+// A view is a `process` function that is built from steps. While a Query with a view has subscribers, its result is
+// maintained item by item: a source passes changed items, the first steps work on each of them, and sinks keep what the
+// other steps need of all items.
+import type { CreateLive } from '../reactive/live';
+import { INCREMENTAL } from '../reactive/live';
+import { CacheError } from '../util/cache-error';
+import { maintain } from './live-view';
+import { Member } from './sorted';
+import { type AnyStep, type Args, openPipe, type ViewStep } from './step';
+import type { JoinArgs } from '../schema/queryable';
+
+declare const ngDevMode: unknown;
+
+type Items = readonly unknown[];
+
+/** The list that the next step receives. After `groupRows`, this is the list of one group. */
+type Rows<Out> = Out extends ReadonlyMap<unknown, infer Group> ? Rows<Group> : Out;
+
+/** The result of the next step. After `groupRows`, this is a Map with the result for each group. */
+type Each<Out, Next> =
+  Out extends ReadonlyMap<infer Key, infer Group> ? Map<Key, Each<Group, Next>> : Next;
+
+/** The result of {@link view}: a `process` function whose result can be maintained incrementally. */
+export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
+
+/**
+ * Builds the `process` function of a Query from steps, such as {@link where} and {@link orderBy}.
+ *
+ * While the Query has subscribers, its result is maintained incrementally. When an entity is written or deleted, the
+ * steps run only for this entity. A written entity moves to its new position in the result. This holds for all lists: a
+ * `schema.All`, a list in a response or in an entity, or the result of another Query. `join` reads the entities of
+ * another class. When one of these entities is written or deleted, the steps after `join` run only for the joined pairs
+ * that contain this entity. Without subscribers, the steps process the whole list.
+ *
+ * The functions in the steps receive the arguments of the Query, and must be pure.
+ *
+ * @example
+ * ```ts
+ * const inTeam = new Query(
+ *   new schema.All(User),
+ *   view(
+ *     where((user, { team }: { team: string }) => user.team === team),
+ *     orderBy('name'),
+ *     limit(50),
+ *   ),
+ * );
+ * cache.select(inTeam, { team: 'core' }); // Observable<User[] | undefined>
+ * ```
+ */
+export function view<A, B, P extends Items>(s1: ViewStep<A, B, P>): View<A, B, P>;
+export function view<A, B, C, P1 extends Items, P2 extends Items>(
+  s1: ViewStep<A, B, P1>,
+  s2: ViewStep<Rows<B>, C, P2>,
+): View<A, Each<B, C>, JoinArgs<P1 | P2>>;
+export function view<A, B, C, D, P1 extends Items, P2 extends Items, P3 extends Items>(
+  s1: ViewStep<A, B, P1>,
+  s2: ViewStep<Rows<B>, C, P2>,
+  s3: ViewStep<Rows<C>, D, P3>,
+): View<A, Each<B, Each<C, D>>, JoinArgs<P1 | P2 | P3>>;
+export function view<
+  A,
+  B,
+  C,
+  D,
+  E,
+  P1 extends Items,
+  P2 extends Items,
+  P3 extends Items,
+  P4 extends Items,
+>(
+  s1: ViewStep<A, B, P1>,
+  s2: ViewStep<Rows<B>, C, P2>,
+  s3: ViewStep<Rows<C>, D, P3>,
+  s4: ViewStep<Rows<D>, E, P4>,
+): View<A, Each<B, Each<C, Each<D, E>>>, JoinArgs<P1 | P2 | P3 | P4>>;
+export function view<
+  A,
+  B,
+  C,
+  D,
+  E,
+  F,
+  P1 extends Items,
+  P2 extends Items,
+  P3 extends Items,
+  P4 extends Items,
+  P5 extends Items,
+>(
+  s1: ViewStep<A, B, P1>,
+  s2: ViewStep<Rows<B>, C, P2>,
+  s3: ViewStep<Rows<C>, D, P3>,
+  s4: ViewStep<Rows<D>, E, P4>,
+  s5: ViewStep<Rows<E>, F, P5>,
+): View<A, Each<B, Each<C, Each<D, Each<E, F>>>>, JoinArgs<P1 | P2 | P3 | P4 | P5>>;
+export function view<
+  A,
+  B,
+  C,
+  D,
+  E,
+  F,
+  G,
+  P1 extends Items,
+  P2 extends Items,
+  P3 extends Items,
+  P4 extends Items,
+  P5 extends Items,
+  P6 extends Items,
+>(
+  s1: ViewStep<A, B, P1>,
+  s2: ViewStep<Rows<B>, C, P2>,
+  s3: ViewStep<Rows<C>, D, P3>,
+  s4: ViewStep<Rows<D>, E, P4>,
+  s5: ViewStep<Rows<E>, F, P5>,
+  s6: ViewStep<Rows<F>, G, P6>,
+): View<A, Each<B, Each<C, Each<D, Each<E, Each<F, G>>>>>, JoinArgs<P1 | P2 | P3 | P4 | P5 | P6>>;
+export function view(...steps: readonly AnyStep[]): View<never, unknown, never> {
+  const process = (entries: unknown, ...args: Args) => {
+    const pipe = openPipe(steps, args);
+    listOf(entries).forEach((item, place) => pipe.pass(undefined, new Member(item, place)));
+    return pipe.read(undefined);
+  };
+  const live: CreateLive = (...from) => maintain(steps, listOf, ...from);
+  return Object.assign(process, { [INCREMENTAL]: live });
+}
+
+/**
+ * Returns the list that a view receives.
+ *
+ * @throws CacheError NCQ3004 if it is not a list
+ */
+function listOf(entries: unknown): readonly unknown[] {
+  if (Array.isArray(entries)) return entries;
+  throw new CacheError(
+    'NCQ3004',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `a view received something other than a list. Use the view in a Query that reads a list: ` +
+        `schema.All, a Collection, or an endpoint that returns a list.`,
+    { source: 'view' },
+  );
+}

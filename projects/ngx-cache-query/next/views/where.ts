@@ -1,0 +1,88 @@
+import { keyOf } from '../reactive/field-index';
+import { Entity, type EntityClass, recordOf } from '../schema/entity';
+import { isEntityClass, type Plan, planOf } from '../schema/plan';
+import { type Fields, ownField } from '../util/plain-data';
+import { type Args, type ViewStep, withArgs } from './step';
+
+/**
+ * Keeps the items for which `predicate` returns `true`.
+ *
+ * @param predicate receives the item and the arguments of the Query; must be pure
+ *
+ * @example
+ * ```ts
+ * view(where((user: User, { isAdmin }: { isAdmin: boolean }) => user.isAdmin === isAdmin));
+ * ```
+ */
+export function where<T, U extends T, P extends readonly unknown[] = []>(
+  predicate: (item: T, ...args: P) => item is U,
+): ViewStep<readonly T[], U[], P>;
+export function where<T, P extends readonly unknown[] = []>(
+  predicate: (item: T, ...args: P) => boolean,
+): ViewStep<readonly T[], T[], P>;
+export function where(predicate: unknown): TestStep {
+  return { test: (args) => withArgs(predicate as never, args) };
+}
+
+/** The values that the fields of an item must have. For a relation, the value can be a key instead of an entity. */
+export type EqualFields<T> = {
+  readonly [K in keyof T]?: T[K] extends object | null | undefined ? T[K] | string | number : T[K];
+};
+
+/**
+ * Keeps the items whose fields have the given values. A field with the value `undefined` is not compared. Relations are
+ * compared by key, Dates by time, and plain data by content.
+ *
+ * If `whereEquals` is the first step of a view over all entities of one class, it can use an index, so only matching
+ * rows are evaluated. This is possible only if the compared fields have the same values in the cache and in the
+ * entities that you read. The index cannot be used for accessors, for fields that `static schema` converts, or for
+ * classes that override `fromJS`. If `static indexes` does not declare an index over these fields, the view creates its
+ * own index. That index exists while the Query has subscribers.
+ *
+ * @param fields the values, or a function that receives the arguments of the Query and returns the values
+ *
+ * @example
+ * ```ts
+ * view(whereEquals<User>({ isAdmin: true }));
+ * view(whereEquals<User, [{ team: string }]>(({ team }) => ({ team })));
+ * ```
+ */
+export function whereEquals<T, P extends readonly unknown[] = []>(
+  fields: EqualFields<NoInfer<T>> | ((...args: P) => EqualFields<NoInfer<T>>),
+): ViewStep<readonly T[], T[], P>;
+export function whereEquals(fields: Fields | ((...args: Args) => Fields)): EqualStep {
+  const wanted = (args: Args): Fields => {
+    const values = typeof fields === 'function' ? fields(...args) : fields;
+    return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  };
+  return { test: (args) => equalTo(wanted(args)), wanted };
+}
+
+type TestStep = ViewStep<readonly never[], never[], never>;
+
+/** A `whereEquals`, which can use an index. */
+export interface EqualStep extends TestStep {
+  /** Returns the values that the fields of an item must have. */
+  readonly wanted: (args: Args) => Fields;
+}
+
+/** Returns a function that tests whether an item has the given values. */
+function equalTo(wanted: Fields): (item: unknown) => boolean {
+  const names = Object.keys(wanted);
+  const keys = new Map<Plan | undefined, unknown>();
+  return (item) => {
+    const entity = item instanceof Entity ? item : undefined;
+    const plan = entity && planOf(entity.constructor as EntityClass);
+    if (!keys.has(plan)) {
+      const key = keyOf(plan, names, (name) => wanted[name]);
+      keys.set(plan, key);
+    }
+    const record = entity && recordOf(entity);
+    const own = keyOf(plan, names, (name) => {
+      // The related entity may not be in the cache.
+      const isKey = record && isEntityClass(plan!.type.schema[name]);
+      return (isKey ? ownField(record, name) : undefined) ?? (item as Fields)[name];
+    });
+    return Object.is(own, keys.get(plan));
+  };
+}
