@@ -29,6 +29,10 @@ interface User {
   readonly name: string;
   readonly age: number;
 }
+interface Titled {
+  readonly title: string;
+  readonly rank: number;
+}
 type Posts = readonly Post[];
 
 const POSTS = 'all Post';
@@ -149,6 +153,16 @@ export const definitions: readonly Definition[] = [
       _: unknown,
       read: (type: ClassName, key: number) => Plain | undefined,
     ) => [groups.length, read('User', 1), read('Post', 2)?.['author']],
+  },
+  {
+    name: 'marked',
+    of: 'all Mark',
+    process: (marks: readonly { tag: Titled | null }[]) => marks.map(({ tag }) => tag?.title),
+  },
+  {
+    name: 'low',
+    of: 'all Tag',
+    process: (tags: readonly Titled[]) => tags.filter(({ rank }) => rank < 2),
   },
   {
     name: 'loaded',

@@ -13,7 +13,10 @@ export interface Sizes {
 export function sizesOf(random: Random): Sizes {
   const long = random.chance(0.4) ? 33 + random.int(8) : 0;
   const many = long > 0 ? long + 3 : 8;
-  return { long, keys: { Group: 6, User: many, Card: many, Post: many, Cat: 5, Dog: 5 } };
+  return {
+    long,
+    keys: { Group: 6, User: many, Card: many, Post: many, Cat: 5, Dog: 5, Tag: 5, Mark: 5 },
+  };
 }
 
 /** Creates random inputs. An input is valid, unless {@link broken} changes it. */

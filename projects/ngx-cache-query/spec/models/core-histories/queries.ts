@@ -3,6 +3,7 @@ import {
   type Classes,
   createClasses,
   type EndpointName,
+  endpointNames,
   endpointShapes,
   schemaOf,
 } from './classes';
@@ -10,7 +11,6 @@ import type { Cache, Edition } from './library';
 import type { Picture } from './picture';
 import { all, type ClassName, classNames, pet } from './shapes';
 import { type Definition, definitions } from './definitions';
-import { endpointNames } from './classes';
 import { viewsOf } from './view-definitions';
 
 /** The result of a read for which there is no data. */
@@ -64,10 +64,11 @@ const KEYS = [1, 2, 3, '4', 9].map((key) => [key]);
 const NUMBERS = [[0], [1]];
 
 function createWorld(edition: Edition): World {
-  const { core } = edition;
+  const { core, without = [] } = edition;
   const classes = createClasses(core);
+  const ownEndpoints = without.includes('endpoints') ? [] : endpointNames;
   const endpoints = Object.fromEntries(
-    endpointNames.map((name) => {
+    ownEndpoints.map((name) => {
       const schema = schemaOf(core, classes, endpointShapes[name]);
       return [name, new core.Endpoint({ name, schema, load: () => world.load() })];
     }),
@@ -98,15 +99,14 @@ function createWorld(edition: Edition): World {
       expected: (picture) => picture.all(name) ?? UNKNOWN,
     });
   }
-  const pets = schemaOf(core, classes, all(pet)) as object;
   add({
     name: 'all pets',
-    queryable: pets,
+    queryable: schemaOf(core, classes, all(pet)) as object,
     isList: true,
     args: [[]],
     expected: (picture) => picture.all('Cat', 'Dog') ?? UNKNOWN,
   });
-  for (const name of endpointNames) {
+  for (const name of ownEndpoints) {
     add({
       name: `endpoint ${name}`,
       queryable: endpoints[name],
@@ -116,9 +116,15 @@ function createWorld(edition: Edition): World {
         picture.response(`${name} ${String(n)}`, endpointShapes[name]) ?? UNKNOWN,
     });
   }
-  for (const each of definitions) add(createQuery(world, each));
-  for (const [name, view, of] of viewsOf(edition.views, readables)) {
-    const same = readables.find((each) => each.name === name)!;
+  for (const each of definitions) {
+    const { of } = each;
+    const isLoaded = typeof of === 'string' && of.startsWith('endpoint');
+    if (!isLoaded || ownEndpoints.length > 0) add(createQuery(world, each));
+  }
+  const users = readables.find(({ name }) => name === 'all User')!.queryable;
+  for (const [name, view, of] of viewsOf(edition.views, users)) {
+    const same = readables.find((each) => each.name === name);
+    if (same === undefined) continue;
     const definition = definitions.find((each) => each.name === name)!;
     const readable = createQuery(world, { ...definition, of: of ?? definition.of }, view);
     add({ ...readable, name: `view ${name}`, expected: same.expected });
