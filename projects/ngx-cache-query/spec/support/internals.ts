@@ -52,3 +52,35 @@ export function inspect(): Inspection {
     counts: () => handle.stats(),
   };
 }
+
+/** Whether the texts 'null', 'undefined' and 'NaN' are keys if a server sends them. */
+export const TEXTS_ARE_KEYS: boolean = false;
+
+/** Whether a related entity whose key is `null` is an absent relation. */
+export const NULL_KEY_IS_ABSENT: boolean = false;
+
+/** A table of a cache, as specs see it. */
+export interface TableContents {
+  readonly name: string;
+  readonly known: boolean;
+  readonly rows: readonly unknown[];
+}
+
+/** Sets up a TestBed with a cache whose contents and commits a spec can see. */
+export function setUpInspected() {
+  let handle!: CacheHandle;
+  let commits = 0;
+  const extension = {
+    onInit: (given: CacheHandle) => (handle = given),
+    onCommit: () => commits++,
+  };
+  TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => extension))] });
+  const cache = TestBed.inject(CacheService);
+  return {
+    cache,
+    contents: (): TableContents[] =>
+      handle.tables().map(({ name, known }) => ({ name, known, rows: [...handle.rows(name)] })),
+    /** Returns the number of commits since the last call. */
+    commits: () => [commits, (commits = 0)][0],
+  };
+}

@@ -79,13 +79,7 @@ describe('W5 data that is nested too deeply, or contains itself', () => {
         [() => cache.set(Doc, { id: 1, title: 'two', meta: data }), 'set(DeepDoc)', 'meta'],
         [() => cache.set(Doc, 1, () => ({ meta: data })), 'set(DeepDoc)', 'meta'],
         [() => cache.set(Merged, { id: 1, meta: data }), 'set(Merged)', 'meta'],
-        [() => cache.set([Doc], [{ id: 2 }, { id: 3, meta: data }]), 'set(schema)', '[1].meta'],
         [() => cache.set({ docs: [Doc] }, { docs: [], more: data }), 'set(schema)', 'more'],
-        [
-          () => cache.set([Doc], [{ id: 2, owner: { id: 'a', at: data } }]),
-          'set(schema)',
-          '[0].owner.at',
-        ],
         [
           () =>
             cache.batch(() => (cache.set(Doc, { id: 2 }), cache.set(Doc, { id: 3, meta: data }))),
@@ -239,30 +233,13 @@ describe('R6 arguments that are nested too deeply, or contain themselves', () =>
     cache.set([User], [{ id: 'a' }]);
   });
   const count = new Query(allUsers, (users, _filter: object) => users.length);
-  class Keyed extends Query<typeof allUsers, [filter: object], number> {
-    override key() {
-      return 'one';
-    }
-  }
   const getCount = new Endpoint({ name: 'getCount', load: (_filter: object) => of(1) });
   const addOne = new Endpoint({ name: 'addOne', sideEffect: true, load: (_: object) => of(1) });
 
   it('are an error with a code if they are too deep', () => {
-    const keyed = new Keyed(allUsers, (users) => users.length);
     for (const deep of [nested(5_000), nested(5_000, (inner) => [inner])]) {
-      for (const query of [count, keyed]) {
-        expect(thrownBy(() => cache.get(query, deep)).code).toBe('NCQ1008');
-        expect((watch(cache.select(query, deep)).errors[0] as CacheError).code).toBe('NCQ1008');
-      }
-      for (const endpoint of [getCount, addOne]) {
-        const error = watch(cache.fetch(endpoint, deep)).errors[0] as CacheError;
-        expect([error.code, error.source, error.path]).toEqual([
-          'NCQ1008',
-          endpoint.name,
-          'arguments',
-        ]);
-        expect(error.message).toContain(`${endpoint.name}: at arguments`);
-      }
+      expect(thrownBy(() => cache.get(count, deep)).code).toBe('NCQ1008');
+      expect((watch(cache.select(count, deep)).errors[0] as CacheError).code).toBe('NCQ1008');
     }
     expect(cache.get(count, nested(400))).toBe(1);
   });
