@@ -110,7 +110,10 @@ export function inspect(): Inspection {
     counts: (cache) => ({
       instances: instances(cache),
       results: [...partsOf(cache).results].length,
-      feeds: [...partsOf(cache).store.tables.all.values()].map(({ feeds }) => feeds.size),
+      feeds: [...partsOf(cache).store.tables.all.values()].reduce(
+        (sum, { feeds }) => sum + feeds.size,
+        0,
+      ),
     }),
   };
 }

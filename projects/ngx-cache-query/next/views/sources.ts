@@ -200,22 +200,38 @@ export class ListSource implements Source {
     const step = (high - low) / (count + 1);
     // No room is left between two places, so all items get new ones.
     if (step < 1e-6) return this.#replace(0, places.length, this.#next!.length, pipe);
-    const outgoing = this.#members.slice(from, to);
-    const known = new Map(this.#items.slice(from, to).map((item, i) => [item, outgoing[i]]));
+    /** The members that have not been replaced yet. */
+    const left = new Map<unknown, MaybeMember>();
+    const drop = (member: MaybeMember): void => {
+      if (member) pipe.sink.change(member, undefined);
+    };
+    for (let i = from; i < to; i++) {
+      drop(left.get(this.#items[i])); // The item occurs twice.
+      left.set(this.#items[i], this.#members[i]);
+    }
+    const take = (item: unknown): MaybeMember => {
+      const member = left.get(item);
+      left.delete(item);
+      return member;
+    };
+    const wanted = new Set(from < to ? incoming : []);
     const nextPlaces = incoming.map((_, i) => (isEven ? places[from + i] : low + step * (i + 1)));
     const members = incoming.map((item, i) => {
       const place = nextPlaces[i];
-      const before = isEven ? outgoing[i] : undefined;
-      if (isEven && this.#items[from + i] === item) return before;
-      if (!known.has(item)) return pipe.pass(before, new Member(item, place));
-      const same = known.get(item);
-      const member = same && new Member(same.item, place, same.key);
-      if (before !== member) pipe.sink.change(before, member);
-      return member;
+      if (!left.has(item)) {
+        const gone = this.#items[from + i];
+        return pipe.pass(
+          isEven && !wanted.has(gone) ? take(gone) : undefined,
+          new Member(item, place),
+        );
+      }
+      const before = take(item);
+      if (!before || before.place === place) return before;
+      const after = new Member(before.item, place, before.key);
+      pipe.sink.change(before, after);
+      return after;
     });
-    if (!isEven) {
-      for (const member of outgoing) if (member) pipe.sink.change(member, undefined);
-    }
+    left.forEach(drop);
     this.#members = this.#members.slice(0, from).concat(members, this.#members.slice(to));
     this.#places = places.slice(0, from).concat(nextPlaces, places.slice(to));
   }

@@ -130,6 +130,38 @@ describe('R8 a view over a list that is no schema.All', () => {
     expect(second![0].name).toBe(`c${size - 1}`);
   });
 
+  it('keeps the pairs of items that move', () => {
+    cache.set([Note], [card(1), card(2)]);
+    fill(card(1), card(2));
+    const seen = watch(cache.select(new Query(cards, view(join(new schema.All(Note), 'id')))));
+    fill(card(2), card(1));
+    const [first, second] = seen.values;
+    expect(second!.map(([{ id }]) => id)).toEqual([2, 1]);
+    if (MAINTAINS_ALL_LISTS) expect(second).toEqual(reversed(first!));
+    if (MAINTAINS_ALL_LISTS) expect(second![0]).toBe(first![1]);
+  });
+
+  it('has the order of the list if two classes share a key', () => {
+    class One extends Entity {
+      static override readonly key: string = 'Shared';
+      readonly id: number = 0;
+      readonly name: string = '';
+    }
+    class Two extends One {
+      static override readonly key: string = 'Shared';
+    }
+    const both = new schema.All({ one: One, two: Two }, 'name');
+    cache.set([One], [card(1), card(2), card(3)]);
+    const seen = watch(cache.select(new Query(both, view(where(({ id }) => id !== 2)))));
+    const expected = () => cache.get(both)!.filter(({ id }) => id !== 2);
+    expect(seen.last).toEqual(expected());
+    for (const id of [1, 2, 3, 1]) {
+      cache.set(Two, { id, name: `new ${id}` });
+      expect(seen.last!.every((each, i) => each === expected()[i])).toBe(true);
+      expect(seen.last!.length).toBe(expected().length);
+    }
+  });
+
   it('keeps the order if many items are inserted at one position', () => {
     fill(card(1), card(2));
     const seen = watch(cache.select(new Query(cards, view(where(() => true)))));
@@ -265,6 +297,43 @@ describe('R8 a view in a batch', () => {
     ).toThrowError('on purpose');
     expect(seen.values.length).toBe(1);
     expect(cache.get(grouped)).toBe(seen.last);
+  });
+
+  it('shows the end of a batch that read the view several times', () => {
+    const all = new Query(new schema.All(Card), view(where(() => true)));
+    cache.set([Card], [card(1), card(2)]);
+    const seen = watch(cache.select(all));
+    const read = (id: number, name: string) => {
+      cache.set(Card, { id, name });
+      return cache.get(all)!.map((each) => each.name);
+    };
+    cache.batch(() => {
+      expect(read(1, 'new')).toEqual(['new', 'c2']);
+      expect(read(2, 'other')).toEqual(['new', 'other']);
+      cache.set(Card, { id: 2, name: 'c2' });
+    });
+    expect(seen.last!.map(({ name }) => name)).toEqual(['new', 'c2']);
+    expect(seen.last![1]).toBe(seen.values[0]![1]);
+  });
+
+  it('recovers from an error inside the batch', () => {
+    const picky = view(
+      where(({ name }: Card) => {
+        if (name === 'bad') throw new Error('bad name');
+        return name !== 'c2';
+      }),
+      countRows(),
+    );
+    const counted = new Query(new schema.All(Card), picky);
+    cache.set([Card], [card(1), card(2), card(3)]);
+    const seen = watch(cache.select(counted));
+    cache.batch(() => {
+      cache.set([Card], [card(4), { id: 1, name: 'bad' }, { id: 2, name: 'good' }]);
+      expect(() => cache.get(counted)).toThrowError('bad name');
+      cache.delete(Card, 1);
+    });
+    expect(seen.values).toEqual([2, 3]);
+    expect(seen.errors).toEqual([]);
   });
 
   it('never pairs a current item with an outdated entity', () => {

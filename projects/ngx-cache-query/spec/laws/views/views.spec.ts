@@ -3,6 +3,7 @@ import { CacheService, Endpoint, Entity, Query, schema } from 'ngx-cache-query';
 import { inspect, type Inspection } from 'ngx-cache-query-internals';
 import {
   countRows,
+  join,
   limit,
   mapRows,
   orderBy,
@@ -97,6 +98,28 @@ describe('R1 an active view', () => {
       cache.set(Player, { id: 3, name: 'b' });
     });
     expect(seen.values).toEqual([['a', 'b']]);
+  });
+
+  it('keeps what mapRows made if a changed entity shows the same', () => {
+    const labels = new Query(
+      players,
+      view(
+        orderBy('score'),
+        limit(2),
+        mapRows(({ name }) => ({ name })),
+      ),
+    );
+    cache.set(
+      [Player],
+      [1, 2, 3].map((id) => ({ id, name: `${id}`, score: id * 10 })),
+    );
+    const seen = watch(cache.select(labels));
+    cache.set(Player, { id: 1, active: true });
+    cache.set(Player, { id: 2, score: 25 });
+    expect(seen.values.length).toBe(1);
+    cache.set(Player, { id: 2, score: 5 });
+    expect(seen.values[1]).toEqual([{ name: '2' }, { name: '1' }]);
+    expect(seen.values[1]![1]).toBe(seen.values[0]![0]);
   });
 
   it('emits the same through a signal', () => {
@@ -217,14 +240,17 @@ describe('R8 the work of a view', () => {
     inspection.sweep(cache);
     inspection.sweep(cache);
     const before = inspection.counts(cache);
-    const watched = new Query(
-      players,
+    const watched = [
       view(
-        where(({ active }) => active),
+        where((player: Player) => player.active),
         orderBy('score'),
       ),
-    );
-    watch(cache.select(watched)).subscription.unsubscribe();
+      view(whereEquals<Player>({ score: 5 })),
+      view(join<Player, typeof Team>(new schema.All(Team), 'team'), countRows()),
+    ];
+    for (const each of watched) {
+      watch(cache.select(new Query(players, each as never))).subscription.unsubscribe();
+    }
     inspection.sweep(cache);
     inspection.sweep(cache);
     expect(inspection.counts(cache)).toEqual(before);
