@@ -30,7 +30,7 @@ export class History {
   readonly readInside = new Set<EntityName>();
   /** The first error in a callback. */
   failure: unknown;
-  /** The last step in which an entity changed, and the last one before the current step. */
+  /** The last step in which an entity changed, and the one before that. */
   readonly changedAt = new Map<EntityName, { readonly last: number; readonly before: number }>();
   /** Whether batches that throw also read. Editions may give new references to what such a batch reads. */
   readonly readsInFailures: boolean;

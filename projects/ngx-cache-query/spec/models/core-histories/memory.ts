@@ -42,7 +42,8 @@ export class Memory {
     if (problem !== undefined) return `${name}: ${problem}`;
     if (last === undefined || last.instance === instance || this.loose.has(name)) return undefined;
     if (changed.last <= last.step) return `R8: ${name} has a new reference, but did not change`;
-    if (last.arrival !== seen.arrival || !this.#isNext(last.step, changed.before)) return undefined;
+    const changedBefore = changed.last < this.step ? changed.last : changed.before;
+    if (last.arrival !== seen.arrival || !this.#isNext(last.step, changedBefore)) return undefined;
     for (const [field, value] of Object.entries(instance)) {
       if (isData(name, field) && last.stored[field] !== seen.stored[field]) continue;
       const problem = recycledProblem(at(last.instance, field), value);
