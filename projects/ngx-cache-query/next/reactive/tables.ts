@@ -17,6 +17,8 @@ export class Tables {
   readonly all = new Map<Plan, Table>();
   /** The number of deletions and mutations: later reads do not share earlier requests. */
   deletions = 0;
+  /** Whether any class has deserializers. */
+  deserializes = false;
   /** The last arrival number. */
   arrivals = 0;
 
@@ -31,6 +33,7 @@ export class Tables {
       main = other.main;
     }
     this.all.set(plan, (table = new Table(plan, this, main)));
+    this.deserializes ||= plan.deserializers.length > 0;
     return table;
   }
 

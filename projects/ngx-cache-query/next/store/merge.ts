@@ -1,5 +1,5 @@
 import type { Plan } from '../schema/plan';
-import { sameData, sameFields } from '../util/equality';
+import { hasFields, sameData, sameFields } from '../util/equality';
 import { copyData, copyInside, type Fields, setField } from '../util/plain-data';
 
 /**
@@ -24,13 +24,12 @@ export function merged(
       if (sameFields(existing, all)) return existing;
       isOld = false;
     }
-  }
+  } else if (hasFields(existing, incoming)) return existing; // Most rows of most responses.
   let result: Record<string, unknown> | undefined = all === incoming ? undefined : {};
   for (const name in all) {
     const value = all[name];
     const had = existing[name];
-    const isKept =
-      (isOld || Object.is(value, had) || sameData(had, value)) && Object.hasOwn(existing, name);
+    const isKept = (isOld || sameData(had, value)) && Object.hasOwn(existing, name);
     if (all !== incoming) setField(result!, name, isKept ? had : copyData(value));
     else if (!isKept) {
       result ??= plan.copy(existing);

@@ -163,10 +163,12 @@ export class Store {
   #apply(input: Normalizer, order: number): void {
     const { plans, pks, rows, listed, source } = input;
     // Deserializers run before anything is written, because they may throw.
-    const made = rows.map((row, i) => {
-      const table = row && this.tables.of(plans[i]).main;
-      return table?.deserializes ? deserialize(table, pks[i], row!, source) : undefined;
-    });
+    const made: (Made | undefined)[] = [];
+    for (let i = 0; this.tables.deserializes && i < plans.length; i++) {
+      const table = this.tables.of(plans[i]).main;
+      const row = rows[i];
+      if (row && table.deserializes) made[i] = deserialize(table, pks[i], row, source);
+    }
     for (const plan of listed) this.#setKnown(this.tables.of(plan).main, true);
     for (let i = 0; i < plans.length; i++) {
       this.#put(plans[i], pks[i], rows[i], order, made[i], source);
@@ -193,7 +195,7 @@ export class Store {
       return;
     }
     // The row was deleted, and perhaps created again, after this response was requested.
-    if (order < (this.#graves.get(row) ?? 0)) return;
+    if (this.#graves.size > 0 && order < (this.#graves.get(row) ?? 0)) return;
     this.#setKnown(table, true);
     const after = data
       ? merged(plan, data, incoming, row.order, order)
