@@ -34,6 +34,18 @@ const reaches = {
   cache: [...core, ...Object.keys(features), 'endpoints'],
 };
 
+/** The rooms of the third edition, and the rooms that each of them can import. */
+const belowViews = ['util', 'schema', 'reactive', 'store'];
+const next = {
+  util: [],
+  schema: ['util'],
+  reactive: ['util', 'schema'],
+  store: ['util', 'schema', 'reactive'],
+  requests: belowViews,
+  views: belowViews,
+  angular: [...belowViews, 'requests', 'views'],
+};
+
 const rxjs = ['rxjs/'];
 const angular = ['rxjs/', '@angular/core/types/(?!testing)', '@angular/common/types/common[.]'];
 
@@ -49,6 +61,9 @@ const packages = {
     ]),
   ),
   ...Object.fromEntries(['graph', 'query', 'writes'].map((room) => [`src/lib/${room}`, rxjs])),
+  'next/reactive': rxjs,
+  'next/requests': rxjs,
+  'next/angular': angular,
   rest: ['rxjs/', '@angular/', 'path-to-regexp/'],
   streams: rxjs,
   testing: ['rxjs/', '@angular/core/types/core[.]', '@angular/common/types/http[.]'],
@@ -65,18 +80,29 @@ const entryPoints = {
 };
 
 const isSpec = '[.]spec[.]ts$';
+const typeCycles = `^${library}/(next|spec/models/core-histories)/`;
 const anyOf = (names) => `(${names.join('|')})`;
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const rooms = Object.entries(reaches);
-const places = [...rooms.map(([room]) => `src/lib/${room}`), ...Object.keys(entryPoints)];
+const places = [
+  ...rooms.map(([room]) => `src/lib/${room}`),
+  ...Object.keys(next).map((room) => `next/${room}`),
+  ...Object.keys(entryPoints),
+];
 
 export default {
   forbidden: [
     rule(
       'no-cycles',
       'Cycles of types count: readers must understand such files together.',
-      { path: `^${library}/` },
+      { path: `^${library}/`, pathNot: [typeCycles, `^${library}/spec/types/circular/`] },
       { circular: true },
+    ),
+    rule(
+      'no-cycles-at-run-time',
+      'These files can refer to the types of each other.',
+      { path: typeCycles },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
     rule(
       'no-file-without-a-room',
@@ -87,6 +113,7 @@ export default {
           isSpec,
           `^${library}/(spec|schematics)/`,
           `^${library}/src/((public|private)-api|lib/schemas)[.]ts$`,
+          `^${library}/next/(public-api|spec-internals)[.]ts$`,
           ...places.map((place) => `^${library}/${place}/`),
         ],
       },
@@ -98,6 +125,14 @@ export default {
         `src/lib/${room} can import ${others.join(', ') || 'no other room'}.`,
         { path: `^${library}/src/lib/${room}/`, pathNot: isSpec },
         { path: `^${library}/`, pathNot: `^${library}/src/lib/${anyOf([room, ...others])}/` },
+      ),
+    ),
+    ...Object.entries(next).map(([room, others]) =>
+      rule(
+        `next-${room}-imports-only-rooms-below`,
+        `next/${room} can import ${others.join(', ') || 'no other room'}.`,
+        { path: `^${library}/next/${room}/`, pathNot: isSpec },
+        { path: `^${library}/`, pathNot: `^${library}/next/${anyOf([room, ...others])}/` },
       ),
     ),
     ...Object.entries(entryPoints).map(([entry, others]) =>

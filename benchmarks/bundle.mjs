@@ -6,6 +6,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { entryPoints } from '../scripts/bundled.mjs';
+import { compileNext, nextEntryPoints } from './next.mjs';
 import { v2Folder } from './v2.mjs';
 
 export const root = resolve(import.meta.dirname, '..');
@@ -58,7 +59,7 @@ export async function bundle(names) {
       format: 'esm',
       target: 'node22',
       tsconfigRaw: {}, // the configuration of the workspace would resolve imports to the sources
-      alias: entryPoints(name === 'v2' ? v2Folder : library),
+      alias: name === 'next' ? nextEntryPoints : entryPoints(name === 'v2' ? v2Folder : library),
       mainFields: ['module', 'main'],
       conditions: ['es2015', 'module', 'production'],
       define: {
@@ -68,7 +69,7 @@ export async function bundle(names) {
         __DEV__: 'false',
         'process.env.NODE_ENV': '"production"',
       },
-      plugins: [{ name: 'angular', setup: link }],
+      plugins: [{ name: 'angular', setup: link }, compileNext(esbuild, transformer)],
       logLevel: 'error',
     });
   }

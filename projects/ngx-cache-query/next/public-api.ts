@@ -19,14 +19,16 @@ export type {
 } from './schema/schema';
 export type {
   ArgsOf,
+  ConstantArgs,
+  GivenArgs,
   KeyOf,
   Queryable,
   QueryableFields,
   QueryableNode,
   ResultOf,
+  SelectArgs,
 } from './schema/queryable';
 export { CacheService, type ConnectOptions } from './angular/cache-service';
-export type { ConstantArgs, GivenArgs, SelectArgs } from './schema/select-args';
 export type { FieldsOf } from './schema/fields-of';
 export type { CacheFeature } from './angular/cache-feature';
 export { provideCache } from './angular/provide-cache';

@@ -1,16 +1,20 @@
 // What specs need of the inside of the library, and of names that differ between its editions. The specs import this
 // file as `ngx-cache-query-internals`.
-import type { Observable } from 'rxjs';
 import type { EnvironmentProviders } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import type { Observable } from 'rxjs';
 import {
-  type CacheService,
+  CacheService,
   provideCache,
   type Queryable,
   type ResultOf,
   type SelectArgs,
 } from 'ngx-cache-query';
-
 import { partsOf } from './angular/cache-service';
+import type { EntityClass } from './schema/entity';
+import { planOf } from './schema/plan';
+import { type Commit, Recorder, replay } from './store/commit';
+import { Store } from './store/store';
 import { dependentsOf } from './reactive/node';
 import { Row } from './reactive/row';
 import { eachSource } from './reactive/stored';
@@ -28,6 +32,47 @@ export function selectWith<Q extends Queryable>(
 
 /** Whether a write that a subscriber makes is applied at once. Otherwise, it waits for the end of the notification. */
 export const WRITES_AT_ONCE: boolean = true;
+
+/** Whether the texts 'null', 'undefined' and 'NaN' are keys if a server sends them. */
+export const TEXTS_ARE_KEYS: boolean = true;
+
+/** Whether a related entity whose key is `null` is an absent relation. */
+export const NULL_KEY_IS_ABSENT: boolean = true;
+
+/** A table of a cache, as specs see it. */
+export interface TableContents {
+  readonly name: string;
+  readonly known: boolean;
+  readonly rows: readonly unknown[];
+}
+
+/** Sets up a TestBed with a cache whose contents and commits a spec can see. */
+export function setUpInspected() {
+  const cache = TestBed.inject(CacheService);
+  const { store } = partsOf(cache);
+  let commits = 0;
+  const report = (error: unknown) => {
+    throw error;
+  };
+  new Recorder(store, () => commits++, report);
+  return {
+    cache,
+    contents: (): TableContents[] =>
+      [...store.tables.all.values()]
+        // Responses are rows, too, but no entities.
+        .filter((table) => table.main === table && table.plan.name !== 'Response')
+        .map((table) => ({
+          name: table.plan.name,
+          known: table.isKnown,
+          rows: [...table.index.keys()].flatMap((pk) => {
+            const fields = table.record(pk);
+            return fields === undefined ? [] : [{ pk, fields }];
+          }),
+        })),
+    /** Returns the number of commits since the last call. */
+    commits: () => [commits, (commits = 0)][0],
+  };
+}
 
 /** Drops what is unused and was not read since the last sweep. */
 export function sweep(cache: CacheService): void {
@@ -114,4 +159,40 @@ export function checkGraph(cache: CacheService): void {
       }
     }
   }
+}
+
+/** Returns the subject of an observed result. */
+export function subjectOf(cache: CacheService, queryable: object, args: readonly unknown[]) {
+  const { results } = partsOf(cache);
+  return results.of(queryable as Queryable, args).subject;
+}
+
+/** Makes a type unknown, as an eviction does. */
+export function forgetType(cache: CacheService, type: EntityClass): void {
+  partsOf(cache).store.tables.of(planOf(type)).main.setKnown(false);
+}
+
+/** Records what each commit changes. */
+export function recordChanges(cache: CacheService): Commit[] {
+  const commits: Commit[] = [];
+  const report = (error: unknown) => {
+    throw error;
+  };
+  new Recorder(partsOf(cache).store, (commit) => commits.push(commit), report);
+  return commits;
+}
+
+/** Returns a copy that is fed by recorded commits. */
+export function replayChanges(commits: readonly Commit[]) {
+  const store = new Store();
+  let done = 0;
+  return {
+    order: (type: EntityClass) => {
+      for (; done < commits.length; done++) replay(store, commits[done]);
+      return store.tables
+        .of(planOf(type))
+        .all()
+        .map(({ pk }) => pk);
+    },
+  };
 }

@@ -22,6 +22,8 @@ import {
 import type { Subscription } from 'rxjs';
 import { active } from '../reactive/node';
 import { isSkipped, Results } from '../reactive/results';
+import { combinedTypes } from '../reactive/type-streams';
+import { All } from '../schema/all';
 import type {
   EntityClass,
   SchemaFields,
@@ -32,8 +34,15 @@ import type {
 import { type Endpoint, FETCH } from '../requests/endpoint';
 import type { FieldsOf } from '../schema/fields-of';
 import { isEntityClass } from '../schema/plan';
-import { type ArgsOf, type Queryable, type ResultOf, UNKNOWN } from '../schema/queryable';
-import type { ConstantArgs, GivenArgs, SelectArgs } from '../schema/select-args';
+import {
+  type ArgsOf,
+  type ConstantArgs,
+  type GivenArgs,
+  type Queryable,
+  type ResultOf,
+  type SelectArgs,
+  UNKNOWN,
+} from '../schema/queryable';
 import { Store } from '../store/store';
 import { warnOnce } from '../util/warn';
 import { cacheSignal } from './cache-signal';
@@ -248,7 +257,7 @@ export class CacheService {
   ): Observable<ResultOf<E>>;
   fetch(endpoint: Endpoint<never, SchemaLike>, ...args: readonly unknown[]): Observable<unknown> {
     this.#mayWrite(`fetch(${endpoint.name})`);
-    return endpoint[FETCH](this.#store, this.#results, endpoint as never, args);
+    return endpoint[FETCH](this.#store, this.#results, endpoint, args);
   }
 
   /**
@@ -421,6 +430,9 @@ export class CacheService {
         return subscriber.add(this.#ended.subscribe({ complete: () => subscriber.complete() }));
       }
       this.#sweeper.used();
+      if (queryable instanceof All && queryable.types.length > 1) {
+        return combinedTypes(this.#results, queryable as All<EntityClass>).subscribe(subscriber);
+      }
       return this.#results.of(queryable, args).observe(subscriber);
     });
   }

@@ -1,5 +1,6 @@
 import { InjectionToken } from '@angular/core';
 import { warnOnce } from '../util/warn';
+import { isFree } from '../reactive/node';
 import type { Results } from '../reactive/results';
 import { sweepSteps } from '../reactive/sweep';
 
@@ -48,7 +49,7 @@ export class Sweeper {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     this.#later(SWEEP_AFTER, () => {
-      if (typeof ngDevMode === 'undefined' || ngDevMode) this.#warn();
+      if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfUnused(this.#results);
       this.#run(sweepSteps(this.#results));
     });
   }
@@ -68,14 +69,19 @@ export class Sweeper {
     }
     this.#later(SLICE_AFTER, () => this.#run(work));
   }
+}
 
-  #warn(): void {
-    let unused = 0;
-    for (const table of this.#results.tables.all.values()) unused += table.unused();
-    if (unused <= MANY) return;
-    warnOnce(
-      `the cache holds more than ${MANY} entities that no subscriber uses, and it never evicts them. ` +
-        'Add withRetention() to provideCache(…).',
-    );
+function warnOfUnused({ tables }: Results): void {
+  let unused = 0;
+  for (const { index, lists, size } of tables.all.values()) {
+    if (lists.some((list) => !isFree(list))) continue;
+    unused += size;
+    for (const row of index.values())
+      if (typeof row === 'object' && row.data && !isFree(row)) unused--;
   }
+  if (unused <= MANY) return;
+  warnOnce(
+    `the cache holds more than ${MANY} entities that no subscriber uses, and it never evicts them. ` +
+      'Add withRetention() to provideCache(…).',
+  );
 }

@@ -102,9 +102,9 @@ export function dropResponses(
     const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
     throw notWritable('reset', dev && 'an endpoint, or no argument', endpoint);
   }
-  const { responses, key } = endpoint as unknown as Endpoint<readonly unknown[], SchemaLike>;
-  const which = args.length > 0 ? key.apply(endpoint as never, args as never) : () => true;
-  deleteEntities(store, results, responses, which);
+  const target = endpoint as unknown as Endpoint<readonly unknown[], SchemaLike>;
+  const which = args.length > 0 ? target.key(...args) : () => true;
+  deleteEntities(store, results, target.responses, which);
 }
 
 function keysOf(store: Store, results: Results, type: EntityClass, keyOrTest: unknown): Pk[] {

@@ -30,8 +30,9 @@ export function deserialize(table: Table, pk: Pk, after: Fields, source: string)
     const known = before && made.get(plan)?.get(before);
     plan.deserializers.forEach(([name, make], i) => {
       const raw = ownField(after, name);
-      if (raw === undefined || raw === null) return;
-      if (before && ownField(before, name) === raw) {
+      if (raw === null) return;
+      // A row that lacks the field keeps its value.
+      if (raw === undefined || (before && ownField(before, name) === raw)) {
         if (known && i in known) values[i] = known[i];
         return;
       }

@@ -1,6 +1,6 @@
 import type { Entity } from '../schema/entity';
 import { recycle } from '../util/equality';
-import { freeze } from './instance';
+import { freeze } from './freeze';
 import { Node } from './node';
 import type { Row } from './row';
 

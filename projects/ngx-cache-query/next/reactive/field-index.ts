@@ -45,10 +45,7 @@ export class FieldIndex implements Feed {
     const from = this.#places.get(row);
     const to =
       data &&
-      this.#bucket(
-        (name) =>
-          ownField(data, name) ?? ((data[name] as unknown) === null ? null : defaults[name]),
-      );
+      this.#bucket((name) => ownField(data, name) ?? (data[name] === null ? null : defaults[name]));
     if (to) this.#places.set(row, to);
     else this.#places.delete(row);
     if (from !== to) {

@@ -2,10 +2,9 @@ import { type Entity, recordOf } from '../schema/entity';
 import { isEntityClass, planOf, type Relation } from '../schema/plan';
 import { type Fields, ownField } from '../util/plain-data';
 import { takeMade } from './deserialized';
+import { freeze } from './freeze';
 import { activate, Before, invalidate, use } from './node';
 import type { Row } from './row';
-
-declare const ngDevMode: unknown;
 
 /** The number of instances above which relations are filled later, so that a long chain cannot overflow the stack. */
 const DEEP = 100;
@@ -97,9 +96,4 @@ function related(row: Row, relation: Relation, data: Fields, last: unknown): unk
   if (target === null) return stored === null ? null : tables.reader.value(schema, stored, last);
   if (typeof stored !== 'number' && typeof stored !== 'string') return stored;
   return use(tables.of(target).row(stored));
-}
-
-/** In dev mode, freezes a value that the cache has created. */
-export function freeze(value: object): void {
-  if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(value);
 }

@@ -18,7 +18,8 @@ import type { Results } from './results';
 
 declare const ngDevMode: unknown;
 
-const NONE: readonly Node[] = [];
+/** Stands for no input and no result. */
+const NONE: unique symbol = Symbol('none');
 
 /** The result of a queryable for one key. All readers with an equal key share it. */
 export class Result extends Node implements Observed {
@@ -35,9 +36,7 @@ export class Result extends Node implements Observed {
   readAt = 0;
   /** The error of the last computation, in an array. */
   #error: readonly [unknown] | undefined;
-  #sources: readonly Node[] = NONE;
-  #next: Node[] | undefined;
-  #place = 0;
+  #sources = new Set<Node>();
   /** Whether `process` reads the cache itself, so that it runs again although its input is the same. */
   #readsMore = false;
   #live: Live | undefined;
@@ -65,12 +64,8 @@ export class Result extends Node implements Observed {
   }
 
   override reads(node: Node): void {
-    const place = this.#place++;
-    if (this.#next === undefined) {
-      if (this.#sources[place] === node) return;
-      this.#next = this.#sources.slice(0, place);
-    }
-    this.#next.push(node);
+    if (this.#sources.has(node)) return;
+    this.#sources.add(node);
     addEdge(node, this);
   }
 
@@ -166,7 +161,7 @@ export class Result extends Node implements Observed {
   /** Drops the result, unless another result depends on it. Returns whether it was dropped. */
   drop(): boolean {
     if (!isFree(this)) return false;
-    this.#settle(NONE);
+    for (const source of this.#sources) removeEdge(source, this);
     return true;
   }
 
@@ -179,7 +174,8 @@ export class Result extends Node implements Observed {
   #run(): void {
     const { journal } = this.owner;
     const outer = activate(this);
-    this.#place = 0;
+    const last = this.#sources;
+    this.#sources = new Set();
     this.#error = undefined;
     try {
       const { value, subject } = this;
@@ -198,19 +194,8 @@ export class Result extends Node implements Observed {
     } finally {
       activate(outer);
       this.dirty = false;
-      const sources = this.#sources;
-      const isShorter = this.#place < sources.length;
-      this.#settle(this.#next ?? (isShorter ? sources.slice(0, this.#place) : sources));
+      for (const source of last) if (!this.#sources.has(source)) removeEdge(source, this);
     }
-  }
-
-  /** Replaces the nodes on which the result depends. */
-  #settle(sources: readonly Node[]): void {
-    this.#next = undefined;
-    if (sources === this.#sources) return;
-    const kept = new Set(sources);
-    for (const source of this.#sources) if (!kept.has(source)) removeEdge(source, this);
-    this.#sources = sources;
   }
 
   #evaluate(): unknown {
@@ -224,10 +209,10 @@ export class Result extends Node implements Observed {
     if (input === this.input && !this.#readsMore) return this.value;
     this.input = input;
     if (input === UNKNOWN) return UNKNOWN;
-    const before = this.#place;
+    const before = this.#sources.size;
     this.runs++;
     const result = (queryable as Query<never, unknown[]>).process(input as never, ...args);
-    this.#readsMore = this.#place > before;
+    this.#readsMore = this.#sources.size > before;
     return result;
   }
 

@@ -95,7 +95,7 @@ export class Results extends StoredReader implements ReadContext {
   /** Reads a queryable that is not a Query. */
   evaluate(queryable: Queryable, args: readonly unknown[]): unknown {
     if (isEntityClass(queryable)) return this.#entity(queryable, args[0]) ?? UNKNOWN;
-    if (isPlain(queryable)) return this.#join(queryable as Record<string, Queryable>, args);
+    if (isPlain(queryable)) return this.#join(queryable, args);
     const node = queryable as { read?(reader: ReadContext, args: readonly unknown[]): unknown };
     if (typeof node?.read !== 'function') throw notQueryable(queryable);
     return node.read(this, args);

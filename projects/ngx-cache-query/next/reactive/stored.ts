@@ -123,8 +123,8 @@ export class StoredReader implements Denormalizer {
   #missing(schema: SchemaLike, within: readonly SchemaFields[]): unknown {
     const shape = isSchemaNode(schema) ? schema.shape() : undefined;
     const fields = shape?.kind === 'object' ? shape.parts : schema;
-    if (!isPlain(fields) || within.includes(fields as SchemaFields)) return undefined;
-    const value = this.#fields(fields as SchemaFields, {}, undefined, within);
+    if (!isPlain(fields) || within.includes(fields)) return undefined;
+    const value = this.#fields(fields, {}, undefined, within);
     return Object.keys(value).length === 0 ? undefined : value;
   }
 }

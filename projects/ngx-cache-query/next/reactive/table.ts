@@ -36,8 +36,6 @@ export class Table {
   readonly indexes = new Map<string, FieldIndex>();
   /** The tables of further classes with the same key. */
   readonly mirrors: Table[] = [];
-  /** Further names of rows, such as the ids that a server gave to created entities. */
-  readonly names = new Map<Row, Pk>();
   /** Whether the cache knows the rows: an entity was written, or a response contained a list of this type. */
   isKnown = false;
   #gaps = 0;
@@ -198,19 +196,8 @@ export class Table {
     }
   }
 
-  /** Returns the number of rows that nothing shows. */
-  unused(): number {
-    if (this.lists.some((list) => !isFree(list))) return 0;
-    let count = this.size;
-    for (const row of this.index.values()) {
-      if (row instanceof Row && row.data && !isFree(row)) count--;
-    }
-    return count;
-  }
-
   /** Forgets a row without data, unless something references it. */
   forget(row: Row): void {
-    const { index, names } = this;
-    if (index.get(row.pk) === row && !names.has(row) && isFree(row)) index.delete(row.pk);
+    if (this.index.get(row.pk) === row && isFree(row)) this.index.delete(row.pk);
   }
 }

@@ -15,7 +15,7 @@ export class Tables {
   readonly reader = new StoredReader(this, use);
   /** The table of each class. */
   readonly all = new Map<Plan, Table>();
-  /** The number of deletions: later reads do not share earlier requests. */
+  /** The number of deletions and mutations: later reads do not share earlier requests. */
   deletions = 0;
   /** The last arrival number. */
   arrivals = 0;

@@ -1,4 +1,4 @@
-import { Observable } from 'rxjs';
+import { type Observable } from 'rxjs';
 import { UNKNOWN, type Known, type QueryableNode, type ReadContext } from '../schema/queryable';
 import { Entity, type EntityClass, type SchemaLike } from '../schema/entity';
 import type { Denormalize } from '../schema/schema';

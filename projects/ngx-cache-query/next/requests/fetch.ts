@@ -19,11 +19,13 @@ interface AnyEndpoint {
   key(...args: readonly unknown[]): string;
 }
 
+interface Read {
+  readonly value$: Observable<unknown>;
+  readonly deletions: number;
+}
+
 /** The reads in flight of each cache, by endpoint and key. */
-const inFlight = new WeakMap<
-  Store,
-  Map<string, { readonly value$: Observable<unknown>; deletions: number }>
->();
+const inFlight = new WeakMap<Store, WeakMap<AnyEndpoint, Map<string, Read>>>();
 
 /** Sends a request on each subscription, or shares the request of an equal read in flight. */
 export function fetchFrom(
@@ -32,10 +34,12 @@ export function fetchFrom(
   endpoint: AnyEndpoint,
   args: readonly unknown[],
 ): Observable<unknown> {
-  if (endpoint.sideEffect) return request(store, results, endpoint, args);
   return defer(() => {
-    let reads = inFlight.get(store);
-    if (reads === undefined) inFlight.set(store, (reads = new Map()));
+    if (endpoint.sideEffect) {
+      store.tables.deletions++;
+      return request(store, results, endpoint, args);
+    }
+    const reads = readsOf(store, endpoint);
     const key = endpoint.key(...args);
     const known = reads.get(key);
     if (known?.deletions === store.tables.deletions) return known.value$;
@@ -49,6 +53,14 @@ export function fetchFrom(
     reads.set(key, read);
     return read.value$;
   });
+}
+
+function readsOf(store: Store, endpoint: AnyEndpoint): Map<string, Read> {
+  let byEndpoint = inFlight.get(store);
+  if (byEndpoint === undefined) inFlight.set(store, (byEndpoint = new WeakMap()));
+  let reads = byEndpoint.get(endpoint);
+  if (reads === undefined) byEndpoint.set(endpoint, (reads = new Map<string, Read>()));
+  return reads;
 }
 
 /** Sends a request on each subscription, and stores the response. Emits the value of the response. */

@@ -41,9 +41,7 @@ function storesAlike(a: SchemaLike, b: SchemaLike, within: readonly unknown[] = 
 export function shapeOf(schema: SchemaLike): SchemaShape {
   if (isSchemaNode(schema)) return schema.shape();
   if (Array.isArray(schema)) return { kind: 'array', parts: { item: schema[0] as SchemaLike } };
-  return isPlain(schema)
-    ? { kind: 'object', parts: schema as SchemaShape['parts'] }
-    : { kind: 'raw', parts: {} };
+  return isPlain(schema) ? { kind: 'object', parts: schema } : { kind: 'raw', parts: {} };
 }
 
 /** Creates error NCQ2003 for two classes that share a table but declare the same relation differently. */

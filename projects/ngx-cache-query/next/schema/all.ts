@@ -89,7 +89,7 @@ export class All<D extends EntityClass | EntityMapping | AnyUnion>
   }
 
   /** @internal */
-  read(reader: ReadContext): Known<ItemOf<D>[]> {
+  read(reader: ReadContext, _args: []): Known<ItemOf<D>[]> {
     return (reader.all(this.types) as ItemOf<D>[] | undefined) ?? UNKNOWN;
   }
 }

@@ -40,7 +40,7 @@ export function undefinedIn(
   if (Array.isArray(schema)) return undefinedIn(schema[0] as SchemaLike, [...path, 0]);
   if (!isPlain(schema)) return undefined;
   for (const name of Object.keys(schema)) {
-    const found = undefinedIn(schema[name] as SchemaLike, [...path, name]);
+    const found = undefinedIn(schema[name], [...path, name]);
     if (found !== undefined) return found;
   }
   return undefined;

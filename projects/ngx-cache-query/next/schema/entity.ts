@@ -91,7 +91,11 @@ export abstract class Entity {
    */
   declare static readonly transfer?: readonly string[] | false;
 
-  /** The relations and deserializers, by field, for example `{ owner: User, tags: [Tag], createdAt: toDate }`. */
+  /**
+   * The relations and deserializers, by field, for example `{ owner: User, tags: [Tag], createdAt: toDate }`. If a
+   * class is declared later or in a file that imports this one, write a getter:
+   * `static override get schema() { return { owner: User }; }`.
+   */
   static readonly schema: SchemaFields = {};
 
   /**
@@ -206,6 +210,20 @@ export abstract class Entity {
 // The types of schemas. They are declared in this file because they refer to Entity and Entity refers to them.
 
 /**
+ * A class that extends {@link Entity} and has a constructor without required arguments.
+ *
+ * The type has no static member that a user's class overrides, above all not `schema`. TypeScript would otherwise need
+ * the type of `schema` to infer the type of `schema`, for two classes that contain each other.
+ */
+export interface EntityClass<E extends Entity = Entity> {
+  new (): E;
+  readonly fromJS: (typeof Entity)['fromJS'];
+}
+
+/** An Entity class with its static members, which {@link EntityClass} omits. `planOf` finds them. */
+export type EntityStatics = EntityClass & Pick<typeof Entity, keyof typeof Entity>;
+
+/**
  * Describes which entities a value contains, and where. A schema is one of the following:
  *
  * - an {@link Entity} class
@@ -234,25 +252,6 @@ export type Deserializer = (raw: never) => unknown;
 
 /** A literal. It is the value of a field that is missing from the response. */
 export type SchemaLiteral = string | number | boolean | null | undefined;
-
-/** A class that extends {@link Entity} and has a constructor without required arguments. */
-export type EntityClass<E extends Entity = Entity> = (new () => E) &
-  Pick<
-    typeof Entity,
-    | 'key'
-    | 'schema'
-    | 'indexes'
-    | 'sensitive'
-    | 'transfer'
-    | 'process'
-    | 'validate'
-    | 'merge'
-    | 'shouldUpdate'
-    | 'shouldReorder'
-    | 'expiresAt'
-    | 'fromJS'
-    | 'prototype'
-  >;
 
 /** Converts stored values into values that contain entities. Each value that is read becomes a dependency. */
 export interface Denormalizer {

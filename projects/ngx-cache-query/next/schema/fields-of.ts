@@ -1,30 +1,53 @@
 import type { Entity } from './entity';
-import type { EntityClass } from './entity';
+import type { EntityClass, SchemaFields, SchemaLiteral, SchemaNode } from './schema';
 
 /**
  * The fields that `CacheService.set` accepts for an entity. All fields are optional. A relation accepts a key, fields
  * or an entity. A field with a deserializer accepts the raw value.
  */
-export type FieldsOf<C extends EntityClass> = {
-  readonly [K in DataKeys<InstanceType<C>>]?: FieldOf<InstanceType<C>[K], C['schema'], K>;
+export type FieldsOf<C extends EntityClass> =
+  C extends EntityClass<infer E> ? FieldsOfClass<E, C> : never;
+
+/**
+ * The fields of a class. It is a type of its own, so that TypeScript computes it once per class. As a part of
+ * {@link FieldsOf}, each call of `set` would compute it again.
+ */
+type FieldsOfClass<E, C> = {
+  readonly [K in DataKeys<E>]?: FieldOf<E[K], SchemaAt<SchemaOf<C>, K>>;
 };
 
+/** The type of `static schema`. {@link EntityClass} has no such member, so that classes can contain each other. */
+type SchemaOf<C> = C extends { readonly schema: infer S } ? S : SchemaFields;
+
+/** The names of the fields. The type `void` of the result spares TypeScript the types that methods return. */
 type DataKeys<E> = {
-  [K in keyof E]-?: E[K] extends (...args: never) => unknown ? never : K;
+  [K in keyof E]-?: E[K] extends (...args: never) => void ? never : K;
 }[keyof E];
 
-type FieldOf<Value, S, K> = string extends keyof S
-  ? Value extends Entity | undefined | null | readonly Entity[]
+/** The schema of a field; `null` if the field has none, and `unknown` if the type of `static schema` is wide. */
+type SchemaAt<S, K> = string extends keyof S ? unknown : K extends keyof S ? S[K] : null;
+
+type FieldOf<Value, S> = unknown extends S
+  ? Value extends Entity | readonly Entity[]
     ? RelationOf<Value>
     : Value
-  : K extends keyof S
-    ? S[K] extends abstract new () => unknown
-      ? RelationOf<Value>
-      : S[K] extends (raw: infer Raw) => unknown
-        ? Raw
-        : RelationOf<Value>
-    : Value;
+  : S extends SchemaLiteral
+    ? Value
+    : S extends EntityClass
+      ? Value | string | number | FieldsOf<S>
+      : S extends SchemaNode<unknown> | DateConstructor
+        ? RelationOf<Value>
+        : S extends (raw: infer Raw) => unknown
+          ? Raw | Extract<Value, null | undefined>
+          : S extends readonly (infer Item)[]
+            ? Value extends readonly (infer Each)[]
+              ? readonly FieldOf<Each, Item>[]
+              : Value
+            : Value extends object
+              ? { readonly [K in keyof Value]?: FieldOf<Value[K], SchemaAt<S, K>> }
+              : Value;
 
+/** What a relation accepts whose schema is a node. The type of the value tells which parts are entities. */
 type RelationOf<Value> = Value extends Entity
   ? Value | string | number | { readonly [K in DataKeys<Value>]?: RelationOf<Value[K]> }
   : Value extends readonly (infer Item)[]

@@ -121,6 +121,7 @@ function keyIn(
   args: readonly unknown[],
 ): Pk | undefined {
   if (holdsJson(item)) return undefined;
-  const isProcessed = planOf(type).ownProcess && isPlain(item);
-  return pkOf(type, isProcessed ? (type.process(item, parent, key, args) ?? item) : item);
+  const { ownProcess, type: statics } = planOf(type);
+  const isProcessed = ownProcess && isPlain(item);
+  return pkOf(type, isProcessed ? (statics.process(item, parent, key, args) ?? item) : item);
 }

@@ -1,9 +1,16 @@
 import { type Fields, isObject, ownField } from '../util/plain-data';
 import type { Plan } from './plan';
 
-/** Calls the `pk` method of a class. */
-export type KeyCall = (row: Fields, parent: unknown, key: unknown, args: unknown) => unknown;
-type KeySources = Parameters<KeyCall>;
+/** Returns the key of a row as the class returns it. */
+export function keyOf(
+  { ownPk, type }: Plan,
+  row: Fields,
+  parent: unknown,
+  key: string | undefined,
+  args: readonly unknown[],
+): unknown {
+  return ownPk ? type.prototype.pk.call(row as never, parent, key, args) : ownField(row, 'id');
+}
 
 /** Stands for a value that a key needs and that is missing. */
 const MISSING = '\0';
@@ -24,12 +31,13 @@ const keyFields = new WeakMap<Plan, ReadonlySet<string>>();
  */
 export function missingPart(
   plan: Plan,
-  given: string,
-  pk: KeyCall,
-  from: KeySources,
+  given: unknown,
+  row: Fields,
+  parent: unknown,
+  key: string | undefined,
+  args: readonly unknown[],
 ): string | undefined {
-  const [row] = from;
-  if (!SUSPECT.test(given)) return undefined;
+  if (!plan.ownPk || typeof given !== 'string' || !SUSPECT.test(given)) return undefined;
   const fields = keyFields.get(plan);
   if (fields !== undefined) {
     let isComplete = true;
@@ -53,13 +61,8 @@ export function missingPart(
       : of;
   let marked: unknown;
   try {
-    const [, parent, key, args] = from;
-    marked = pk(
-      probe(row, read) as Fields,
-      probe(parent),
-      key,
-      (args as unknown[]).map((arg) => probe(arg)),
-    );
+    const probed = args.map((arg) => probe(arg));
+    marked = keyOf(plan, probe(row, read) as Fields, probe(parent), key, probed);
   } catch {
     return undefined; // The method expects another type of value: it does not make text of a missing one.
   }
@@ -67,7 +70,7 @@ export function missingPart(
   if (lacks === undefined || typeof marked !== 'string') return undefined;
   // If the key chooses another field for the missing one, as in `this.slug ?? this.id`, these texts differ.
   const texts = ['undefined', 'null', 'NaN', ''];
-  const isText = (text: string) => (marked as string).replaceAll(MISSING, text) === given;
+  const isText = (text: string) => marked.replaceAll(MISSING, text) === given;
   return marked.includes(MISSING) && texts.some(isText) ? lacks : undefined;
 }
 

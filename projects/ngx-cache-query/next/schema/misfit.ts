@@ -126,6 +126,7 @@ export function show(value: unknown): string {
     const names = Object.keys(value);
     return `an object with ${names.length === 0 ? 'no fields' : names.slice(0, 8).join(', ')}`;
   }
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- a primitive value
   return `the ${typeof value} ${String(value)}`;
 }
 

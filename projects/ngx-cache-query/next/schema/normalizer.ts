@@ -1,5 +1,13 @@
-import { CacheError } from '../util/cache-error';
-import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
+import { type CacheError } from '../util/cache-error';
+import {
+  checkDepth,
+  copyData,
+  type Fields,
+  isObject,
+  isPlain,
+  isRow,
+  ownField,
+} from '../util/plain-data';
 import { setField, TOO_DEEP, TooDeepData } from '../util/plain-data';
 import { undefinedText } from './checks';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
@@ -10,7 +18,7 @@ import { misfit, missingPk, notAnEntity, type Place, wrongShape } from './misfit
 import { canonicalPk, type Pk } from './pk';
 import { isEntityClass, type Plan, planOf } from './plan';
 import { isSchemaNode } from './schema';
-import { type KeyCall, missingPart } from './key-parts';
+import { keyOf, missingPart } from './key-parts';
 
 declare const ngDevMode: unknown;
 
@@ -103,6 +111,7 @@ export class Normalizer implements Place {
 
   /** Throws the error that `create` returns. In the first pass, throws a marker, because the path is not known yet. */
   fail(create: (place: Place) => CacheError): never {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a marker, which `begin` catches
     throw this.#tracks ? create(this) : MISFIT;
   }
 
@@ -171,7 +180,7 @@ export class Normalizer implements Place {
     if (!isRow(input) || this.#isOther(schema, names, input)) {
       this.fail((place) => wrongShape(place, `an object with ${names.join(', ')}`, input));
     }
-    const row = input as Fields;
+    const row = input;
     const stored: Record<string, unknown> = {};
     for (const name of Object.keys(row)) {
       if (!Object.hasOwn(schema, name)) setField(stored, name, this.at(name, null, row[name], row));
@@ -202,19 +211,32 @@ export class Normalizer implements Place {
       if (seen !== undefined) return seen;
     }
     const { type } = plan;
-    const row =
+    let row =
       plan.ownProcess && isItem
         ? type.process(input, parent, key, this.args)
         : (input as Fields | undefined);
     if (!isRow(input) && !isRow(row)) return this.#reference(plan, input);
     let whole = row ?? (input as Fields);
     if (this.existing !== undefined && this.depth === 0) whole = { ...this.existing, ...whole };
-    const given = plan.ownPk
-      ? type.prototype.pk.call(whole as never, parent, key, this.args)
-      : ownField(whole, 'id');
+    let given = keyOf(plan, whole, parent, key, this.args);
     // A row of a join that found nothing: a relation without an entity.
     if (given === null && this.depth > 0) return undefined;
-    const pk = this.#pk(plan, whole, given, parent, key);
+    for (
+      let lacks;
+      (lacks = missingPart(plan, given, whole, parent, key, this.args)) !== undefined;
+    ) {
+      // The arguments of the endpoint may contain the part of the key, as in /orgs/:orgId/users.
+      const [first] = this.args;
+      const part = { [lacks]: isObject(first) ? ownField(first, lacks) : undefined };
+      if (canonicalPk(part[lacks]) === undefined || ownField(whole, lacks) === part[lacks]) {
+        this.fail((place) => missingPk(place, plan.name, whole, given, lacks));
+      }
+      row &&= { ...row, ...part };
+      whole = { ...whole, ...part };
+      given = keyOf(plan, whole, parent, key, this.args);
+    }
+    const pk = canonicalPk(given)!;
+    if (pk === undefined) this.fail((place) => missingPk(place, plan.name, whole, given));
     if (row === undefined) return this.put(plan, pk, undefined);
     if (typeof ngDevMode === 'undefined' || ngDevMode) {
       warnOfUnknownFields(plan, whole);
@@ -223,10 +245,13 @@ export class Normalizer implements Place {
     const complaint = type.validate(whole);
     if (complaint !== undefined) this.fail((place) => invalid(place, plan, pk, complaint));
     this.#cyclic?.set(input, pk);
-    // The data of the other fields is copied when it is stored; this finds the part that could not be copied.
-    if (this.#tracks) {
-      for (const name in row)
-        if (!plan.relationNames.has(name)) this.at(name, null, row[name], row);
+    // The data of the other fields is copied when it is stored, which must not fail halfway.
+    for (const name in row) {
+      const value = row[name];
+      if (!isObject(value) || plan.relationNames.has(name)) continue;
+      if (this.#tracks) this.path.push(name);
+      checkDepth(value);
+      if (this.#tracks) this.path.pop();
     }
     return this.put(plan, pk, plan.relations.length === 0 ? row : this.#relations(plan, row));
   }
@@ -278,27 +303,6 @@ export class Normalizer implements Place {
     const isKey = kind === 'string' || kind === 'number' || kind === 'bigint';
     if (!isKey || this.depth === 0) this.fail((place) => notAnEntity(place, plan.name, input));
     return canonicalPk(input);
-  }
-
-  #pk(plan: Plan, row: Fields, given: unknown, parent: unknown, key: string | undefined): Pk {
-    let pk = canonicalPk(given);
-    let missing: string | undefined;
-    if (plan.ownPk && typeof given === 'string') {
-      const { args } = this;
-      const call: KeyCall = (...from) =>
-        plan.type.prototype.pk.call(...(from as unknown as [never]));
-      missing = missingPart(plan, given, call, [row, parent, key, args]);
-      const value = missing !== undefined && isObject(args[0]) ? args[0][missing] : undefined;
-      if (missing !== undefined) pk = undefined;
-      if (missing !== undefined && canonicalPk(value) !== undefined) {
-        const filled = { ...row, [missing]: value };
-        return this.#pk(plan, filled, call(filled, parent, key, args), parent, key);
-      }
-    }
-    if (pk === undefined) {
-      this.fail((place) => missingPk(place, plan.name, row, given, missing));
-    }
-    return pk as Pk;
   }
 
   /**

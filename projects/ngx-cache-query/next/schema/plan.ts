@@ -2,7 +2,7 @@ import { type Fields, isObject, ownField, setField } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import { undefinedIn, undefinedSchemaError } from './checks';
 import { defaultOf, dropProps, Entity, type EntityClass, membersOf, setRecord } from './entity';
-import type { Deserializer, SchemaLike } from './entity';
+import type { Deserializer, EntityStatics, SchemaLike } from './entity';
 import { showPath } from './misfit';
 import { canonicalPk, type Pk } from './pk';
 
@@ -67,13 +67,13 @@ export class Plan {
   readonly #checked: string[] = [];
   #objects: readonly (readonly [name: string, value: object])[] | undefined;
 
-  constructor(readonly type: EntityClass) {
+  constructor(readonly type: EntityStatics) {
     const key = Object.hasOwn(type, 'key') ? type.key : (type as Keyed).identity;
     this.name = key ?? type.name;
     this.identity = key ?? type;
     const relations: Relation[] = [];
     const deserializers: [string, Deserializer][] = [];
-    const fields = Object.entries(type.schema) as [string, SchemaLike][];
+    const fields = Object.entries<SchemaLike>(type.schema);
     for (const [name, schema] of fields) {
       const path = undefinedIn(schema, [name]);
       if (path) throw staticSchemaError(this.name, showPath(path));
@@ -165,7 +165,7 @@ const plans = new WeakMap<EntityClass, Plan>();
  */
 export function planOf(type: EntityClass): Plan {
   let plan = plans.get(type);
-  if (plan === undefined) plans.set(type, (plan = new Plan(type)));
+  if (plan === undefined) plans.set(type, (plan = new Plan(type as EntityStatics)));
   return plan;
 }
 
@@ -177,10 +177,9 @@ export function isEntityClass(value: unknown): value is EntityClass {
 /** Returns the canonical key of an entity. `key` is a key in any form or an object with the key fields. */
 export function pkOf(type: EntityClass, key: unknown): Pk | undefined {
   if (!isObject(key)) return canonicalPk(key);
+  const { ownPk, type: statics } = planOf(type);
   return canonicalPk(
-    planOf(type).ownPk
-      ? type.prototype.pk.call(key as never, undefined, undefined, [])
-      : ownField(key, 'id'),
+    ownPk ? statics.prototype.pk.call(key as never, undefined, undefined, []) : ownField(key, 'id'),
   );
 }
 

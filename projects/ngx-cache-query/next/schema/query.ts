@@ -14,7 +14,8 @@ import type { SchemaNode } from './schema';
 declare const ngDevMode: unknown;
 
 /** The arguments of a Query. The `process` function and the schema both receive them. */
-export type QueryArgs<S, P extends readonly unknown[]> = JoinArgs<P | ArgsOf<S>>;
+export type QueryArgs<S, P extends readonly unknown[]> =
+  ArgsOf<S> extends [] ? P : JoinArgs<P | ArgsOf<S>>;
 
 /**
  * Reads the cache, and uses a function to derive a result, such as a sorted or filtered list. A Query never sends a

@@ -63,6 +63,7 @@ export function showsSame(plan: Plan, a: Fields, b: Fields): boolean {
 
 /** Whether an instance shows the same with a stored value and without it. */
 function isDefault({ defaults, deserializers }: Plan, name: string, stored: unknown): boolean {
+  if (stored === undefined) return true;
   if (stored !== null && deserializers.some(([field]) => field === name)) return false;
   return sameData(stored, defaults[name]);
 }

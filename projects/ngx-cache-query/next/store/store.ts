@@ -219,9 +219,9 @@ export class Store {
     made: Made | undefined,
   ): boolean {
     const known = table.index.get(pk);
+    this.#setKnown(table, true);
     if (known === undefined) {
       const record = recordFrom(plan, incoming);
-      this.#setKnown(table, true);
       this.recorder?.touch(table, pk);
       table.addRecord(pk, record, order);
       if (made) keepMade(made, record);
@@ -296,8 +296,8 @@ export class Store {
     }
     settle(log, this.tables);
     journal.log = outer;
-    // An outer batch must still know what the other nodes were.
-    for (const before of log) if (!(before.node instanceof Row)) outer.push(before);
+    // An outer batch must still know what the nodes were.
+    for (const before of log) outer.push(before);
   }
 
   #commit(log: readonly Before[], grown?: ReadonlySet<Node>): void {

@@ -33,7 +33,7 @@ export function hasFields(known: Fields, incoming: Fields): boolean {
   for (const name in incoming) {
     const a = known[name];
     const b = incoming[name];
-    if (a === b && (a as unknown) !== 0 && a !== undefined) continue;
+    if (a === b && a !== 0 && a !== undefined) continue;
     if (!sameData(a, b) || !Object.hasOwn(known, name)) return false;
   }
   return true;

@@ -76,6 +76,18 @@ export function copyData(value: unknown, depth = 0): unknown {
   return (value as unknown) instanceof Date ? new Date(+value) : value;
 }
 
+/**
+ * Checks that {@link copyData} can copy data.
+ *
+ * @throws CacheError NCQ1008 if the data contains itself or is nested too deeply
+ */
+export function checkDepth(value: unknown, depth = 0): void {
+  if (!isObject(value)) return;
+  if (depth > DEEPEST) throw new TooDeepData();
+  if (Array.isArray(value)) for (const item of value) checkDepth(item, depth + 1);
+  else if (isPlain(value)) for (const name in value) checkDepth(value[name], depth + 1);
+}
+
 /** Replaces the objects in the fields of a shallow copy by copies of them, except for the fields named in `except`. */
 export function copyInside(copy: Fields, except?: ReadonlySet<string>, depth = -1): Fields {
   for (const name in copy) {

@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/restrict-template-expressions -- the text of an array has commas */
 import { DEEPEST, isObject, isPlain, TooDeepData } from './plain-data';
 
 const identities = new WeakMap<object, number>();

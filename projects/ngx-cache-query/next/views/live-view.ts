@@ -92,9 +92,10 @@ export function maintain(
 function indexOf(results: Results, type: EntityClass, wanted: Fields): FieldIndex | undefined {
   const table = results.tables.of(planOf(type));
   const { members, ownFromJS } = table.plan;
+  const { schema } = table.plan.type;
   const names = Object.keys(wanted);
   const isStored = (name: string) =>
-    !members.has(name) && (type.schema[name] === undefined || isEntityClass(type.schema[name]));
+    !members.has(name) && (schema[name] === undefined || isEntityClass(schema[name]));
   return names.length > 0 && !ownFromJS && names.every(isStored)
     ? indexOver(table, names, true)
     : undefined;

@@ -1,9 +1,10 @@
 // What specs need of the inside of the library, and of names that differ between its editions. The specs import this
 // file as `ngx-cache-query-internals`.
-import type { Observable } from 'rxjs';
 import type { EnvironmentProviders } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import type { Observable } from 'rxjs';
 import {
-  type CacheService,
+  CacheService,
   provideCache,
   type Queryable,
   type ResultOf,
@@ -49,5 +50,37 @@ export function inspect(): Inspection {
     sweep: () => handle.sweep(),
     instances: () => handle.stats().cells,
     counts: () => handle.stats(),
+  };
+}
+
+/** Whether the texts 'null', 'undefined' and 'NaN' are keys if a server sends them. */
+export const TEXTS_ARE_KEYS: boolean = false;
+
+/** Whether a related entity whose key is `null` is an absent relation. */
+export const NULL_KEY_IS_ABSENT: boolean = false;
+
+/** A table of a cache, as specs see it. */
+export interface TableContents {
+  readonly name: string;
+  readonly known: boolean;
+  readonly rows: readonly unknown[];
+}
+
+/** Sets up a TestBed with a cache whose contents and commits a spec can see. */
+export function setUpInspected() {
+  let handle!: CacheHandle;
+  let commits = 0;
+  const extension = {
+    onInit: (given: CacheHandle) => (handle = given),
+    onCommit: () => commits++,
+  };
+  TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => extension))] });
+  const cache = TestBed.inject(CacheService);
+  return {
+    cache,
+    contents: (): TableContents[] =>
+      handle.tables().map(({ name, known }) => ({ name, known, rows: [...handle.rows(name)] })),
+    /** Returns the number of commits since the last call. */
+    commits: () => [commits, (commits = 0)][0],
   };
 }

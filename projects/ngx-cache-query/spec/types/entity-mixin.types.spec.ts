@@ -1,6 +1,5 @@
-import { type CacheService, type Entity, EntityMixin, schema } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
-import type { Observable } from 'rxjs';
+import { type CacheService, Endpoint, type Entity, EntityMixin, schema } from 'ngx-cache-query';
+import { type Observable, of } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 
 declare const cache: CacheService;
@@ -35,8 +34,8 @@ describe('EntityMixin', () => {
     cache.set(UserEntity, { id: 'a', name: 'Ada' });
     // @ts-expect-error there is no such field
     cache.set(UserEntity, { id: 'a', nmae: 'Ada' });
-    const getUser = new RestEndpoint({ path: '/users/:id', schema: UserEntity });
-    const response$ = cache.fetch(getUser, { id: 'a' });
+    const getUser = new Endpoint({ load: (id: string) => of({ id }), schema: UserEntity });
+    const response$ = cache.fetch(getUser, 'a');
     type Response = Expect<Equal<typeof response$, Observable<UserEntity>>>;
   });
 

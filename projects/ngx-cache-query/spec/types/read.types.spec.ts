@@ -1,5 +1,6 @@
 import type { Injector, Signal } from '@angular/core';
 import { type CacheService, Endpoint, Query, schema } from 'ngx-cache-query';
+import { selectWith } from 'ngx-cache-query-internals';
 import { map, type Observable, of } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { allTodos, allUsers, feed, Link, Post, type Todo, User } from '../support/models';
@@ -71,13 +72,13 @@ describe('the result of a read', () => {
 
   it('is the same for every reading method', () => {
     const select = cache.select(sortedUsers, { asc: true });
-    const selectWith = cache.selectWith(sortedUsers, of<[Order]>([{ asc: true }]));
+    const selectOf = selectWith(cache, sortedUsers, of<[Order]>([{ asc: true }]));
     const selectSignal = cache.selectSignal(sortedUsers, { asc: true });
     const selectSignalOf = cache.selectSignal(sortedUsers, () => [{ asc: true }]);
     const get = cache.get(sortedUsers, { asc: true });
     type Results = [
       Expect<Equal<typeof select, Observable<User[] | undefined>>>,
-      Expect<Equal<typeof selectWith, Observable<User[] | undefined>>>,
+      Expect<Equal<typeof selectOf, Observable<User[] | undefined>>>,
       Expect<Equal<typeof selectSignal, Signal<User[] | undefined>>>,
       Expect<Equal<typeof selectSignalOf, Signal<User[] | undefined>>>,
       Expect<Equal<typeof get, User[] | undefined>>,
@@ -192,18 +193,18 @@ describe('the arguments of a read', () => {
   });
 
   it('come as tuples from an Observable', () => {
-    cache.selectWith(userNamed, id$.pipe(map((name) => [{ name }])));
-    cache.selectWith(userNamed, id$.pipe(map((name) => (name === '' ? [null] : [{ name }]))));
-    cache.selectWith(User, id$.pipe(map((pk) => [pk])));
+    selectWith(cache, userNamed, id$.pipe(map((name) => [{ name }])));
+    selectWith(cache, userNamed, id$.pipe(map((name) => (name === '' ? [null] : [{ name }]))));
+    selectWith(cache, User, id$.pipe(map((pk) => [pk])));
     // @ts-expect-error it is not a tuple
-    cache.selectWith(User, id$);
+    selectWith(cache, User, id$);
     // @ts-expect-error the argument has another property
-    cache.selectWith(userNamed, id$.pipe(map((name) => [{ nmae: name }])));
+    selectWith(cache, userNamed, id$.pipe(map((name) => [{ nmae: name }])));
   });
 
   it('come as tuples from an existing Observable', () => {
     const args$ = id$.pipe(map((name) => [{ name }] as const));
-    const found$ = cache.selectWith(userNamed, args$);
+    const found$ = selectWith(cache, userNamed, args$);
     type Result = Expect<Equal<typeof found$, Observable<User | undefined>>>;
   });
 
@@ -236,20 +237,12 @@ describe('the arguments of a read', () => {
     cache.selectSignal(sorted, () => ['title']);
     cache.selectSignal(sorted, () => ['title', true]);
     cache.selectSignal(filtered, { status: 'open' });
-    cache.selectWith(filtered, id$.pipe(map(() => [{ status: 'open' }])));
-    cache.selectWith(sorted, id$.pipe(map(() => ['id', true])));
-    const page = new Endpoint({ load: (filter: Filter) => of(filter.status) });
-    cache.resource(page, () => [{ status: 'open', ids: [1] }]);
-    cache.resource(page, () => (ids.length > 0 ? undefined : [{ status: 'done' }]));
-    cache.stateWith(page, id$.pipe(map(() => [{ status: 'open' }])));
+    selectWith(cache, filtered, id$.pipe(map(() => [{ status: 'open' }])));
+    selectWith(cache, sorted, id$.pipe(map(() => ['id', true])));
     // @ts-expect-error it is not one of the literals
     cache.selectSignal(filtered, () => [{ status: 'closed' }]);
     // @ts-expect-error it is not one of the literals
     cache.selectSignal(sorted, () => ['name']);
-    // @ts-expect-error it is not one of the literals
-    cache.resource(page, () => [{ status: 'closed' }]);
-    // @ts-expect-error it is not one of the literals
-    cache.stateWith(page, id$.pipe(map(() => [{ status: 'closed' }])));
   });
 
   it('of a query that takes a function are passed through a getter', () => {

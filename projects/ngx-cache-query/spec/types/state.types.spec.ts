@@ -5,11 +5,12 @@ import {
   type CacheService,
   type CacheSnapshot,
   Collection,
+  Endpoint,
   Query,
   schema,
 } from 'ngx-cache-query';
 import { type PathValue, RestEndpoint } from 'ngx-cache-query/rest';
-import { map, type Observable } from 'rxjs';
+import { map, type Observable, of } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { User } from '../support/models';
 
@@ -186,5 +187,22 @@ describe('mutation', () => {
       Expect<Equal<typeof text, string | undefined>>,
       Expect<Equal<typeof reason, string | undefined>>,
     ];
+  });
+});
+
+describe('the arguments of resource and stateWith', () => {
+  it('keep their literal types, without as const', () => {
+    interface Filter {
+      status: 'open' | 'done';
+      ids?: number[];
+    }
+    const page = new Endpoint({ load: (filter: Filter) => of(filter.status) });
+    cache.resource(page, () => [{ status: 'open', ids: [1] }]);
+    cache.resource(page, () => (id() === undefined ? undefined : [{ status: 'done' }]));
+    cache.stateWith(page, ids$.pipe(map(() => [{ status: 'open' }])));
+    // @ts-expect-error it is not one of the literals
+    cache.resource(page, () => [{ status: 'closed' }]);
+    // @ts-expect-error it is not one of the literals
+    cache.stateWith(page, ids$.pipe(map(() => [{ status: 'closed' }])));
   });
 });

@@ -1,4 +1,4 @@
-import { type CacheService, Collection, Endpoint, Entity, schema } from 'ngx-cache-query';
+import { type CacheService, Endpoint, Entity, schema } from 'ngx-cache-query';
 import { type Observable, of, type Subscription } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { FeedItem, Link, Todo, User } from '../support/models';
@@ -142,37 +142,20 @@ describe('delete by a test', () => {
   });
 });
 
-describe('refetch, reset and clear', () => {
+describe('reset and clear', () => {
   const getUser = new Endpoint({ load: (id: string) => of({ id }), schema: User });
 
   it('take an endpoint, with its arguments or without', () => {
-    const promises = [cache.refetch(getUser), cache.reset(getUser), cache.reset(), cache.clear()];
+    const promises = [cache.reset(getUser), cache.reset(), cache.clear()];
     type Result = Expect<Equal<typeof promises, Promise<void>[]>>;
-    cache.refetch(getUser, 'a');
     cache.reset(getUser, 'a');
     // @ts-expect-error the argument has another type
-    cache.refetch(getUser, 5);
-    // @ts-expect-error there is no second argument
-    cache.refetch(getUser, 'a', 'b');
-    // @ts-expect-error the argument has another type
     cache.reset(getUser, 5);
+    // @ts-expect-error there is no second argument
+    cache.reset(getUser, 'a', 'b');
   });
 
-  it('refetch takes a class, with a key, a test or without', () => {
-    cache.refetch(User);
-    cache.refetch(User, 'a');
-    cache.refetch(User, (user) => user.isAdmin);
-    // @ts-expect-error it is not a key
-    cache.refetch(User, true);
-  });
-
-  it('refetch takes a test of responses', () => {
-    cache.refetch(({ key, endpoint }) => key === '' && endpoint.name === 'getUser');
-    // @ts-expect-error it must return a boolean
-    cache.refetch(({ key }) => key);
-  });
-
-  it('reset takes no class', () => {
+  it('take no class', () => {
     // @ts-expect-error delete is for entities
     cache.reset(User);
   });
@@ -185,27 +168,6 @@ describe('batch', () => {
       return 5;
     });
     type Result = Expect<Equal<typeof result, number>>;
-  });
-});
-
-describe('set of a list, and setResponse', () => {
-  const list = new Collection([User], { argsKey: ({ team }: { team: number }) => ({ team }) });
-  const getUser = new Endpoint({
-    load: ({ id }: { id: string }) => of({ id }),
-    schema: User,
-  });
-  const getAll = new Endpoint({ load: () => of([]), schema: [User] });
-
-  it('take the arguments before the value', () => {
-    cache.set(list, { team: 1 }, [{ id: 'a' }]);
-    // @ts-expect-error the argument has another type
-    cache.set(list, { team: 'a' }, [{ id: 'a' }]);
-    cache.setResponse(getUser, { id: 'a' }, { id: 'a' });
-    cache.setResponse(getAll, []);
-    // @ts-expect-error the argument is missing
-    cache.setResponse(getUser, { id: 'a' });
-    // @ts-expect-error the argument has another type
-    cache.setResponse(getUser, { id: 5 }, {});
   });
 });
 

@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Collection, Entity, Query, schema } from 'ngx-cache-query';
+import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import { watch } from '../../support/watch';
 
 class User extends Entity {
@@ -14,8 +14,7 @@ class Team extends Entity {
 }
 const allUsers = new schema.All(User);
 const allTeams = new schema.All(Team);
-const list = new Collection([User]);
-const everything = { users: allUsers, teams: allTeams, list };
+const everything = { users: allUsers, teams: allTeams };
 const leads = new Query(allTeams, (teams) => teams.map(({ lead }) => lead));
 
 let cache: CacheService;

@@ -1,8 +1,8 @@
 import { AsyncPipe } from '@angular/common';
 import { Component, computed, inject, Injector, input, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { CacheService, provideCache, Query } from 'ngx-cache-query';
-import { withExtension } from 'ngx-cache-query/extensions';
+import { CacheService, Query } from 'ngx-cache-query';
+import { setUpInspected } from 'ngx-cache-query-internals';
 import { allTodos, allUsers, Todo, User } from '../../support/models';
 import { render, textOf } from '../../support/render';
 
@@ -126,22 +126,20 @@ describe('F8 in a component', () => {
   }
 
   it('reads a required input, and renders once per commit, however much the commit changed', async () => {
-    let commits = 0;
-    const extension = { onCommit: () => commits++ };
-    TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => extension))] });
-    const cache = TestBed.inject(CacheService);
+    const { cache, commits } = setUpInspected();
     cache.set([User], [{ id: 'a', name: 'Ada' }]);
     cache.set([Todo], []);
     const fixture = render(UserName, { id: 'a' });
     expect(await textOf(fixture)).toBe('Ada of 1 0');
-    [commits, renders] = [0, 0];
+    commits();
+    renders = 0;
     cache.batch(() => {
       cache.set(User, { id: 'a', name: 'Adele' });
       cache.set(User, { id: 'b' });
       cache.set(Todo, { id: 1 });
     });
     expect(await textOf(fixture)).toBe('Adele of 2 1');
-    expect([commits, renders]).toEqual([1, 1]);
+    expect([commits(), renders]).toEqual([1, 1]);
     fixture.componentRef.setInput('id', 'b');
     expect(await textOf(fixture)).toBe('of 2 1');
   });

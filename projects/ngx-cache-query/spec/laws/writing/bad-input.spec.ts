@@ -1,16 +1,14 @@
-import { TestBed } from '@angular/core/testing';
 import { of } from 'rxjs';
 import {
   CacheError,
-  CacheService,
+  type CacheService,
   Endpoint,
   Entity,
-  provideCache,
   Query,
   type SchemaLike,
   schema,
 } from 'ngx-cache-query';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { setUpInspected, type TableContents } from 'ngx-cache-query-internals';
 import { thrownBy } from '../../support/error-log';
 import { malformed, mapping, Nest } from '../../support/malformed';
 import { allTodos, allUsers, feed, User } from '../../support/models';
@@ -18,19 +16,12 @@ import { watch } from '../../support/watch';
 
 describe('W5 bad input', () => {
   let cache: CacheService;
-  let handle: CacheHandle;
+  let contents: () => TableContents[];
   beforeEach(() => {
-    const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
-    TestBed.configureTestingModule({
-      providers: [provideCache(withExtension(() => ({ onInit })))],
-    });
-    cache = TestBed.inject(CacheService);
+    ({ cache, contents } = setUpInspected());
     cache.set([User], [{ id: 'a', name: 'Ada' }, { id: 'b' }]);
     cache.set(feed, [{ id: 1, type: 'link' }]);
   });
-
-  const contents = () =>
-    handle.tables().map(({ name, known }) => ({ name, known, rows: handle.rows(name) }));
 
   for (const [name, [shape, bad]] of Object.entries(malformed)) {
     it(`is refused with its path, and the cache keeps working: ${name}`, () => {

@@ -1,11 +1,7 @@
 import { TestBed } from '@angular/core/testing';
-import { RestEndpoint } from 'ngx-cache-query/rest';
-import { of } from 'rxjs';
 import {
   type CacheError,
   CacheService,
-  Collection,
-  Endpoint,
   Entity,
   type EntityClass,
   type SchemaLike,
@@ -98,18 +94,6 @@ describe('W3 an undefined schema', () => {
     }
   });
 
-  it('is a single warning as the schema of an endpoint, which without a schema keeps the response', () => {
-    const warn = listenToWarnings();
-    const users = new RestEndpoint({ path: '/users', schema: missing });
-    expect(warn).toHaveBeenCalledTimes(1);
-    expect(warn.calls.first().args[0]).toContain('GET /users: the schema option is undefined');
-    new RestEndpoint({ path: '/users' });
-    new Endpoint({ load: () => of(1) });
-    expect(users.extend({ schema: undefined }).extend({ method: 'HEAD' }).schema).toBeUndefined();
-    expect(users.extend({ schema: User }).schema).toBe(User);
-    expect(warn).toHaveBeenCalledTimes(1);
-  });
-
   it('is no mistake if a getter returns the schema at the first use', () => {
     const late: { Author?: typeof User } = {};
     class Book extends Entity {
@@ -156,8 +140,6 @@ describe('W2 a list of several types without an attribute', () => {
       expect(error.message).toContain('new schema.Array({ link: Link, post: Post }, ');
     }
     expect(cache.get(Link, 1)).toBeUndefined();
-    const error = thrownBy(() => new Collection(both));
-    expect([error.code, error.source]).toEqual(['NCQ1006', 'new Collection(…)']);
   });
 });
 
@@ -182,51 +164,6 @@ describe('W3 a mapping of types without an attribute', () => {
     cache.set(new schema.Array(fields), [pair]);
     cache.set(new schema.Values({ link: Link, note: '' }), { a: { link: { id: 3 } } });
     expect([cache.get(Post, 2)?.id, cache.get(Link, 3)?.id]).toEqual([2, 3]);
-  });
-});
-
-describe('L1 a Collection without entities', () => {
-  it('is an error where it is created', () => {
-    const user = { user: User, note: '' };
-    const wrong: Record<string, unknown> = {
-      'an object with an entity in it': [user],
-      'a schema.Object': [new schema.Object(user)],
-      'lists in a list': [[User]],
-      'a literal': [0],
-      'a function': [(raw: string) => new Date(raw)],
-      'an All in a list': [new schema.All(User)],
-      'a Collection in a list': [new Collection([User])],
-      'an Array of objects': new schema.Array(user),
-      'Values of objects': new schema.Values(user),
-      'an entity class': User,
-      'an All': new schema.All(User),
-      'an object': user,
-      'another Collection': new Collection([User]),
-      'a Union': new schema.Union({ link: Link }, 'type'),
-    };
-    for (const [what, content] of Object.entries(wrong)) {
-      const error = thrownBy(() => new Collection(content as [typeof User]));
-      expect([error.code, error.source])
-        .withContext(what)
-        .toEqual(['NCQ1011', 'new Collection(…)']);
-      expect(error.message).toContain('entities');
-    }
-  });
-
-  it('does not include one or several classes, in an array or a map', () => {
-    const mapping = { link: Link, post: Post };
-    const union = new schema.Union(mapping, 'type');
-    const made = [
-      new Collection([User]),
-      new Collection([union]),
-      new Collection(new schema.Array(User)),
-      new Collection(new schema.Array(mapping, 'type')),
-      new Collection(new schema.Array(union)),
-      new Collection(new schema.Values(User)),
-      new Collection(new schema.Values(mapping, 'type')),
-      new Collection(new schema.Values(union)),
-    ];
-    expect(new Set(made).size).toBe(8);
   });
 });
 
@@ -291,29 +228,5 @@ describe('W9 Date as the schema of a field', () => {
     const seen = watch(cache.fetch(served.endpoint));
     served.respond({ at: '2026-02-01T00:00:00Z', visits: [] });
     expect(seen.last?.at).toEqual(new Date('2026-02-01T00:00:00Z'));
-  });
-});
-
-describe('W3 a Collection in several nested lists', () => {
-  const maps = { a: [{ id: 'x' }], b: [{ id: 'y' }] };
-
-  it('is an error without nestKey, and nothing is written', () => {
-    const cache = TestBed.inject(CacheService);
-    const lists = new Collection([User]);
-    const writes = [
-      () => cache.set(new schema.Values(lists), maps),
-      () => cache.set(new schema.Values({ users: lists }), { a: { users: [{ id: 'x' }] } }),
-      () => cache.set([lists], [[{ id: 'x' }]]),
-    ];
-    for (const write of writes) expect(thrownBy(write).code).toBe('NCQ1010');
-    expect(cache.get(User, 'x')).toBeUndefined();
-  });
-
-  it('has a list per key with nestKey', () => {
-    const cache = TestBed.inject(CacheService);
-    const lists = new Collection([User], { nestKey: (_all, key) => ({ group: key }) });
-    cache.set(new schema.Values(lists), maps);
-    expect(cache.get(lists, { group: 'a' })?.map(({ id }) => id)).toEqual(['x']);
-    expect(cache.get(lists, { group: 'b' })?.map(({ id }) => id)).toEqual(['y']);
   });
 });

@@ -1,13 +1,13 @@
-import { type CacheError, schema } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { TestBed } from '@angular/core/testing';
+import { type CacheError, CacheService, schema } from 'ngx-cache-query';
 import { thrownBy } from '../../support/error-log';
 import { kinds, Link, link, Post, post } from '../../support/models';
-import { setUpRest } from '../../support/rest-users';
+import { fetchOnce, Served } from '../../support/served';
 import { listenToWarnings } from '../../support/warnings';
 import { watch } from '../../support/watch';
 
-let { cache, sent } = {} as ReturnType<typeof setUpRest>;
-const setUp = () => ({ cache, sent } = setUpRest());
+let cache: CacheService;
+const setUp = () => (cache = TestBed.inject(CacheService));
 
 describe('W2 schema.Invalidate of a Union', () => {
   beforeEach(setUp);
@@ -38,9 +38,9 @@ describe('W2 schema.Invalidate of a Union', () => {
   });
 
   it('is an error if nothing has a key', () => {
-    const remove = new RestEndpoint({ path: '/clear/:name', method: 'DELETE', schema: gone });
-    const seen = watch(cache.fetch(remove, { name: 'x' }));
-    sent('/clear/x').flush(null);
+    const remove = new Served(gone, { sideEffect: true });
+    const seen = watch(cache.fetch(remove.endpoint, { name: 'x' }));
+    remove.respond(null);
     expect((seen.errors[0] as CacheError).code).toBe('NCQ1004');
   });
 });
@@ -52,8 +52,7 @@ describe('W1 schema.All of a Union', () => {
     const item = new schema.Union({ link: Link }, 'type');
     const all = new schema.All(item);
     item.define({ post: Post });
-    watch(cache.fetch(new RestEndpoint({ path: '/items', schema: all })));
-    sent('/items').flush([post(1), link(1)]);
+    fetchOnce(cache, all, [post(1), link(1)]);
     cache.set(Post, { id: 3 });
     expect(kinds(cache.get(all))).toEqual(['post1', 'link1', 'post3']);
   });

@@ -181,23 +181,4 @@ describe('W7 write order', () => {
     expect([one.last?.page, two.last?.page]).toEqual([1, 2]);
     expect(names()).toEqual(['b:', 'a:']);
   });
-
-  it("does not let an older read restore an endpoint's response after a reset", () => {
-    const users = new Served([User]);
-    watch(cache.fetch(users.endpoint));
-    cache.reset(users.endpoint);
-    users.respond([{ id: 'a' }]);
-    expect(cache.get(users.endpoint)).toBeUndefined();
-  });
-
-  it('does not let a read that begins in a batch restore what the batch deleted before', () => {
-    const users = new Served(allUsers);
-    cache.set(User, { id: 'a' });
-    cache.batch(() => {
-      cache.delete(User, 'a');
-      cache.fetch(users.endpoint).subscribe();
-    });
-    users.respond([{ id: 'a' }]);
-    expect(cache.get(User, 'a')).toBeUndefined();
-  });
 });

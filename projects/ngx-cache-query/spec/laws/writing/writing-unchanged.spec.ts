@@ -1,6 +1,5 @@
 import { type CacheService, Entity } from 'ngx-cache-query';
-import { setUpExtended } from '../../support/extended';
-import type { Recorder } from '../../support/recorder';
+import { setUpInspected } from 'ngx-cache-query-internals';
 import { beginRead } from '../../support/served';
 import { watch } from '../../support/watch';
 
@@ -8,8 +7,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 describe('W7 a write that changes nothing', () => {
   let cache: CacheService;
-  let recorder: Recorder;
-  beforeEach(() => ({ cache, recorder } = setUpExtended()));
+  let commits: () => number;
+  beforeEach(() => ({ cache, commits } = setUpInspected()));
 
   it('may set a field to undefined that was never there', () => {
     class Plain extends Entity {
@@ -48,6 +47,6 @@ describe('W7 a write that changes nothing', () => {
     const before = cache.get(Copied, 'a');
     cache.set(Copied, { id: 'a', tags: ['y'] });
     expect(cache.get(Copied, 'a')).toBe(before);
-    expect(recorder.commits.length).toBe(1);
+    expect(commits()).toBe(1);
   });
 });

@@ -64,16 +64,20 @@ function* changedRows(before: State, after: State): Iterable<EntityName> {
 }
 
 /**
- * Whether an entity is the same after a write. This includes a missing field that arrives with the value shown for it.
+ * Whether an entity is the same after a write. This includes a missing field that arrives with the value shown for it,
+ * if nothing else was changed and changed back in the same commit.
  */
 function showsSame(name: ClassName, before: Row | undefined, after: Row | undefined): boolean {
   if (before === undefined || after === undefined) return false;
   const { defaults, schema } = classShapes[name];
   const [had, has] = [before.fields, after.fields];
+  if (before.arrival !== after.arrival) return sameData(had, has); // deleted and added again
+  const arrives = Object.keys(has).some((field) => !Object.hasOwn(had, field));
+  const isSame = arrives ? Object.is : sameData;
   return (
     Object.keys(had).every((field) => Object.hasOwn(has, field)) &&
     Object.keys(has).every((field) => {
-      if (Object.hasOwn(had, field)) return sameData(had[field], has[field]);
+      if (Object.hasOwn(had, field)) return isSame(had[field], has[field]);
       if (!Object.hasOwn(defaults, field) || !sameData(has[field], defaults[field])) return false;
       return schema[field]?.kind !== 'date' || has[field] === null;
     })

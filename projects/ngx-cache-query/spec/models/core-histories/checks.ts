@@ -6,8 +6,7 @@ import { Random } from './random';
 import { expectedOf, type Readable } from './queries';
 import { isContainer, sameItems } from './same-data';
 import { classNames, classShapes } from './shapes';
-import type { Emission, Side, Watcher } from './side';
-import type { Subscriber } from './subscribers';
+import type { Emission, Side, Subscriber, Watcher } from './side';
 
 /** Checks what each subscriber received in a step: at most one value per commit, in order, and none for equal data. */
 export function checkEmissions(history: History, before: Picture): void {
@@ -18,13 +17,15 @@ export function checkEmissions(history: History, before: Picture): void {
       const isRolledBack =
         joinedInBatch === history.step ||
         (!edition.sharesLists && history.hasReadInside && watcher.last instanceof Map);
-      const commits = isRolledBack && history.commits.length === 0 ? [before] : history.commits;
+      const commits =
+        isRolledBack && history.hasFailed ? [before, ...history.commits] : history.commits;
       const problem = watcher.problem ?? emissionProblem(watcher, commits);
       if (problem !== undefined) fail(watcher.side, `the subscriber of ${label} ${problem}`);
     }
     const [first, ...others] = watchers.map(({ received }) => distinct(received));
     for (const texts of others) {
-      if (texts !== first) throw new Error(`the subscribers of ${label} differ:\n${first}\n${texts}`);
+      if (texts !== first)
+        throw new Error(`the subscribers of ${label} differ:\n${first}\n${texts}`);
     }
   }
   history.subscribers = history.subscribers.filter((each) => !hasEnded(each));
@@ -113,7 +114,9 @@ export function read(
 ): void {
   const { picture } = history;
   const random = new Random(seed); // All sides read the same.
-  const held = new Map(history.subscribers.map(({ label, watchers }) => [label, watchers] as const));
+  const held = new Map(
+    history.subscribers.map(({ label, watchers }) => [label, watchers] as const),
+  );
   const compare = (readable: Readable, args: readonly unknown[]) => {
     const label = labelOf(readable, args);
     const value = attempt(() => side.get(readable, args));
@@ -122,8 +125,11 @@ export function read(
     if ('error' in value) return;
     const watcher = held.get(label)?.find((each) => each.side === side);
     if (watcher !== undefined && !isHeld(watcher, value.value))
-      fail(side, `get ${label} is ${show(value.value)}, but the subscriber holds ${show(watcher.last)}`);
-    const isOwn = readable.isList === true && !side.edition.sharesLists;
+      fail(
+        side,
+        `get ${label} is ${show(value.value)}, but the subscriber holds ${show(watcher.last)}`,
+      );
+    const isOwn = mayDiffer(side, readable, args);
     const problem = side.memory.result(isOwn ? `${label} of get` : label, value.value);
     if (problem !== undefined) fail(side, problem);
   };
@@ -232,9 +238,13 @@ function isEqual(a: unknown, b: unknown): boolean {
 }
 
 /** Whether `get` returned what a subscriber holds. */
-function isHeld({ hasJoined, last, readable, side }: Watcher, value: unknown): boolean {
-  const { edition, memory } = side;
-  if (Object.is(last, value) || memory.loose.size > 0) return true;
-  const mayDiffer = !edition.sharesLists && (hasJoined || readable.isList === true);
-  return mayDiffer && isEqual(last, value);
+function isHeld({ args, last, readable, side }: Watcher, value: unknown): boolean {
+  if (Object.is(last, value) || side.memory.loose.size > 0) return true;
+  return mayDiffer(side, readable, args) && isEqual(last, value);
+}
+
+/** Whether `get` may return another list than subscribers hold. */
+function mayDiffer(side: Side, readable: Readable, args: readonly unknown[]): boolean {
+  if (side.edition.sharesLists) return false;
+  return readable.isList === true || side.joinedInBatch.has(labelOf(readable, args));
 }

@@ -29,6 +29,10 @@ interface User {
   readonly name: string;
   readonly age: number;
 }
+interface Titled {
+  readonly title: string;
+  readonly rank: number;
+}
 type Posts = readonly Post[];
 
 const POSTS = 'all Post';
@@ -53,17 +57,35 @@ export const definitions: readonly Definition[] = [
     process: (posts: Posts) =>
       posts.filter((post) => !post.done).sort((a, b) => compareNumbers(a.rank, b.rank)),
   },
-  { name: 'by adults', of: POSTS, process: (posts: Posts) => posts.filter((post) => (post.author?.age ?? 0) > 3) },
+  {
+    name: 'by adults',
+    of: POSTS,
+    process: (posts: Posts) => posts.filter((post) => (post.author?.age ?? 0) > 3),
+  },
   {
     name: 'first names',
     of: POSTS,
     process: (posts: Posts) =>
       [...posts].sort((a, b) => compareTexts(nameOf(a), nameOf(b))).slice(0, 3),
   },
-  { name: 'list', of: POSTS, args: NUMBERS, process: (posts: Posts, [n]: [number]) => posts.filter((post) => post.list === n) },
-  { name: 'count', of: POSTS, process: (posts: Posts) => posts.filter((post) => !post.done).length },
+  {
+    name: 'list',
+    of: POSTS,
+    args: NUMBERS,
+    process: (posts: Posts, [n]: [number]) => posts.filter((post) => post.list === n),
+  },
+  {
+    name: 'count',
+    of: POSTS,
+    process: (posts: Posts) => posts.filter((post) => !post.done).length,
+  },
   { name: 'names', of: POSTS, process: (posts: Posts) => posts.map((post) => post.author?.name) },
-  { name: 'text', of: POSTS, process: (posts: Posts) => posts.map(({ title, tags }) => title + tags.map((tag) => tag.title).join()).join(' ') },
+  {
+    name: 'text',
+    of: POSTS,
+    process: (posts: Posts) =>
+      posts.map(({ title, tags }) => title + tags.map((tag) => tag.title).join()).join(' '),
+  },
   {
     name: 'groups',
     of: POSTS,
@@ -73,10 +95,21 @@ export const definitions: readonly Definition[] = [
     name: 'counts',
     of: POSTS,
     process: (posts: Posts) =>
-      new Map([...grouped(posts, ({ author }) => author?.name)].map(([name, own]) => [name, own.length])),
+      new Map(
+        [...grouped(posts, ({ author }) => author?.name)].map(([name, own]) => [name, own.length]),
+      ),
   },
-  { name: 'ages', of: 'all User', process: (users: readonly User[]) => users.reduce((sum, user) => sum + user.age, 0) },
-  { name: 'oldest', of: 'all User', process: (users: readonly User[]) => users.length === 0 ? undefined : Math.max(...users.map((user) => user.age)) },
+  {
+    name: 'ages',
+    of: 'all User',
+    process: (users: readonly User[]) => users.reduce((sum, user) => sum + user.age, 0),
+  },
+  {
+    name: 'oldest',
+    of: 'all User',
+    process: (users: readonly User[]) =>
+      users.length === 0 ? undefined : Math.max(...users.map((user) => user.age)),
+  },
   {
     name: 'titles',
     of: POSTS,
@@ -87,7 +120,11 @@ export const definitions: readonly Definition[] = [
     name: 'owned',
     of: { posts: POSTS, users: 'all User' },
     process: ({ posts, users }: { posts?: Posts; users?: readonly User[] }) =>
-      posts?.flatMap((post) => (users ?? []).filter((user) => user.age === post.rank).map((user) => `${post.title} ${user.name}`)),
+      posts?.flatMap((post) =>
+        (users ?? [])
+          .filter((user) => user.age === post.rank)
+          .map((user) => `${post.title} ${user.name}`),
+      ),
   },
   {
     name: 'join',
@@ -99,7 +136,8 @@ export const definitions: readonly Definition[] = [
     of: POSTS,
     args: NUMBERS,
     process: (posts: Posts, [n]: [number]) => {
-      if (posts.some(({ rank, list }) => rank === 3 && list === n)) throw new Error(`rank 3 in ${n}`);
+      if (posts.some(({ rank, list }) => rank === 3 && list === n))
+        throw new Error(`rank 3 in ${n}`);
       return posts.length;
     },
   },
@@ -110,11 +148,33 @@ export const definitions: readonly Definition[] = [
     name: 'lookup',
     of: 'all Group',
     readsMore: true,
-    process: (groups: readonly unknown[], _: unknown, read: (type: ClassName, key: number) => Plain | undefined) =>
-      [groups.length, read('User', 1), read('Post', 2)?.['author']],
+    process: (
+      groups: readonly unknown[],
+      _: unknown,
+      read: (type: ClassName, key: number) => Plain | undefined,
+    ) => [groups.length, read('User', 1), read('Post', 2)?.['author']],
   },
-  { name: 'loaded', of: 'endpoint posts', args: NUMBERS, process: (posts: Posts) => posts.filter((post) => !post.done) },
-  { name: 'kinds', of: 'all pets', process: (pets: readonly { kind: string }[]) => pets.map((each) => each.kind).join() },
+  {
+    name: 'marked',
+    of: 'all Mark',
+    process: (marks: readonly { tag: Titled | null }[]) => marks.map(({ tag }) => tag?.title),
+  },
+  {
+    name: 'low',
+    of: 'all Tag',
+    process: (tags: readonly Titled[]) => tags.filter(({ rank }) => rank < 2),
+  },
+  {
+    name: 'loaded',
+    of: 'endpoint posts',
+    args: NUMBERS,
+    process: (posts: Posts) => posts.filter((post) => !post.done),
+  },
+  {
+    name: 'kinds',
+    of: 'all pets',
+    process: (pets: readonly { kind: string }[]) => pets.map((each) => each.kind).join(),
+  },
 ];
 
 function nameOf({ author }: Post): string {

@@ -28,7 +28,7 @@ export function edition2(core: unknown, views: unknown, extensions: unknown): Ed
     views: views as Views,
     open: () => openWithHandle(core as Core, handles),
     appliesNestedWrites: false,
-    keepsReadsOfFailedBatches: true,
+    keepsReadsOfFailedBatches: false,
     sharesLists: false,
   };
 }

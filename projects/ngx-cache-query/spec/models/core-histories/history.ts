@@ -1,27 +1,13 @@
 import { changedEntities, type EntityName } from './changes';
-import type { EndpointName } from './classes';
-import { checkEmissions, checkRuns, inspectorOf, look, read } from './checks';
 import { Inputs, sizesOf } from './inputs';
 import type { Edition } from './library';
 import { Picture } from './picture';
 import { Random } from './random';
-import { Side } from './side';
-import type { Subscriber } from './subscribers';
+import { type Pending, Side, type Subscriber } from './side';
+import { leaveOut } from './shapes';
 import { State } from './state';
-import { operate } from './operations';
-import type { Call } from './requests';
 
-/** A request that waits for its response. */
-export interface Pending {
-  readonly endpoint: EndpointName;
-  readonly n: number;
-  readonly order: number;
-  /** Whether new requests of the same endpoint still share this one. */
-  isShared: boolean;
-  readonly calls: readonly Call[];
-}
-
-/** A random history. It runs through the model and through one or several caches. */
+/** The state of a random history: of the model, of one or several caches, and of everything around them. */
 export class History {
   readonly random: Random;
   readonly inputs: Inputs;
@@ -38,25 +24,32 @@ export class History {
   commits: Picture[] = [];
   /** Whether the cache was read before the current step was over. */
   hasReadInside = false;
+  /** Whether the batch of the current step threw. */
+  hasFailed = false;
   /** The entities that were read inside the current batch. */
   readonly readInside = new Set<EntityName>();
-  /** The last step in which an entity changed, and the last one before the current step. */
+  /** The first error in a callback. */
+  failure: unknown;
+  /** The last step in which an entity changed, and the one before that. */
   readonly changedAt = new Map<EntityName, { readonly last: number; readonly before: number }>();
   /** Whether batches that throw also read. Editions may give new references to what such a batch reads. */
   readonly readsInFailures: boolean;
-  readonly #seed: number;
-  readonly #attention: number;
+  /** How often everything is read and compared. */
+  readonly attention: number;
+  /** The operations of the current step. */
+  said: string[] = [];
   #picture: Picture | undefined;
   #last: Picture | undefined;
-  #said: string[] = [];
 
   constructor(seed: number, editions: readonly Edition[]) {
-    this.#seed = seed;
     this.random = new Random(seed);
     this.inputs = new Inputs(this.random, sizesOf(this.random));
-    this.#attention = this.random.pick([1, 0.4, 0.1]);
+    this.attention = this.random.pick([1, 0.4, 0.1]);
     this.readsInFailures = this.random.chance(0.5);
-    this.sides = editions.map((edition, i) => new Side(i === 0 ? 'the cache' : 'the oracle', edition));
+    for (const part of editions.flatMap(({ without = [] }) => without)) leaveOut(part);
+    this.sides = editions.map(
+      (edition, i) => new Side(i === 0 ? 'the cache' : 'the oracle', edition),
+    );
   }
 
   /** Everything that the current state shows, including the writes of an open batch. */
@@ -64,23 +57,10 @@ export class History {
     return (this.#picture ??= this.#last = new Picture(this.state, this.#last));
   }
 
-  run(steps: number): void {
-    try {
-      for (this.step = 1; this.step <= steps; this.step++) this.#next(this.step === steps);
-    } catch (error) {
-      const where = `seed ${this.#seed}, step ${this.step}`;
-      throw new Error(`${where}:\n${this.#said.join('\n')}\n${String(error)}`, { cause: error });
-    } finally {
-      for (const { watchers } of this.subscribers)
-        for (const { subscription } of watchers) subscription?.unsubscribe();
-      for (const side of this.sides) side.end();
-    }
-  }
-
   /** Describes the current operation, for failure messages. */
   say(text: string): void {
     for (const { open } of this.sides) open.check?.();
-    this.#said.push(`${'  '.repeat(this.depth + 1)}${text}`);
+    this.said.push(`${'  '.repeat(this.depth + 1)}${text}`);
   }
 
   /** Changes the state of the model. Outside of a batch, this is a commit. */
@@ -103,40 +83,45 @@ export class History {
     this.commits.push(this.picture);
   }
 
-  #next(isLast: boolean): void {
-    const before = this.state;
-    this.#said = [];
+  /** Begins the next step. */
+  begin(): void {
+    this.step++;
+    this.said = [];
     this.commits = [];
-    this.hasReadInside = false;
+    this.hasReadInside = this.hasFailed = false;
     this.readInside.clear();
     for (const side of this.sides) side.world.runs.length = 0;
     for (const { watchers } of this.subscribers) for (const each of watchers) each.received = [];
-    operate(this);
-    this.#noteChanges(before);
-    checkEmissions(this, new Picture(before));
-    const isFull = isLast || this.random.chance(this.#attention);
-    const seed = this.random.int(2 ** 31);
-    for (const side of this.sides) {
-      side.memory.step = this.step;
-      side.memory.isDirect = this.commits.length < 2 && !this.hasReadInside;
-      const inspector = inspectorOf(this, side);
-      side.open.check?.();
-      look(this, side, inspector);
-      if (isFull) read(this, side, inspector, isLast ? 1 : 0.3, seed);
-      checkRuns(this, side);
+  }
+
+  /** Ends a step that began with the given state. */
+  end(before: State): void {
+    if (this.failure !== undefined) throw this.failure;
+    let last = before;
+    for (const { state } of this.commits) {
+      for (const name of changedEntities(last, state)) this.#noteChange(name);
+      last = state;
+    }
+    for (const { memory } of this.sides) {
+      memory.step = this.step;
+      memory.isDirect = this.commits.length < 2 && !this.hasReadInside;
     }
   }
 
-  #noteChanges(before: State): void {
-    let last = before;
-    for (const { state } of this.commits) {
-      for (const name of changedEntities(last, state)) {
-        const earlier = this.changedAt.get(name) ?? { last: 0, before: 0 };
-        const { last: at } = earlier;
-        this.changedAt.set(name, { last: this.step, before: at < this.step ? at : earlier.before });
-        for (const { memory } of this.sides) memory.loose.delete(name);
-      }
-      last = state;
+  #noteChange(name: EntityName): void {
+    const { last, before } = this.changedAt.get(name) ?? { last: 0, before: 0 };
+    this.changedAt.set(name, { last: this.step, before: last < this.step ? last : before });
+    for (const { memory } of this.sides) memory.loose.delete(name);
+  }
+
+  /** Ends all subscriptions and caches. */
+  close(): void {
+    try {
+      for (const { watchers } of this.subscribers)
+        for (const { subscription } of watchers) subscription?.unsubscribe();
+      for (const side of this.sides) side.end();
+    } catch {
+      // Only a cache that failed before fails here.
     }
   }
 }

@@ -13,7 +13,10 @@ export interface Sizes {
 export function sizesOf(random: Random): Sizes {
   const long = random.chance(0.4) ? 33 + random.int(8) : 0;
   const many = long > 0 ? long + 3 : 8;
-  return { long, keys: { Group: 6, User: many, Card: many, Post: many, Cat: 5, Dog: 5 } };
+  return {
+    long,
+    keys: { Group: 6, User: many, Card: many, Post: many, Cat: 5, Dog: 5, Tag: 5, Mark: 5 },
+  };
 }
 
 /** Creates random inputs. An input is valid, unless {@link broken} changes it. */
@@ -102,7 +105,10 @@ export class Inputs {
     if (random.chance(0.1)) return this.row(name, 2);
     const { data } = classShapes[name];
     const [field, values] = random.pick(Object.entries(data));
-    return { id: random.chance(0.9) ? i + 1 : this.key(name), [field]: structuredClone(random.pick(values)) };
+    return {
+      id: random.chance(0.9) ? i + 1 : this.key(name),
+      [field]: structuredClone(random.pick(values)),
+    };
   }
 }
 
@@ -137,9 +143,19 @@ export function broken(random: Random, items: unknown[], mayBeOlder = false): Br
     [2, () => (code === 'NCQ1003' ? ['nonsense', place$, code] : [bad, place$, code])],
     [2, () => [{ id: 2, author: bad }, `${place$}.author`, code]],
     [2, () => [{ id: 2, tags: [{ id: 1 }, null, bad] }, `${place$}.tags[2]`, code]],
-    [1, () => [{ id: 2, author: { id: 3, group: { id: 4, lead: bad } } }, `${place$}.author.group.lead`, code]],
+    [
+      1,
+      () => [
+        { id: 2, author: { id: 3, group: { id: 4, lead: bad } } },
+        `${place$}.author.group.lead`,
+        code,
+      ],
+    ],
     [1, () => [{ id: 2, tags: { id: 1 } }, `${place$}.tags`, 'NCQ1001']],
-    [mayBeOlder ? 0 : 1, () => [{ id: 2, author: { id: 3, born: BAD_DATE } }, undefined, 'NCQ1012']],
+    [
+      mayBeOlder ? 0 : 1,
+      () => [{ id: 2, author: { id: 3, born: BAD_DATE } }, undefined, 'NCQ1012'],
+    ],
   ]);
   return { input: [...items.slice(0, place), item, ...items.slice(place)], path, code: error };
 }

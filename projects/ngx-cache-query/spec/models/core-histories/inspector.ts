@@ -72,7 +72,8 @@ function differ(path: string, actual: unknown, expected: unknown): string {
 /** Describes a value of the cache or the model. Nested entities are shown as their keys. */
 export function show(value: unknown, depth = 0): string {
   if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
+  if (typeof value !== 'object' || value === null)
+    return Object.is(value, -0) ? '-0' : String(value);
   if (value instanceof Date) return `Date ${+value}`;
   if (value instanceof Map) return `Map ${show([...value], depth)}`;
   if (Array.isArray(value)) return `[${value.map((item) => show(item, depth + 1)).join(', ')}]`;

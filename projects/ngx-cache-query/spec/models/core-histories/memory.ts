@@ -42,7 +42,8 @@ export class Memory {
     if (problem !== undefined) return `${name}: ${problem}`;
     if (last === undefined || last.instance === instance || this.loose.has(name)) return undefined;
     if (changed.last <= last.step) return `R8: ${name} has a new reference, but did not change`;
-    if (last.arrival !== seen.arrival || !this.#isNext(last.step, changed.before)) return undefined;
+    const changedBefore = changed.last < this.step ? changed.last : changed.before;
+    if (last.arrival !== seen.arrival || !this.#isNext(last.step, changedBefore)) return undefined;
     for (const [field, value] of Object.entries(instance)) {
       if (isData(name, field) && last.stored[field] !== seen.stored[field]) continue;
       const problem = recycledProblem(at(last.instance, field), value);
@@ -62,7 +63,8 @@ export class Memory {
 
   /** Checks that an object has the content that it had when it was first seen. */
   unchanged(object: object): string | undefined {
-    const values = object instanceof Map ? [...object.values()] : (Object.values(object) as unknown[]);
+    const values =
+      object instanceof Map ? [...object.values()] : (Object.values(object) as unknown[]);
     const content = this.#content.get(object);
     if (content === undefined) this.#content.set(object, values);
     else if (!sameItems(content, values)) return 'an object that was shown before has changed';

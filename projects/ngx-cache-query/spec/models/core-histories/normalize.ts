@@ -1,12 +1,5 @@
 import type { Fields } from './library';
-import {
-  canonical,
-  classesIn,
-  type ClassName,
-  classShapes,
-  type Key,
-  type Shape,
-} from './shapes';
+import { canonical, classesIn, type ClassName, classShapes, type Key, type Shape } from './shapes';
 import type { State } from './state';
 
 /** An entity of a union, as it is stored. */

@@ -4,8 +4,10 @@ import type { History } from './history';
 import { arm } from './reactions';
 import { expectedOf } from './queries';
 import { end, send } from './requests';
+import { writeBroken } from './rejections';
 import { pickRead, readInside, subscribe, unsubscribe } from './subscribers';
-import { revert, writeSomething } from './writes';
+import { revert } from './reverts';
+import { writeSomething } from './writes';
 
 /** Performs one step of a history. */
 export function operate(history: History): void {
@@ -14,6 +16,7 @@ export function operate(history: History): void {
   const hasSignals = !sides[0].edition.without?.includes('signals');
   random.weighted<void>([
     [9, () => reacting(history, () => writeSomething(history))],
+    [0.6, () => writeBroken(history)],
     [5, () => reacting(history, () => batch(history))],
     [4, () => subscribe(history)],
     [1.5, () => unsubscribe(history)],
@@ -47,15 +50,23 @@ function batch(history: History): void {
     for (let i = random.int(5); i >= 0; i--) inBatch(history, mayRead);
     if (isOuter) checkSilence(history);
     history.depth--;
-    if (fails) throw purpose;
+    if (fails) {
+      history.become(before);
+      history.hasFailed ||= isOuter;
+      throw purpose;
+    }
     if (isOuter) history.commit();
   };
-  const all = sides.reduce((run, { cache }) => () => cache.batch(run), content);
+  const all = sides.reduce(
+    (run, { cache }) =>
+      () =>
+        cache.batch(run),
+    content,
+  );
   try {
     all();
   } catch (error) {
     if (error !== purpose) throw error;
-    history.become(before);
     if (isOuter && !sides[0].edition.keepsReadsOfFailedBatches) loosen(history);
   }
 }
@@ -64,6 +75,7 @@ function inBatch(history: History, mayRead: boolean): void {
   const { depth, random } = history;
   random.weighted<void>([
     [6, () => writeSomething(history)],
+    [0.4, () => writeBroken(history)],
     [mayRead ? 3 : 0, () => readInside(history)],
     [depth < 3 ? 1 : 0, () => batch(history)],
     [mayRead ? 0.5 : 0, () => joinInBatch(history)],
@@ -104,7 +116,7 @@ function sweep(history: History): void {
       const watcher = watchers.find((each) => each.side === side)!;
       const { args, last, readable } = watcher;
       inspector.difference(last, expectedOf(readable, history.picture, args));
-      side.memory.result(label, last);
+      if (!watcher.hasJoined || side.edition.sharesLists) side.memory.result(label, last);
     }
     side.open.sweep!();
     side.hasForgotten = true;

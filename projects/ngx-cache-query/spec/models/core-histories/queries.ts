@@ -1,10 +1,16 @@
 import type { Observable } from 'rxjs';
-import { type Classes, createClasses, type EndpointName, endpointShapes, schemaOf } from './classes';
+import {
+  type Classes,
+  createClasses,
+  type EndpointName,
+  endpointNames,
+  endpointShapes,
+  schemaOf,
+} from './classes';
 import type { Cache, Edition } from './library';
 import type { Picture } from './picture';
-import { all, type ClassName, classNames, one, pet } from './shapes';
+import { all, type ClassName, classNames, pet } from './shapes';
 import { type Definition, definitions } from './definitions';
-import { endpointNames } from './classes';
 import { viewsOf } from './view-definitions';
 
 /** The result of a read for which there is no data. */
@@ -58,10 +64,11 @@ const KEYS = [1, 2, 3, '4', 9].map((key) => [key]);
 const NUMBERS = [[0], [1]];
 
 function createWorld(edition: Edition): World {
-  const { core } = edition;
+  const { core, without = [] } = edition;
   const classes = createClasses(core);
+  const ownEndpoints = without.includes('endpoints') ? [] : endpointNames;
   const endpoints = Object.fromEntries(
-    endpointNames.map((name) => {
+    ownEndpoints.map((name) => {
       const schema = schemaOf(core, classes, endpointShapes[name]);
       return [name, new core.Endpoint({ name, schema, load: () => world.load() })];
     }),
@@ -85,28 +92,39 @@ function createWorld(edition: Edition): World {
       expected: (picture, [key]) => picture.entity(name, Number(key)) ?? UNKNOWN,
     });
     const queryable = new core.schema.All(classes[name]);
-    add({ name: `all ${name}`, queryable, args: [[]], expected: (picture) => picture.all(name) ?? UNKNOWN });
+    add({
+      name: `all ${name}`,
+      queryable,
+      args: [[]],
+      expected: (picture) => picture.all(name) ?? UNKNOWN,
+    });
   }
-  const pets = schemaOf(core, classes, all(pet)) as object;
   add({
     name: 'all pets',
-    queryable: pets,
+    queryable: schemaOf(core, classes, all(pet)) as object,
     isList: true,
     args: [[]],
     expected: (picture) => picture.all('Cat', 'Dog') ?? UNKNOWN,
   });
-  for (const name of endpointNames) {
+  for (const name of ownEndpoints) {
     add({
       name: `endpoint ${name}`,
       queryable: endpoints[name],
       isList: true,
       args: NUMBERS,
-      expected: (picture, [n]) => picture.response(`${name} ${String(n)}`, endpointShapes[name]) ?? UNKNOWN,
+      expected: (picture, [n]) =>
+        picture.response(`${name} ${String(n)}`, endpointShapes[name]) ?? UNKNOWN,
     });
   }
-  for (const each of definitions) add(createQuery(world, each));
-  for (const [name, view, of] of viewsOf(edition.views, readables)) {
-    const same = readables.find((each) => each.name === name)!;
+  for (const each of definitions) {
+    const { of } = each;
+    const isLoaded = typeof of === 'string' && of.startsWith('endpoint');
+    if (!isLoaded || ownEndpoints.length > 0) add(createQuery(world, each));
+  }
+  const users = readables.find(({ name }) => name === 'all User')!.queryable;
+  for (const [name, view, of] of viewsOf(edition.views, users)) {
+    const same = readables.find((each) => each.name === name);
+    if (same === undefined) continue;
     const definition = definitions.find((each) => each.name === name)!;
     const readable = createQuery(world, { ...definition, of: of ?? definition.of }, view);
     add({ ...readable, name: `view ${name}`, expected: same.expected });
@@ -128,7 +146,13 @@ function createQuery(
     : Object.fromEntries(members.map(([member, source]) => [member, find(source).queryable]));
   const read = (type: ClassName, key: number) => world.cache.get(world.classes[type], key);
   const opaque = (entries: never, ...rest: unknown[]) => {
-    const run: Run = { query: name, entries, args: rest, readsMore: readsMore === true, threw: true };
+    const run: Run = {
+      query: name,
+      entries,
+      args: rest,
+      readsMore: readsMore === true,
+      threw: true,
+    };
     world.runs.push(run);
     const result = process(entries, rest as never, read as never);
     run.threw = false;
@@ -142,7 +166,13 @@ function createQuery(
     const entity = (type: ClassName, key: number) => picture.entity(type, key);
     return process(entries as never, own as never, entity as never);
   };
-  return { name, queryable: new Query(queryable, view ?? opaque), args, expected: compute, readsMore };
+  return {
+    name,
+    queryable: new Query(queryable, view ?? opaque),
+    args,
+    expected: compute,
+    readsMore,
+  };
 }
 
 /** Returns the members of a join. They are unknown only while all of them are. */

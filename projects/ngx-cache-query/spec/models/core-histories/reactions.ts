@@ -1,7 +1,7 @@
 import type { History } from './history';
 import type { Side, Watcher } from './side';
 import { add, begin, compareGet, newSubscriber, pickRead } from './subscribers';
-import { remove, setEntity } from './writes';
+import { once, remove, setEntity } from './writes';
 
 /** What a subscriber does in one cache when it receives a value. */
 type Reaction = (side: Side, watcher: Watcher) => void;
@@ -14,7 +14,7 @@ export function arm(history: History): () => void {
   const { random, subscribers } = history;
   if (subscribers.length === 0) return () => undefined;
   const { label, watchers } = random.pick(subscribers);
-  const react = reaction(history, label);
+  const react = guarded(history, reaction(history, label));
   const waiting = new Set<Watcher>(watchers);
   for (const watcher of watchers) {
     watcher.onNext = () => {
@@ -26,6 +26,18 @@ export function arm(history: History): () => void {
     for (const watcher of watchers) watcher.onNext = undefined;
     if (waiting.size > 0 && waiting.size < watchers.length)
       throw new Error(`only some of the subscribers of ${label} received a value`);
+  };
+}
+
+/** RxJS reports the errors of subscribers later. The history must fail at once. */
+function guarded(history: History, react: Reaction): Reaction {
+  return (...args) => {
+    try {
+      react(...args);
+    } catch (error) {
+      history.failure ??= error;
+      throw error;
+    }
   };
 }
 
@@ -43,13 +55,54 @@ function writing(history: History, label: string): Reaction {
   const { inputs, random } = history;
   const name = random.pick(['User', 'Post', 'Group'] as const);
   const row = inputs.row(name);
-  const next = random.chance(0.3) ? reaction(history, label) : undefined;
-  const write = random.chance(0.2) ? remove(history, name, row['id']) : setEntity(history, name, row);
+  const next = random.chance(0.3) ? guarded(history, reaction(history, label)) : undefined;
+  const first = random.chance(0.2)
+    ? remove(history, name, row['id'])
+    : setEntity(history, name, row);
+  const second = random.chance(0.4)
+    ? setEntity(history, name, { ...inputs.row(name), id: row['id'] })
+    : undefined;
+  const isBatch = random.chance(0.3);
+  const compare = (side: Side) => {
+    if (isUpToDate(history, side)) compareGet(history, side, side.readable(name), [row['id']]);
+  };
+  const write = (side: Side) => {
+    first(side);
+    if (side.edition.appliesNestedWrites) compare(side);
+    second?.(side);
+  };
+  const batched = inBatch(history, write, compare);
   return (side, watcher) => {
-    history.say(`the subscriber of ${label} reacts in ${side.name}`);
+    history.say(`the subscriber of ${label} reacts in ${side.name}${isBatch ? ' in a batch' : ''}`);
     if (next !== undefined) watcher.onNext = () => next(side, watcher);
-    write(side);
-    if (side.edition.appliesNestedWrites) compareGet(history, side, side.readable(name), [row['id']]);
+    if (isBatch) batched(side);
+    else write(side);
+    if (side.edition.appliesNestedWrites) compare(side);
+  };
+}
+
+/** Returns a write that is one commit. At its end, the batch reads what it has written. */
+function inBatch(
+  history: History,
+  write: (side: Side) => void,
+  compare: (side: Side) => void,
+): (side: Side) => void {
+  const begin = once(() => {
+    history.order++;
+    history.depth++;
+  });
+  const end = once(() => {
+    history.depth--;
+    history.commit();
+  });
+  return (side) => {
+    history.hasReadInside = true;
+    side.cache.batch(() => {
+      begin();
+      write(side);
+      compare(side);
+      end();
+    });
   };
 }
 
@@ -57,7 +110,7 @@ function reading(history: History): Reaction {
   const [readable, args] = pickRead(history);
   return (side) => {
     history.hasReadInside = true;
-    compareGet(history, side, side.readable(readable.name), args);
+    if (isUpToDate(history, side)) compareGet(history, side, side.readable(readable.name), args);
   };
 }
 
@@ -66,7 +119,11 @@ function joining(history: History): Reaction {
   const waiting = new Set<Side>(history.sides);
   return (side) => {
     history.hasReadInside = true;
-    begin(history, subscriber.watchers.find((each) => each.side === side)!);
+    if (!isUpToDate(history, side)) return;
+    begin(
+      history,
+      subscriber.watchers.find((each) => each.side === side)!,
+    );
     waiting.delete(side);
     if (waiting.size === 0) add(history, subscriber);
   };
@@ -80,4 +137,9 @@ function leaving(history: History, label: string): Reaction {
     history.subscribers = history.subscribers.filter((each) => each !== left);
     left.watchers.find((each) => each.side === side)!.subscription!.unsubscribe();
   };
+}
+
+/** Whether a cache shows all writes of the model. Otherwise writes of subscribers may be waiting. */
+function isUpToDate({ commits }: History, { edition }: Side): boolean {
+  return edition.appliesNestedWrites || commits.length < 2;
 }

@@ -1,24 +1,15 @@
-import { Subject, type Subscription } from 'rxjs';
+import { Subject } from 'rxjs';
 import { fail } from './checks';
 import { type EndpointName, endpointNames, endpointShapes } from './classes';
-import type { History, Pending } from './history';
+import type { History } from './history';
 import { broken } from './inputs';
 import { Inspector, show } from './inspector';
 import { normalize } from './normalize';
 import type { Picture } from './picture';
 import { one } from './shapes';
-import type { Side } from './side';
-import { errorProblem, spoil } from './writes';
-
-/** A call of `fetch` in one cache. */
-export interface Call {
-  readonly side: Side;
-  readonly responses: Subject<unknown>;
-  readonly received: unknown[];
-  subscription: Subscription;
-  error?: unknown;
-  isComplete: boolean;
-}
+import type { Call, Pending, Side } from './side';
+import { errorProblem } from './rejections';
+import { spoil } from './writes';
 
 /** Sends a request. Its position in the write order is the time at which it was sent. */
 export function send(history: History): void {
@@ -97,7 +88,11 @@ function respond(history: History, { calls, endpoint, n, order }: Pending): void
 function respondBroken(history: History, { calls, endpoint }: Pending): void {
   const { code, input, path } = broken(history.random, history.inputs.items(one('Post')), true);
   const isList = endpoint === 'posts';
-  const response = isList ? input : endpoint === 'page' ? { items: input, best: { id: 1 } } : 'nonsense';
+  const response = isList
+    ? input
+    : endpoint === 'page'
+      ? { items: input, best: { id: 1 } }
+      : 'nonsense';
   const isDeep = isList || endpoint === 'page';
   history.say(`${endpoint} responds ${show(response)}`);
   for (const { responses } of calls) responses.next(structuredClone(response));

@@ -1,7 +1,7 @@
 declare const process: { cpuUsage(since?: unknown): { readonly user: number } };
 
-import { History } from './history';
 import type { Edition } from './library';
+import { runHistory } from './run-history';
 
 /** Runs histories with consecutive seeds, and logs each kind of failure once. Returns the number of failures. */
 export function runHistories(
@@ -16,12 +16,15 @@ export function runHistories(
   let failed = 0;
   for (let i = 0; i < count; i++) {
     try {
-      new History(seed + i, editions).run(steps);
+      runHistory(seed + i, editions, steps);
     } catch (error) {
       failed++;
-      const { cause, message } = error as Error;
+      const { cause = error, message } = error as Error;
       const kind = String(cause).replace(/\d+/g, '#').slice(0, 60);
-      if (!kinds.has(kind)) console.error(`${message}\n${(cause as Error).stack?.split('\n').slice(-8, -2).join('\n')}\n`);
+      if (!kinds.has(kind))
+        console.error(
+          `${message}\n${(cause as Error).stack?.split('\n').slice(-8, -2).join('\n')}\n`,
+        );
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     }
   }

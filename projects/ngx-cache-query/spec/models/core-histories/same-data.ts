@@ -3,7 +3,7 @@ export function sameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
-  if (a instanceof Date || b instanceof Date) return String(a) === String(b);
+  if (a instanceof Date && b instanceof Date) return +a === +b;
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&

@@ -10,7 +10,7 @@ export type Shape =
   | { readonly kind: 'fields'; readonly of: Readonly<Record<string, Shape>> }
   | { readonly kind: 'date' };
 
-export type ClassName = 'Group' | 'User' | 'Card' | 'Post' | 'Cat' | 'Dog';
+export type ClassName = 'Group' | 'User' | 'Card' | 'Post' | 'Cat' | 'Dog' | 'Tag' | 'Mark';
 export type TableName = Exclude<ClassName, 'Card'>;
 export type Key = number | string;
 
@@ -93,10 +93,31 @@ export const classShapes: Readonly<Record<ClassName, ClassShape>> = {
     schema: { fellows: list(pet), info: fields({ vet: one('User') }) },
     data: { name: ['', 'x', 'y'] },
   },
+  // A class without relations, and a class whose only relation is such a class.
+  Tag: {
+    table: 'Tag',
+    defaults: { id: 0, title: '', rank: 0 },
+    schema: {},
+    data: { title: ['', 'a', 'b'], rank: [0, 1, 2] },
+  },
+  Mark: {
+    table: 'Mark',
+    defaults: { id: 0, title: '', tag: null },
+    schema: { tag: one('Tag') },
+    data: { title: ['', 'a', 'b'] },
+  },
 };
 
 export const classNames = Object.keys(classShapes) as ClassName[];
-export const tableNames: readonly TableName[] = ['Group', 'User', 'Post', 'Cat', 'Dog'];
+export const tableNames: readonly TableName[] = [
+  'Group',
+  'User',
+  'Post',
+  'Cat',
+  'Dog',
+  'Tag',
+  'Mark',
+];
 
 /** The classes that read the rows of a table. */
 export const classesOf: Readonly<Record<TableName, readonly ClassName[]>> = {
@@ -105,6 +126,8 @@ export const classesOf: Readonly<Record<TableName, readonly ClassName[]>> = {
   Post: ['Post'],
   Cat: ['Cat'],
   Dog: ['Dog'],
+  Tag: ['Tag'],
+  Mark: ['Mark'],
 };
 
 /** `5` and `'5'` are the same key. */
@@ -144,6 +167,7 @@ export function leaveOut(kind: string): void {
 /** Whether a shape is of a kind, or contains one. */
 export function contains(shape: Shape, kind: string): boolean {
   if (shape.kind === kind) return true;
+  if (shape.kind === 'fields') return Object.values(shape.of).some((part) => contains(part, kind));
   const isOuter = shape.kind === 'list' || shape.kind === 'all' || shape.kind === 'values';
   return isOuter && contains(shape.of, kind);
 }

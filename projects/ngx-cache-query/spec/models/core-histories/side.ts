@@ -1,5 +1,10 @@
-import { createEnvironmentInjector, type EnvironmentInjector, runInInjectionContext } from '@angular/core';
-import type { Subscription } from 'rxjs';
+import {
+  createEnvironmentInjector,
+  type EnvironmentInjector,
+  runInInjectionContext,
+} from '@angular/core';
+import type { Subject, Subscription } from 'rxjs';
+import type { EndpointName } from './classes';
 import type { Cache, Edition, OpenCache } from './library';
 import { Memory } from './memory';
 import { type Readable, type Run, type World, worldOf } from './queries';
@@ -61,6 +66,8 @@ export class Side {
   readonly open: OpenCache;
   readonly cache: Cache;
   signals: ReadingSignal[] = [];
+  /** The reads that were subscribed to inside a batch. */
+  readonly joinedInBatch = new Set<string>();
   /** The last run of each `process`. */
   readonly lastRuns = new Map<string, Run>();
   /** Whether results were dropped in this step, so that `process` may run again for the same entries. */
@@ -100,4 +107,32 @@ export class Side {
   end(): void {
     this.open.end();
   }
+}
+
+/** A subscriber, with its counterpart in each cache. */
+export interface Subscriber {
+  readonly label: string;
+  readonly watchers: readonly Watcher[];
+  /** The step in which it subscribed, if that was inside a batch. */
+  readonly joinedInBatch: number | undefined;
+}
+
+/** A call of `fetch` in one cache. */
+export interface Call {
+  readonly side: Side;
+  readonly responses: Subject<unknown>;
+  readonly received: unknown[];
+  subscription: Subscription;
+  error?: unknown;
+  isComplete: boolean;
+}
+
+/** A request that waits for its response. */
+export interface Pending {
+  readonly endpoint: EndpointName;
+  readonly n: number;
+  readonly order: number;
+  /** Whether new requests of the same endpoint still share this one. */
+  isShared: boolean;
+  readonly calls: readonly Call[];
 }

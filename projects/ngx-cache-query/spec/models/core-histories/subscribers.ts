@@ -1,15 +1,7 @@
 import { difference, emissionDifference, fail, inspectorInside, labelOf } from './checks';
 import type { History } from './history';
 import type { Readable } from './queries';
-import { type Side, Watcher } from './side';
-
-/** A subscriber, with its counterpart in each cache. */
-export interface Subscriber {
-  readonly label: string;
-  readonly watchers: readonly Watcher[];
-  /** The step in which it subscribed, if that was inside a batch. */
-  readonly joinedInBatch: number | undefined;
-}
+import { type Side, type Subscriber, Watcher } from './side';
 
 /** Subscribes in all caches. The first value arrives at once. */
 export function subscribe(history: History): void {
@@ -40,6 +32,7 @@ export function begin(history: History, watcher: Watcher): void {
     fail(watcher.side, `subscription to ${labelOf(watcher.readable, watcher.args)}: ${problem}`);
   watcher.received = [];
   watcher.hasJoined = history.depth > 0;
+  if (watcher.hasJoined) watcher.side.joinedInBatch.add(labelOf(watcher.readable, watcher.args));
   if ('value' in first) watcher.shown = first;
 }
 
