@@ -342,6 +342,20 @@ describe('R8 a view in a batch', () => {
     expect([seen.values.length, seen.errors.length]).toEqual([2, 0]);
   });
 
+  it('contains an entity once that a subscriber deletes and sets again', () => {
+    const all = new Query(new schema.All(Card), view(where(() => true)));
+    cache.set([Card], [card(1), card(2)]);
+    let isFirst = true;
+    const seen = watch(cache.select(all));
+    cache.select(Card, 2).subscribe(() => {
+      if (!(isFirst = !isFirst)) return;
+      cache.delete(Card, 1);
+      cache.set(Card, card(1));
+    });
+    cache.set(Card, { id: 2, name: 'new' });
+    expect(ids(seen.last)).toEqual([2, 1]);
+  });
+
   it('never pairs a current item with an outdated entity', () => {
     if (!HAS_NEW_VIEWS) return;
     const pairs: string[] = [];
