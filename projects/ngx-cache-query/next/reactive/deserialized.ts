@@ -11,10 +11,10 @@ declare const ngDevMode: unknown;
  * Values that deserializers returned, by record, until an instance takes them. Deserializers run before a record is
  * written, so that an error prevents the write, and once for each raw value.
  */
-const made = new WeakMap<Plan, WeakMap<Fields, readonly unknown[]>>();
+const kept = new WeakMap<Plan, WeakMap<Fields, readonly unknown[]>>();
 
 /** The values that the deserializers of one class returned, by the places of the deserializers. */
-type Values = readonly [plan: Plan, values: readonly unknown[]];
+type Values = readonly [plan: Plan, values: unknown[]];
 
 /**
  * Runs the deserializers of all classes of a table for the raw values in `after` that differ from those of the row.
@@ -27,15 +27,9 @@ export function deserialize(table: Table, pk: Pk, after: Fields, source: string)
   const before = table.record(pk);
   return [table, ...table.mirrors].map(({ plan }) => {
     const values: unknown[] = [];
-    const known = before && made.get(plan)?.get(before);
     plan.deserializers.forEach(([name, make], i) => {
       const raw = ownField(after, name);
-      if (raw === null) return;
-      // A row that lacks the field keeps its value.
-      if (raw === undefined || (before && ownField(before, name) === raw)) {
-        if (known && i in known) values[i] = known[i];
-        return;
-      }
+      if (raw === undefined || raw === null || (before && ownField(before, name) === raw)) return;
       try {
         values[i] = make(raw as never);
       } catch (error) {
@@ -46,18 +40,27 @@ export function deserialize(table: Table, pk: Pk, after: Fields, source: string)
   });
 }
 
-/** Keeps values for the instances of a record. */
-export function keepMade(all: readonly Values[], record: Fields): void {
+/**
+ * Keeps values for the instances of a record.
+ *
+ * @param before the record that this one replaces. Fields with the same raw value keep their values
+ */
+export function keepMade(all: readonly Values[], record: Fields, before?: Fields): void {
   for (const [plan, values] of all) {
-    let byRecord = made.get(plan);
-    if (byRecord === undefined) made.set(plan, (byRecord = new WeakMap<Fields, unknown[]>()));
+    let byRecord = kept.get(plan);
+    if (byRecord === undefined) kept.set(plan, (byRecord = new WeakMap<Fields, unknown[]>()));
+    const last = before && byRecord.get(before);
+    plan.deserializers.forEach(([name], i) => {
+      if (!last || !(i in last) || ownField(record, name) !== ownField(before, name)) return;
+      values[i] = last[i];
+    });
     byRecord.set(record, values);
   }
 }
 
 /** Returns the values for the instance of a record, and forgets them. */
 export function takeMade(plan: Plan, record: Fields): readonly unknown[] | undefined {
-  const byRecord = made.get(plan);
+  const byRecord = kept.get(plan);
   const values = byRecord?.get(record);
   byRecord?.delete(record);
   return values;

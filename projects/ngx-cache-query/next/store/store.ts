@@ -202,7 +202,7 @@ export class Store {
     if (made && after !== data) {
       // What is stored may differ from what came in.
       const isOwn = data && (isOld || plan.decides);
-      keepMade(isOwn ? deserialize(table, pk, after, source) : made, after);
+      keepMade(isOwn ? deserialize(table, pk, after, source) : made, after, data);
     }
     const next = isOld ? row.order : order;
     if (after !== data) this.change(row, after, next);
@@ -326,7 +326,7 @@ export class Store {
 }
 
 /** The values of the deserializers for one row, by class. */
-export type Made = readonly (readonly [plan: Plan, values: readonly unknown[]])[];
+export type Made = readonly (readonly [plan: Plan, values: unknown[]])[];
 
 function warnOfReach({ plan }: Row, reached: number): void {
   if (reached <= FAR_REACHING) return;

@@ -152,6 +152,26 @@ describe('W9 a deserializer', () => {
     expect(calls).toEqual(['2020-01-01']);
   });
 
+  it('belongs to the last raw value if a response contains an entity twice', () => {
+    cache.set(Event, { id: 1, at: '2020-01-01' });
+    cache.set(
+      [Event],
+      [
+        { id: 1, at: '2020-01-02' },
+        { id: 1, title: 'a' },
+      ],
+    );
+    expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-02'));
+    cache.set(
+      [Event],
+      [
+        { id: 1, at: '2020-01-03' },
+        { id: 1, at: '2020-01-02' },
+      ],
+    );
+    expect(cache.get(Event, 1)!.at).toEqual(new Date('2020-01-02'));
+  });
+
   it('does not run for null, or for a missing field', () => {
     cache.set([Event], [{ id: 1, at: null }, { id: 2 }]);
     expect([cache.get(Event, 1)!.at, cache.get(Event, 2)!.at, calls]).toEqual([null, null, []]);
