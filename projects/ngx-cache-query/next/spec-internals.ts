@@ -79,8 +79,8 @@ export function sweep(cache: CacheService): void {
   partsOf(cache).sweeper.sweep();
 }
 
-/** Whether a view over any list is maintained, and not only a view over `schema.All` or a `Collection`. */
-export const MAINTAINS_ALL_LISTS: boolean = true;
+/** Whether a view over any list is maintained, and keeps more references than the views of version 2. */
+export const HAS_NEW_VIEWS: boolean = true;
 
 /** Looks into a cache. */
 export interface Inspection {

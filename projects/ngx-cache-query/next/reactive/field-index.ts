@@ -40,23 +40,24 @@ export class FieldIndex implements Feed {
 
   /** Called before and after each change of a row. */
   add(row: Row): void {
-    const { data, table } = row;
-    const { defaults } = table.plan;
+    const { data } = row;
+    const { plan, tables } = this.table;
     const from = this.#places.get(row);
     const to =
       data &&
-      this.#bucket((name) => ownField(data, name) ?? (data[name] === null ? null : defaults[name]));
-    if (to) this.#places.set(row, to);
-    else this.#places.delete(row);
+      this.#bucket((name) => {
+        const own = ownField(data, name);
+        return own === undefined ? plan.defaults[name] : own;
+      });
     if (from !== to) {
+      if (to) this.#places.set(row, to);
+      else this.#places.delete(row);
       from?.rows.delete(row.pk);
       to?.rows.set(row.pk, row);
+      for (const bucket of [from, to]) if (bucket) invalidate(bucket, tables.journal);
+      if (from) for (const feed of from.feeds) feed.add(row);
     }
-    for (const bucket of new Set([from, to])) {
-      if (bucket === undefined) continue;
-      if (from !== to) invalidate(bucket, table.tables.journal);
-      for (const feed of bucket.feeds) feed.add(row);
-    }
+    if (to) for (const feed of to.feeds) feed.add(row);
   }
 
   /** Called when the rows become known or unknown. */
@@ -96,8 +97,8 @@ export function keyOf(
   fields: readonly string[],
   valueOf: (name: string) => unknown,
 ): unknown {
-  const parts = fields.map((name) => partOf(plan, name, valueOf(name)));
-  return parts.length === 1 ? parts[0] : structuralKey(parts);
+  const partOfField = (name: string) => partOf(plan, name, valueOf(name));
+  return fields.length === 1 ? partOfField(fields[0]) : structuralKey(fields.map(partOfField));
 }
 
 function partOf(plan: Plan | undefined, name: string, value: unknown): unknown {

@@ -47,11 +47,10 @@ export function maintain(
 
   let rest = steps;
   let sources: readonly Source[];
-  let index: FieldIndex | undefined;
   if (schema instanceof All) {
     const { types } = schema as { readonly types: readonly EntityClass[] };
     const wanted = types.length === 1 ? (steps as [EqualStep?])[0]?.wanted?.(args) : undefined;
-    index = wanted && indexOf(results, types[0], wanted);
+    const index = wanted && indexOf(results, types[0], wanted);
     let at = index ? 1 : 0;
     const tests: Test[] = [];
     for (let test; (test = steps[at]?.test) !== undefined; at++) tests.push(test(args));
@@ -85,7 +84,6 @@ export function maintain(
     end: () => {
       drop();
       for (const source of sources) source.end();
-      index?.leave();
     },
   };
 }

@@ -31,8 +31,9 @@ export class RowSource implements Source, Feed {
   readonly #tests: readonly Test[];
   readonly #bucket: Bucket | undefined;
   readonly #probe: Probe | undefined;
+  /** By key: a row that was deleted and came back is another row. */
   readonly #changed = new Map<Pk, Row>();
-  #members: Map<Row, Member> | undefined;
+  #members: Map<Pk, Member> | undefined;
 
   /**
    * @param rank orders rows of several classes that have the same arrival number, because the classes share a key; from
@@ -90,19 +91,20 @@ export class RowSource implements Source, Feed {
     const table = this.#table;
     const members = this.#members!;
     const isRow = typeof known === 'object';
+    if (isRow && known.pk !== pk) return; // Another name of the row.
     const data = isRow ? known.data : (table.rows[table.place(known)] as Fields | undefined);
     const isIn = data && this.#bucket?.rows.has(pk) !== false && this.#passes(pk, data);
-    const before = isRow ? members.get(known) : undefined;
+    const before = members.get(pk);
     if (!before && !isIn) return;
-    const row = isRow ? known : table.row(pk);
     let member: MaybeMember;
     if (isIn) {
+      const row = isRow ? known : table.row(pk);
       const isBlind = pipe.sink.isBlind && pipe.works.length === 0;
       member = new Member(isBlind ? undefined : row.read(), row.arrival + this.#rank);
     }
     const after = pipe.pass(before, member);
-    if (!after) members.delete(row);
-    else if (after !== before) members.set(row, after);
+    if (!after) members.delete(pk);
+    else if (after !== before) members.set(pk, after);
   }
 
   #passes(pk: Pk, data: Fields): boolean {
@@ -232,6 +234,10 @@ export class ListSource implements Source {
       return after;
     });
     left.forEach(drop);
+    if (isEven) {
+      for (let i = from; i < to; i++) this.#members[i] = members[i - from];
+      return;
+    }
     this.#members = this.#members.slice(0, from).concat(members, this.#members.slice(to));
     this.#places = places.slice(0, from).concat(nextPlaces, places.slice(to));
   }

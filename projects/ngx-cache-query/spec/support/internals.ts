@@ -26,8 +26,8 @@ export function selectWith<Q extends Queryable>(
 /** Whether a write that a subscriber makes is applied at once. Otherwise, it waits for the end of the notification. */
 export const WRITES_AT_ONCE: boolean = false;
 
-/** Whether a view over any list is maintained, and not only a view over `schema.All` or a `Collection`. */
-export const MAINTAINS_ALL_LISTS: boolean = false;
+/** Whether a view over any list is maintained, and keeps more references than the views of version 2. */
+export const HAS_NEW_VIEWS: boolean = false;
 
 /** Looks into a cache. */
 export interface Inspection {

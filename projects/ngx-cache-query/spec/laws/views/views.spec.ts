@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Endpoint, Entity, Query, schema } from 'ngx-cache-query';
-import { inspect, type Inspection } from 'ngx-cache-query-internals';
+import { HAS_NEW_VIEWS, inspect, type Inspection } from 'ngx-cache-query-internals';
 import {
   countRows,
   join,
@@ -115,6 +115,8 @@ describe('R1 an active view', () => {
     );
     const seen = watch(cache.select(labels));
     cache.set(Player, { id: 1, active: true });
+    expect(seen.values.length).toBe(1);
+    if (!HAS_NEW_VIEWS) return;
     cache.set(Player, { id: 2, score: 25 });
     expect(seen.values.length).toBe(1);
     cache.set(Player, { id: 2, score: 5 });
@@ -248,7 +250,7 @@ describe('R8 the work of a view', () => {
       view(whereEquals<Player>({ score: 5 })),
       view(join<Player, typeof Team>(new schema.All(Team), 'team'), countRows()),
     ];
-    for (const each of watched) {
+    for (const each of HAS_NEW_VIEWS ? watched : watched.slice(0, 2)) {
       watch(cache.select(new Query(players, each as never))).subscription.unsubscribe();
     }
     inspection.sweep(cache);
