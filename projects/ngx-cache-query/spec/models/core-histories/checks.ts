@@ -10,19 +10,17 @@ import type { Emission, Side, Subscriber, Watcher } from './side';
 
 /** Checks what each subscriber received in a step: at most one value per commit, in order, and none for equal data. */
 export function checkEmissions(history: History, before: Picture): void {
-  for (const subscriber of history.subscribers) {
-    const { joinedInBatch, label, watchers } = subscriber;
+  const { commits, hasFailed, hasReadInside, step } = history;
+  for (const { joinedInBatch, label, watchers } of history.subscribers) {
+    const [first, ...others] = watchers.map((watcher) => distinct(watcher));
     for (const watcher of watchers) {
-      const { edition } = watcher.side;
-      const isRolledBack =
-        joinedInBatch === history.step ||
-        (!edition.sharesLists && history.hasReadInside && watcher.last instanceof Map);
-      const commits =
-        isRolledBack && history.hasFailed ? [before, ...history.commits] : history.commits;
-      const problem = watcher.problem ?? emissionProblem(watcher, commits);
+      const mayRepeat = hasReadInside && !watcher.side.edition.sharesLists;
+      const isRolledBack = hasFailed && (joinedInBatch === step || mayRepeat);
+      if (isRolledBack) watcher.hasJoined = true;
+      const shown = isRolledBack ? [before, ...commits] : commits;
+      const problem = watcher.problem ?? emissionProblem(watcher, shown);
       if (problem !== undefined) fail(watcher.side, `the subscriber of ${label} ${problem}`);
     }
-    const [first, ...others] = watchers.map(({ received }) => distinct(received));
     for (const texts of others) {
       if (texts !== first)
         throw new Error(`the subscribers of ${label} differ:\n${first}\n${texts}`);
@@ -227,9 +225,9 @@ function textOf(emission: Emission): string {
   return 'error' in emission ? `error ${String(emission.error)}` : show(emission.value);
 }
 
-/** Returns the texts of the emissions, without repetitions. */
-function distinct(received: readonly Emission[]): string {
-  const texts = received.map(textOf);
+/** Returns the texts of what a subscriber received, without repetitions. */
+function distinct({ received, shown }: Watcher): string {
+  const texts = [...(shown === undefined ? [] : [shown]), ...received].map(textOf);
   return texts.filter((text, i) => text !== texts[i - 1]).join('\n');
 }
 

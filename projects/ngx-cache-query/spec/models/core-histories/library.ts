@@ -79,8 +79,8 @@ export interface Edition {
   readonly keepsReadsOfFailedBatches: boolean;
   /**
    * Whether `get` always returns the list that subscribers hold. Otherwise a list of several types, a response, or a
-   * list that a subscriber received inside a batch may be another list with the same items. A Map that was read in a
-   * batch that throws may be emitted again.
+   * list that a subscriber received inside a batch may be another list with the same items. After a batch that reads
+   * and throws, equal data may be emitted again.
    */
   readonly sharesLists: boolean;
   /** Parts that do not exist yet, and are left out of the histories. */
