@@ -17,8 +17,6 @@ export class Tables {
   readonly all = new Map<Plan, Table>();
   /** The number of deletions and mutations: later reads do not share earlier requests. */
   deletions = 0;
-  /** Whether any class has deserializers. */
-  deserializes = false;
   /** The last arrival number. */
   arrivals = 0;
 
@@ -33,7 +31,6 @@ export class Tables {
       main = other.main;
     }
     this.all.set(plan, (table = new Table(plan, this, main)));
-    this.deserializes ||= plan.deserializers.length > 0;
     return table;
   }
 

@@ -162,9 +162,9 @@ export class Store {
 
   #apply(input: Normalizer, order: number): void {
     const { plans, pks, rows, listed, source } = input;
-    // Deserializers run before anything is written, because they may throw.
+    // Before anything is written, because a new table and a deserializer may throw.
     const made: (Made | undefined)[] = [];
-    for (let i = 0; this.tables.deserializes && i < plans.length; i++) {
+    for (let i = 0; i < plans.length; i++) {
       const table = this.tables.of(plans[i]).main;
       const row = rows[i];
       if (row && table.deserializes) made[i] = deserialize(table, pks[i], row, source);
