@@ -16,7 +16,7 @@ const neighbors = [
 const allowed = new Set(['Query', 'schema']);
 
 const entryPoints = readdirSync(join(root, library), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('public-api.ts'))
+  .filter((file) => file.endsWith(join('src', 'public-api.ts')))
   .map((file) => join(root, library, file));
 const { options } = ts.parseJsonConfigFileContent(
   ts.readConfigFile(join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file)).config,
