@@ -113,7 +113,7 @@ export default {
           isSpec,
           `^${library}/(spec|schematics)/`,
           `^${library}/src/((public|private)-api|lib/schemas)[.]ts$`,
-          `^${library}/next/(public-api|spec-internals)[.]ts$`,
+          `^${library}/next/public-api[.]ts$`,
           ...places.map((place) => `^${library}/${place}/`),
         ],
       },

@@ -27,7 +27,7 @@ function fileOf(path, importer) {
   const isV2 = source === library;
   if (name.endsWith('-edition')) return spec(isV2 ? 'support/edition.ts' : 'next/edition.ts');
   if (name.endsWith('-internals'))
-    return isV2 ? spec('support/internals.ts') : join(source, 'spec-internals.ts');
+    return isV2 ? spec('support/internals.ts') : spec('next/internals.ts');
   const places = isV2 ? [join(library, entry, 'src')] : [join(source, entry), source];
   return places.map((folder) => join(folder, 'public-api.ts')).find(existsSync);
 }

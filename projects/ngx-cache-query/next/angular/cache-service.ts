@@ -38,10 +38,10 @@ import {
   type ArgsOf,
   type ConstantArgs,
   type GivenArgs,
+  known,
   type Queryable,
   type ResultOf,
   type SelectArgs,
-  UNKNOWN,
 } from '../schema/queryable';
 import { Store } from '../store/store';
 import { warnOnce } from '../util/warn';
@@ -216,7 +216,7 @@ export class CacheService {
       this.#sweeper.used();
       return isSkipped(current) ? undefined : this.#results.of(queryable, current);
     };
-    return cacheSignal(result, known, destroyRef);
+    return cacheSignal(result, destroyRef);
   }
 
   /**
@@ -491,10 +491,6 @@ export class CacheService {
     this.#ended.complete();
     this.#results.end();
   }
-}
-
-function known(value: unknown): unknown {
-  return value === UNKNOWN ? undefined : value;
 }
 
 /** Logs a warning if `get` is called where Angular expects signals. Called only in dev mode. */

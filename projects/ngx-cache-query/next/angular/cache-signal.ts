@@ -1,5 +1,6 @@
 import { computed, type DestroyRef, type Signal, signal, untracked } from '@angular/core';
 import type { Result } from '../reactive/result';
+import { known } from '../schema/queryable';
 
 /**
  * Returns a signal with the value of a result. Nothing is computed before the first read. After that, each write that
@@ -11,7 +12,6 @@ import type { Result } from '../reactive/result';
  */
 export function cacheSignal(
   result: () => Result | undefined,
-  valueOf: (value: unknown) => unknown,
   destroyRef: DestroyRef,
 ): Signal<unknown> {
   const outdated = signal(0);
@@ -34,7 +34,7 @@ export function cacheSignal(
     outdated();
     return untracked(() => {
       watch(now);
-      return now && valueOf(now.read());
+      return now && known(now.read());
     });
   });
 }

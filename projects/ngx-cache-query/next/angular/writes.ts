@@ -40,7 +40,7 @@ export function setValue(
   }
   const input = new Normalizer(source, args);
   input.begin(schema, value);
-  write(store, input);
+  store.write(input);
 }
 
 /** Writes the fields that an updater returns for an entity. Does nothing if the entity is not in the cache. */
@@ -61,7 +61,7 @@ export function updateEntity(
   const input = new Normalizer(source, [], false, record);
   const written = input.begin(type, fields);
   if (written !== pk) throw pkChanged(source, pk, written);
-  write(store, input);
+  store.write(input);
 }
 
 /**
@@ -83,7 +83,7 @@ export function deleteEntities(
   store.tables.deletions++;
   const input = new Normalizer(`delete(${plan.name})`);
   for (const pk of keysOf(store, results, type, keyOrTest)) input.put(plan, pk, undefined);
-  write(store, input);
+  store.write(input);
 }
 
 /**
@@ -117,14 +117,6 @@ function keysOf(store: Store, results: Results, type: EntityClass, keyOrTest: un
   const test = keyOrTest as (entity: Entity) => boolean;
   const rows = [...store.tables.of(plan).all()];
   return pure(() => rows.filter((row) => test(results.entity(type, row.pk)!)).map(({ pk }) => pk));
-}
-
-function write(store: Store, input: Normalizer): void {
-  try {
-    store.write(input);
-  } catch (error) {
-    throw input.located(error);
-  }
 }
 
 /** Stands for code of the application that may not write. */

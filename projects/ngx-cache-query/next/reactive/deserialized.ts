@@ -13,8 +13,8 @@ declare const ngDevMode: unknown;
  */
 const kept = new WeakMap<Plan, WeakMap<Fields, readonly unknown[]>>();
 
-/** The values that the deserializers of one class returned, by the places of the deserializers. */
-type Values = readonly [plan: Plan, values: unknown[]];
+/** For each class of a table, the values that its deserializers returned for one row, by their places. */
+export type Made = readonly (readonly [plan: Plan, values: unknown[]])[];
 
 /**
  * Runs the deserializers of all classes of a table for the raw values in `after` that differ from those of the row.
@@ -23,7 +23,7 @@ type Values = readonly [plan: Plan, values: unknown[]];
  * @returns the values of each class. A place without a value is empty
  * @throws CacheError NCQ1012 if a deserializer throws
  */
-export function deserialize(table: Table, pk: Pk, after: Fields, source: string): Values[] {
+export function deserialize(table: Table, pk: Pk, after: Fields, source: string): Made {
   const before = table.record(pk);
   return [table, ...table.mirrors].map(({ plan }) => {
     const values: unknown[] = [];
@@ -45,7 +45,7 @@ export function deserialize(table: Table, pk: Pk, after: Fields, source: string)
  *
  * @param before the record that this one replaces. Fields with the same raw value keep their values
  */
-export function keepMade(all: readonly Values[], record: Fields, before?: Fields): void {
+export function keepMade(all: Made, record: Fields, before?: Fields): void {
   for (const [plan, values] of all) {
     let byRecord = kept.get(plan);
     if (byRecord === undefined) kept.set(plan, (byRecord = new WeakMap<Fields, unknown[]>()));

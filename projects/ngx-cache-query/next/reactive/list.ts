@@ -1,4 +1,5 @@
-import { isPlain } from '../util/plain-data';
+import type { Plan } from '../schema/plan';
+import { type Fields, isPlain } from '../util/plain-data';
 import { EntityList } from './entity-list';
 import { addEdge, invalidate, isFree, type Journal, type Node, removeEdge } from './node';
 import type { Row } from './row';
@@ -126,8 +127,17 @@ export class List extends EntityList {
   }
 }
 
-/** The record of a row is replaced: its lists follow to the new arrays. */
-export function moveLists(before: unknown, after: unknown, isSame: boolean): void {
+/** The record of a row is replaced: the lists of its relations follow to the new arrays. */
+export function moveLists(
+  { relations }: Plan,
+  before: Fields,
+  after: Fields,
+  isSame: boolean,
+): void {
+  for (const { name } of relations) move(before[name], after[name], isSame);
+}
+
+function move(before: unknown, after: unknown, isSame: boolean): void {
   if (before === after) return;
   if (Array.isArray(before)) {
     const moved = lists.get(before);
@@ -137,6 +147,6 @@ export function moveLists(before: unknown, after: unknown, isSame: boolean): voi
     lists.set(after, moved);
     for (const list of moved.values()) list.move(after, isSame);
   } else if (isPlain(before) && isPlain(after)) {
-    for (const name in before) moveLists(before[name], after[name], isSame);
+    for (const name in before) move(before[name], after[name], isSame);
   }
 }

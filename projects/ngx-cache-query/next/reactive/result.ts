@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Subscriber } from 'rxjs';
 import { Query } from '../schema/query';
-import { type Queryable, UNKNOWN } from '../schema/queryable';
+import { known, type Queryable, UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
 import { freezeData, isPlain } from '../util/plain-data';
 import { type Live, liveOf } from './live';
@@ -94,7 +94,7 @@ export class Result extends Node implements Observed {
         this.number = journal.observers++;
         if (this.#error !== undefined || this.owner.hasLive(this)) this.dirty = true;
       }
-      last = shown(this.read());
+      last = known(this.read());
     } catch (error) {
       if (this.subject === undefined) this.#left();
       return subscriber.error(error);
@@ -137,7 +137,7 @@ export class Result extends Node implements Observed {
   compute(): void {
     this.#isQueued = false;
     if (this.dirty && this.isObserved) this.#run();
-    this.#computed = shown(this.value);
+    this.#computed = known(this.value);
   }
 
   emit(): void {
@@ -228,8 +228,4 @@ export class Result extends Node implements Observed {
     }
     this.owner.left();
   }
-}
-
-function shown(value: unknown): unknown {
-  return value === UNKNOWN ? undefined : value;
 }

@@ -38,6 +38,8 @@ export class Table {
   readonly mirrors: Table[] = [];
   /** Whether the cache knows the rows: an entity was written, or a response contained a list of this type. */
   isKnown = false;
+  /** Whether a class of the table or of its mirrors has deserializers. */
+  deserializes: boolean;
   #gaps = 0;
   /** The number of rows that are only a record. */
   #records = 0;
@@ -49,7 +51,9 @@ export class Table {
     main?: Table,
   ) {
     this.main = main ?? this;
+    this.deserializes = plan.deserializers.length > 0;
     if (main === undefined) return;
+    main.deserializes ||= this.deserializes;
     main.mirrors.push(this);
     for (const row of main.all()) this.addRecord(row.pk, row.data!, row.order, row.arrival);
     this.isKnown = main.isKnown;
@@ -65,11 +69,6 @@ export class Table {
   /** Whether a record can be written without a row: nothing reads all rows, and no other table shows them. */
   get isIdle(): boolean {
     return this.lists.length + this.feeds.size + this.mirrors.length === 0;
-  }
-
-  /** Whether a class of the table has deserializers. */
-  get deserializes(): boolean {
-    return [this, ...this.mirrors].some(({ plan }) => plan.deserializers.length > 0);
   }
 
   /** Returns the row with a key. Creates an empty one if there is none. */

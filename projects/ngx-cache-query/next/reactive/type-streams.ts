@@ -1,7 +1,7 @@
 import { combineLatest, distinctUntilChanged, map, Observable } from 'rxjs';
 import type { EntityClass } from '../schema/entity';
 import { All } from '../schema/all';
-import { UNKNOWN } from '../schema/queryable';
+import { known } from '../schema/queryable';
 import type { Results } from './results';
 
 /** The queryables of single types, which share their streams with `select(new schema.All(type))` of this library. */
@@ -29,7 +29,7 @@ export function combinedTypes(results: Results, all: All<EntityClass>): Observab
     const current = () => {
       if (round !== journal.round) value = result.read();
       round = journal.round;
-      return value === UNKNOWN ? undefined : value;
+      return known(value);
     };
     return combineLatest([...all.types.map((type) => streamOf(results, type)), ordered])
       .pipe(map(current), distinctUntilChanged())

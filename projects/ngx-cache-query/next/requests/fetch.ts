@@ -2,7 +2,7 @@ import { defer, finalize, Observable, share } from 'rxjs';
 import type { Results } from '../reactive/results';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
-import { UNKNOWN, type Queryable } from '../schema/queryable';
+import { known, type Queryable } from '../schema/queryable';
 import type { EntityClass, SchemaLike } from '../schema/entity';
 import type { Store } from '../store/store';
 import { CacheError } from '../util/cache-error';
@@ -72,7 +72,7 @@ function request(
 ): Observable<unknown> {
   return new Observable((subscriber) => {
     // A response counts as written when its request was sent. A mutation counts as written when it is answered.
-    const order = endpoint.sideEffect ? undefined : store.begin();
+    const order = endpoint.sideEffect ? undefined : store.order.begin();
     const end = () => order !== undefined && store.end(order);
     subscriber.add(end);
     const fail = (cause: unknown) => {
@@ -117,13 +117,9 @@ function receive(
   const input = new Normalizer(name, args, sideEffect);
   const value = input.begin(schema, response);
   if (!sideEffect) input.put(planOf(responses), endpoint.key(...args), { value });
-  try {
-    store.as({ kind: sideEffect ? 'mutation' : 'request', source: endpoint, args }, () =>
-      store.write(input, order),
-    );
-  } catch (error) {
-    throw input.located(error);
-  }
+  store.as({ kind: sideEffect ? 'mutation' : 'request', source: endpoint, args }, () =>
+    store.write(input, order),
+  );
   return () => {
     // A newer response may have been stored before this one.
     const key = sideEffect ? undefined : endpoint.key(...args);
@@ -132,7 +128,7 @@ function receive(
       ? results.read(endpoint as unknown as Queryable, args)
       : results.value(schema, value);
     if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(read);
-    return read === UNKNOWN ? undefined : read;
+    return known(read);
   };
 }
 

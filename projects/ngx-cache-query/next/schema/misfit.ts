@@ -1,5 +1,6 @@
 import { CacheError, type CacheErrorCode } from '../util/cache-error';
 import { type Fields, isPlain } from '../util/plain-data';
+import type { Pk } from './pk';
 
 declare const ngDevMode: unknown;
 
@@ -147,5 +148,26 @@ function envelopeHint(found: unknown, schemaFor: (name: string) => string): stri
   return (
     `This looks like an envelope: the data seems to be in the field "${name}". ` +
     `Write the schema as ${schemaFor(name)}, or return that field from the process function of the endpoint.`
+  );
+}
+
+/** Creates error NCQ1008 for entities in entities. Of the path, only the first parts are shown. */
+export function entityTooDeep({ source, path }: Place): CacheError {
+  return misfit(
+    { source, path: path.slice(0, 6) },
+    'NCQ1008',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `entities are nested more than a thousand levels deep. Send them as a flat list, in which they reference each ` +
+        `other by key.`,
+  );
+}
+
+/** Creates error NCQ1005: `static validate` rejected an entity. */
+export function invalid(place: Place, name: string, pk: Pk, complaint: string): CacheError {
+  return misfit(
+    place,
+    'NCQ1005',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `nothing was stored, because static validate rejected ${name} ${pk}: ${complaint}`,
   );
 }

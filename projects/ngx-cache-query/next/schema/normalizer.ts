@@ -14,7 +14,8 @@ import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mi
 import { warnOfUnknownFields } from './mistakes';
 import { defaultOf, Entity, propsOf, recordOf } from './entity';
 import type { EntityClass, SchemaFields, SchemaLike } from './entity';
-import { misfit, missingPk, notAnEntity, type Place, wrongShape } from './misfit';
+import { entityTooDeep, invalid, misfit, missingPk } from './misfit';
+import { notAnEntity, type Place, wrongShape } from './misfit';
 import { canonicalPk, type Pk } from './pk';
 import { isEntityClass, type Plan, planOf } from './plan';
 import { isSchemaNode } from './schema';
@@ -51,8 +52,6 @@ export class Normalizer implements Place {
   /** The number of arrays and `schema.Values` that enclose the current location. */
   arrayDepth = 0;
   #tracks = false;
-  #schema: SchemaLike;
-  #input: unknown;
   #cyclic: Map<unknown, Pk> | undefined;
 
   /**
@@ -74,12 +73,10 @@ export class Normalizer implements Place {
    * @throws CacheError NCQ1001 to NCQ1013 with the path of the first part that does not fit
    */
   begin(schema: SchemaLike, input: unknown): unknown {
-    this.#schema = schema;
-    this.#input = input;
     try {
       return this.visit(schema, input);
     } catch (error) {
-      throw this.located(error);
+      throw this.#located(error, schema, input);
     }
   }
 
@@ -87,7 +84,7 @@ export class Normalizer implements Place {
    * Returns the error for a part of the input that does not fit, with its path. Returns errors of the application
    * unchanged.
    */
-  located(error: unknown): unknown {
+  #located(error: unknown, schema: SchemaLike, input: unknown): unknown {
     const isOverflow =
       error instanceof Error && /call stack size|too much recurs/.test(error.message);
     const isDeep = error instanceof TooDeepData;
@@ -98,11 +95,11 @@ export class Normalizer implements Place {
     ) {
       return error;
     }
-    if (this.#tracks) return isDeep ? misfit(this, 'NCQ1008', TOO_DEEP) : tooDeep(this);
+    if (this.#tracks) return isDeep ? misfit(this, 'NCQ1008', TOO_DEEP) : entityTooDeep(this);
     const again = new Normalizer(this.source, this.args, this.isMutation, this.existing);
     again.#tracks = true;
     try {
-      again.begin(this.#schema, this.#input);
+      again.begin(schema, input);
     } catch (located) {
       return located;
     }
@@ -243,7 +240,7 @@ export class Normalizer implements Place {
       warnOfLargeKey(plan, given);
     }
     const complaint = type.validate(whole);
-    if (complaint !== undefined) this.fail((place) => invalid(place, plan, pk, complaint));
+    if (complaint !== undefined) this.fail((place) => invalid(place, plan.name, pk, complaint));
     this.#cyclic?.set(input, pk);
     // The data of the other fields is copied when it is stored, which must not fail halfway.
     for (const name in row) {
@@ -258,7 +255,7 @@ export class Normalizer implements Place {
 
   /** Returns a copy of a row with keys in place of related entities. */
   #relations(plan: Plan, row: Fields): Fields {
-    if (this.depth > DEEPEST_ENTITY) this.fail(tooDeep);
+    if (this.depth > DEEPEST_ENTITY) this.fail(entityTooDeep);
     const stored = plan.copy(row);
     this.depth++;
     for (const relation of plan.relations) {
@@ -322,23 +319,4 @@ export class Normalizer implements Place {
     const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
     return this.fail((place) => misfit(place, 'NCQ1009', dev && undefinedText('', what).slice(2)));
   }
-}
-
-function tooDeep({ source, path }: Place): CacheError {
-  return misfit(
-    { source, path: path.slice(0, 6) },
-    'NCQ1008',
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `entities are nested more than a thousand levels deep. Send them as a flat list, in which they reference each ` +
-        `other by key.`,
-  );
-}
-
-function invalid(place: Place, plan: Plan, pk: Pk, complaint: string): CacheError {
-  return misfit(
-    place,
-    'NCQ1005',
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `nothing was stored, because static validate rejected ${plan.name} ${pk}: ${complaint}`,
-  );
 }

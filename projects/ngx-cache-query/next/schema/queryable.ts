@@ -6,6 +6,11 @@ export const UNKNOWN: unique symbol = Symbol('unknown');
 /** The result of a read, or {@link UNKNOWN}. */
 export type Known<T> = T | typeof UNKNOWN;
 
+/** Returns the result that user code receives. */
+export function known(result: unknown): unknown {
+  return result === UNKNOWN ? undefined : result;
+}
+
 /**
  * Gives queryables access to the cache. Each value that is read becomes a dependency of the running computation.
  */

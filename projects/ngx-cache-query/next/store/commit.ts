@@ -118,7 +118,7 @@ export function replay(store: Store, { changes, known, cause }: Commit, origin?:
     for (const [type, isKnown] of known) tables.of(planOf(type)).main.setKnown(isKnown);
     for (const { type, pk, after, order, arrival } of changes) {
       const row = tables.of(planOf(type)).main.row(pk);
-      store.clock = Math.max(store.clock, order);
+      store.order.clock = Math.max(store.order.clock, order);
       tables.arrivals = Math.max(tables.arrivals, arrival);
       if (row.data && row.arrival !== arrival) store.change(row, undefined, order);
       store.change(row, after, order, arrival);

@@ -45,7 +45,7 @@ export function settle(
       else {
         if (data && now && sameFields(data, now)) {
           // Equal data gets back its references too.
-          moveLists(now, data, true);
+          moveLists(node.plan, now, data, true);
           for (const row of node.table.rowsOf(node.pk)) row.adopt(data);
         }
         if (before.dirty) continue;

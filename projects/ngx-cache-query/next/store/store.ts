@@ -1,4 +1,4 @@
-import { deserialize, keepMade } from '../reactive/deserialized';
+import { deserialize, keepMade, type Made } from '../reactive/deserialized';
 import { moveLists } from '../reactive/list';
 import { Before, invalidate, type Journal, type Node } from '../reactive/node';
 import { Row } from '../reactive/row';
@@ -16,6 +16,7 @@ import { merged, recordFrom, showsSame } from './merge';
 import { Rounds } from './rounds';
 import { settle } from './settle';
 import { asyncBatch } from './store-errors';
+import { WriteOrder } from './write-order';
 
 declare const ngDevMode: unknown;
 
@@ -38,8 +39,7 @@ export class Store {
   recorder: Recorder | undefined;
   /** Why the next commit happens. */
   cause = SET;
-  /** The position of the last write in the write order. */
-  clock = 0;
+  readonly order = new WriteOrder();
   /** What else must be undone if the open batch fails. Each function receives the error. */
   readonly undos: ((error: unknown) => void)[] = [];
   readonly #journal: Journal;
@@ -47,10 +47,6 @@ export class Store {
   /** Whether the open write has changed a row twice. */
   #repeats = false;
   #settled: (() => void)[] = [];
-  /** The reads that are in flight, by their positions in the write order. */
-  readonly #reads = new Set<number>();
-  /** The positions of the last deletions, while a response in flight may be older than they are. */
-  readonly #graves = new Map<Row, number>();
 
   constructor() {
     this.#journal = this.tables.journal;
@@ -62,15 +58,10 @@ export class Store {
     return this.#journal.log !== undefined;
   }
 
-  /** Begins a read. Its response counts as written at the position that this method returns. */
-  begin(): number {
-    this.#reads.add(++this.clock);
-    return this.clock;
-  }
-
+  /** Ends a read that has begun in the write order. */
   end(read: number): void {
-    this.#reads.delete(read);
-    this.#bury();
+    this.order.end(read);
+    if (!this.isOpen) this.order.forget();
   }
 
   /** Names the cause of the commits that a function makes. */
@@ -85,7 +76,7 @@ export class Store {
   }
 
   /** Writes a normalized input. */
-  write(input: Normalizer, order = ++this.clock): void {
+  write(input: Normalizer, order = ++this.order.clock): void {
     const journal = this.#journal;
     if (journal.isBatch || input.plans.some(({ decides }) => decides)) {
       this.batch(() => this.#apply(input, order));
@@ -139,7 +130,7 @@ export class Store {
   /** Deletes all rows, and makes all types unknown. */
   empty(): void {
     this.batch(() => {
-      const order = ++this.clock;
+      const order = ++this.order.clock;
       for (const table of this.tables.all.values()) {
         if (table.main !== table) continue;
         for (const row of [...table.all()]) this.#remove(row, order);
@@ -163,20 +154,19 @@ export class Store {
   #apply(input: Normalizer, order: number): void {
     const { plans, pks, rows, listed, source } = input;
     // Before anything is written, because a new table and a deserializer may throw.
-    const made: (Made | undefined)[] = [];
-    for (let i = 0; i < plans.length; i++) {
-      const table = this.tables.of(plans[i]).main;
-      const row = rows[i];
-      if (row && table.deserializes) made[i] = deserialize(table, pks[i], row, source);
-    }
+    const tables = plans.map((plan) => this.tables.of(plan).main);
+    const made = tables.map((table, i) =>
+      table.deserializes && rows[i] ? deserialize(table, pks[i], rows[i], source) : undefined,
+    );
     for (const plan of listed) this.#setKnown(this.tables.of(plan).main, true);
     for (let i = 0; i < plans.length; i++) {
-      this.#put(plans[i], pks[i], rows[i], order, made[i], source);
+      this.#put(tables[i], plans[i], pks[i], rows[i], order, made[i], source);
     }
   }
 
   /** Decides what a row of an input changes. */
   #put(
+    table: Table,
     plan: Plan,
     pk: Pk,
     incoming: Fields | undefined,
@@ -184,7 +174,6 @@ export class Store {
     made: Made | undefined,
     source: string,
   ): void {
-    const table = this.tables.of(plan).main;
     if (!this.#journal.isBatch && table.isIdle && incoming !== undefined) {
       if (this.#putRecord(table, plan, pk, incoming, order, made)) return;
     }
@@ -194,8 +183,7 @@ export class Store {
       if (order >= row.order) this.#remove(row, order);
       return;
     }
-    // The row was deleted, and perhaps created again, after this response was requested.
-    if (this.#graves.size > 0 && order < (this.#graves.get(row) ?? 0)) return;
+    if (this.order.isBuried(row, order)) return;
     this.#setKnown(table, true);
     const after = data
       ? merged(plan, data, incoming, row.order, order)
@@ -237,10 +225,7 @@ export class Store {
   }
 
   #remove(row: Row, order: number): void {
-    const graves = this.#graves;
-    const before = graves.get(row) ?? 0;
-    this.undos.push(() => graves.set(row, before));
-    graves.set(row, order);
+    this.undos.push(this.order.bury(row, order));
     if (row.data !== undefined) this.change(row, undefined, order);
     else this.#stamp(row, order);
   }
@@ -258,7 +243,7 @@ export class Store {
     if (isSame || (row.dirty && (journal.isBatch || before))) journal.log?.push(new Before(row));
     if (isSame) {
       // Only default values were added: the instance stays the same.
-      moveLists(before, after, true);
+      moveLists(table.plan, before, after, true);
       row.adopt(after);
       row.order = order;
       return;
@@ -269,7 +254,7 @@ export class Store {
       if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfReach(row, reached);
     }
     if (before) {
-      if (after) moveLists(before, after, false);
+      if (after) moveLists(table.plan, before, after, false);
       if (row.value) eachSource(row, before, (source) => leave(source, row));
       if (!after) table.remove(row);
     }
@@ -309,7 +294,7 @@ export class Store {
     this.undos.length = 0;
     if (log.length > 0) settle(log, this.tables, grown);
     this.recorder?.end(this.cause);
-    this.#bury();
+    this.order.forget();
     const settled = this.#settled;
     this.#settled = [];
     try {
@@ -318,17 +303,7 @@ export class Store {
       for (const each of settled) each();
     }
   }
-
-  /** Forgets the deleted rows that no response in flight can restore. */
-  #bury(): void {
-    if (this.#graves.size === 0 || this.#reads.size > 0 || this.isOpen) return;
-    for (const row of this.#graves.keys()) if (row.data === undefined) row.table.forget(row);
-    this.#graves.clear();
-  }
 }
-
-/** The values of the deserializers for one row, by class. */
-export type Made = readonly (readonly [plan: Plan, values: unknown[]])[];
 
 function warnOfReach({ plan }: Row, reached: number): void {
   if (reached <= FAR_REACHING) return;

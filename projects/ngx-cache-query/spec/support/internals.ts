@@ -1,6 +1,5 @@
 // What specs need of the inside of the library, and of names that differ between its editions. The specs import this
 // file as `ngx-cache-query-internals`.
-import type { EnvironmentProviders } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import type { Observable } from 'rxjs';
 import {
@@ -11,6 +10,7 @@ import {
   type SelectArgs,
 } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import type { Inspection, TableContents } from './inspection';
 
 export { forgetWarnings } from '../../src/lib/util/warn';
 
@@ -29,18 +29,6 @@ export const WRITES_AT_ONCE: boolean = false;
 /** Whether a view over any list is maintained, and keeps more references than the views of version 2. */
 export const HAS_NEW_VIEWS: boolean = false;
 
-/** Looks into a cache. */
-export interface Inspection {
-  /** Provides the cache. */
-  readonly providers: EnvironmentProviders;
-  /** Drops what is unused and was not read since the last sweep. */
-  sweep(cache: CacheService): void;
-  /** The number of entities that the cache keeps as instances. */
-  instances(cache: CacheService): number;
-  /** The numbers of everything that the cache keeps. */
-  counts(cache: CacheService): unknown;
-}
-
 /** Prepares to look into a cache. */
 export function inspect(): Inspection {
   let handle!: CacheHandle;
@@ -58,13 +46,6 @@ export const TEXTS_ARE_KEYS: boolean = false;
 
 /** Whether a related entity whose key is `null` is an absent relation. */
 export const NULL_KEY_IS_ABSENT: boolean = false;
-
-/** A table of a cache, as specs see it. */
-export interface TableContents {
-  readonly name: string;
-  readonly known: boolean;
-  readonly rows: readonly unknown[];
-}
 
 /** Sets up a TestBed with a cache whose contents and commits a spec can see. */
 export function setUpInspected() {

@@ -136,6 +136,22 @@ describe('R10 the order of All', () => {
     expect(order()).toEqual(['link1', 'post2', 'post1']);
   });
 
+  it('is emitted again if an entity moves only among those of other types', () => {
+    cache.set(feed, [
+      { id: 1, type: 'post' },
+      { id: 1, type: 'link' },
+    ]);
+    const seen = watch(cache.select(feed));
+    cache.batch(() => {
+      cache.delete(Post, 1);
+      cache.set(Post, { id: 1 });
+    });
+    expect(seen.values.map((items) => items?.map(({ type }) => type))).toEqual([
+      ['post', 'link'],
+      ['link', 'post'],
+    ]);
+  });
+
   it('does not call schemaAttribute on reads', () => {
     const attribute = jasmine.createSpy('attribute', (item: { type: string }) => item.type);
     const all = new schema.All({ link: Link, post: Post }, attribute.and.callThrough());

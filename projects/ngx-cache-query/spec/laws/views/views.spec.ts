@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Endpoint, Entity, Query, schema } from 'ngx-cache-query';
-import { HAS_NEW_VIEWS, inspect, type Inspection } from 'ngx-cache-query-internals';
+import { HAS_NEW_VIEWS, inspect } from 'ngx-cache-query-internals';
 import {
   countRows,
   join,
@@ -31,7 +31,7 @@ class Player extends Entity {
 const players = new schema.All(Player);
 
 let cache: CacheService;
-let inspection: Inspection;
+let inspection: ReturnType<typeof inspect>;
 const setUp = () => {
   inspection = inspect();
   TestBed.configureTestingModule({ providers: [inspection.providers] });

@@ -8,7 +8,8 @@ import {
   type SchemaLike,
   schema,
 } from 'ngx-cache-query';
-import { setUpInspected, type TableContents } from 'ngx-cache-query-internals';
+import { setUpInspected } from 'ngx-cache-query-internals';
+import type { TableContents } from '../../support/inspection';
 import { thrownBy } from '../../support/error-log';
 import { malformed, mapping, Nest } from '../../support/malformed';
 import { allTodos, allUsers, feed, User } from '../../support/models';

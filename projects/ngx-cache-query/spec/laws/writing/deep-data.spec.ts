@@ -9,7 +9,8 @@ import {
   schema,
   type SchemaLike,
 } from 'ngx-cache-query';
-import { setUpInspected, type TableContents } from 'ngx-cache-query-internals';
+import { setUpInspected } from 'ngx-cache-query-internals';
+import type { TableContents } from '../../support/inspection';
 import { thrownBy } from '../../support/error-log';
 import { allUsers, Link, User } from '../../support/models';
 import { beginRead, Served } from '../../support/served';

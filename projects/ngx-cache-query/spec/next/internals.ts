@@ -1,6 +1,5 @@
 // What specs need of the inside of the library, and of names that differ between its editions. The specs import this
 // file as `ngx-cache-query-internals`.
-import type { EnvironmentProviders } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import type { Observable } from 'rxjs';
 import {
@@ -10,16 +9,17 @@ import {
   type ResultOf,
   type SelectArgs,
 } from 'ngx-cache-query';
-import { partsOf } from './angular/cache-service';
-import type { EntityClass } from './schema/entity';
-import { planOf } from './schema/plan';
-import { type Commit, Recorder, replay } from './store/commit';
-import { Store } from './store/store';
-import { dependentsOf } from './reactive/node';
-import { Row } from './reactive/row';
-import { eachSource } from './reactive/stored';
+import { partsOf } from '../../next/angular/cache-service';
+import type { EntityClass } from '../../next/schema/entity';
+import { planOf } from '../../next/schema/plan';
+import { type Commit, Recorder, replay } from '../../next/store/commit';
+import { Store } from '../../next/store/store';
+import { dependentsOf } from '../../next/reactive/node';
+import { Row } from '../../next/reactive/row';
+import { eachSource } from '../../next/reactive/stored';
+import type { Inspection, TableContents } from '../support/inspection';
 
-export { forgetWarnings } from './util/warn';
+export { forgetWarnings } from '../../next/util/warn';
 
 /** Selects with arguments from an Observable. */
 export function selectWith<Q extends Queryable>(
@@ -38,13 +38,6 @@ export const TEXTS_ARE_KEYS: boolean = true;
 
 /** Whether a related entity whose key is `null` is an absent relation. */
 export const NULL_KEY_IS_ABSENT: boolean = true;
-
-/** A table of a cache, as specs see it. */
-export interface TableContents {
-  readonly name: string;
-  readonly known: boolean;
-  readonly rows: readonly unknown[];
-}
 
 /** Sets up a TestBed with a cache whose contents and commits a spec can see. */
 export function setUpInspected() {
@@ -81,18 +74,6 @@ export function sweep(cache: CacheService): void {
 
 /** Whether a view over any list is maintained, and keeps more references than the views of version 2. */
 export const HAS_NEW_VIEWS: boolean = true;
-
-/** Looks into a cache. */
-export interface Inspection {
-  /** Provides the cache. */
-  readonly providers: EnvironmentProviders;
-  /** Drops what is unused and was not read since the last sweep. */
-  sweep(cache: CacheService): void;
-  /** The number of entities that the cache keeps as instances. */
-  instances(cache: CacheService): number;
-  /** The numbers of everything that the cache keeps. */
-  counts(cache: CacheService): unknown;
-}
 
 /** Prepares to look into a cache. */
 export function inspect(): Inspection {

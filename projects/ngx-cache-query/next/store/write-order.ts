@@ -1,0 +1,43 @@
+import type { Row } from '../reactive/row';
+
+/**
+ * The order of the writes of a cache. A read has the position at which it began, so a response that arrives late is
+ * older than what was written in between.
+ */
+export class WriteOrder {
+  /** The position of the last write. */
+  clock = 0;
+  /** The reads that are in flight, by their positions. */
+  readonly #reads = new Set<number>();
+  /** The positions of the last deletions, while a response in flight may be older than they are. */
+  readonly #graves = new Map<Row, number>();
+
+  /** Begins a read. Its response counts as written at the position that this method returns. */
+  begin(): number {
+    this.#reads.add(++this.clock);
+    return this.clock;
+  }
+
+  end(read: number): void {
+    this.#reads.delete(read);
+  }
+
+  /** Notes that a row is deleted. Returns a function that undoes this. */
+  bury(row: Row, order: number): () => void {
+    const before = this.#graves.get(row) ?? 0;
+    this.#graves.set(row, order);
+    return () => this.#graves.set(row, before);
+  }
+
+  /** Whether a row was deleted, and perhaps created again, after a response was requested. */
+  isBuried(row: Row, order: number): boolean {
+    return this.#graves.size > 0 && order < (this.#graves.get(row) ?? 0);
+  }
+
+  /** Forgets the deleted rows that no response in flight can restore. Called when no write is open. */
+  forget(): void {
+    if (this.#graves.size === 0 || this.#reads.size > 0) return;
+    for (const row of this.#graves.keys()) if (row.data === undefined) row.table.forget(row);
+    this.#graves.clear();
+  }
+}
