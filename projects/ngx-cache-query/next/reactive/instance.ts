@@ -1,7 +1,6 @@
 import { type Entity, recordOf } from '../schema/entity';
 import { isEntityClass, planOf, type Relation } from '../schema/plan';
 import { type Fields, ownField } from '../util/plain-data';
-import { takeMade } from './deserialized';
 import { freeze } from './freeze';
 import { activate, Before, invalidate, use } from './node';
 import type { Row } from './row';
@@ -71,7 +70,8 @@ function fill(row: Row, made: Entity, last: Entity | undefined): void {
     activate(outer);
   }
   if (plan.deserializers.length > 0) {
-    const values = takeMade(plan, data);
+    const values = row.made;
+    row.made = undefined;
     const lastData = last && recordOf(last);
     for (let i = 0; i < plan.deserializers.length; i++) {
       const name = plan.deserializers[i][0];
@@ -81,7 +81,7 @@ function fill(row: Row, made: Entity, last: Entity | undefined): void {
       if (raw === undefined) fields[name] = plan.defaults[name];
       else if (raw === null) fields[name] = null;
       else if (lastData && ownField(lastData, name) === raw) fields[name] = lastFields![name];
-      else fields[name] = values !== undefined && i in values ? values[i] : make(raw);
+      else fields[name] = values?.[i]?.raw === raw ? values[i]!.value : make(raw);
     }
   }
   freeze(made);

@@ -2,6 +2,7 @@ import { type Entity, recordOf, setRecord } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import type { Fields } from '../util/plain-data';
+import type { Made } from './deserialized';
 import { instantiate } from './instance';
 import { type Before, Node } from './node';
 import type { Table } from './table';
@@ -17,6 +18,8 @@ export class Row extends Node {
   order = 0;
   /** The position in the order of arrival. */
   arrival = 0;
+  /** What the deserializers made of raw values, until an instance takes it. */
+  made: Made | undefined = undefined;
 
   constructor(
     readonly table: Table,

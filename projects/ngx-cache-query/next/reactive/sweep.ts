@@ -21,7 +21,7 @@ export function* sweepSteps(results: Results): Generator<void, boolean> {
     else results.drop(result);
   }
   const { all } = results.tables;
-  for (const table of all.values()) {
+  for (const table of all) {
     for (const index of table.indexes.values()) index.leave();
     for (const list of table.lists) if (isFree(list) && !recent.has(list)) list.drop();
     if (table.feeds.size > 0 || table.lists.some(({ value }) => value !== undefined)) continue;

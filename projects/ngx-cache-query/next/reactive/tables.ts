@@ -13,25 +13,31 @@ export class Tables {
   readonly journal = new Journal();
   /** Reads stored values for the active node. */
   readonly reader = new StoredReader(this, use);
-  /** The table of each class. */
-  readonly all = new Map<Plan, Table>();
+  /** The tables by the numbers of their plans. */
+  readonly #byPlan: (Table | undefined)[] = [];
   /** The number of deletions and mutations: later reads do not share earlier requests. */
   deletions = 0;
   /** The last arrival number. */
   arrivals = 0;
 
+  /** The tables of all classes. */
+  get all(): readonly Table[] {
+    return this.#byPlan.filter((table) => table !== undefined);
+  }
+
   /** Returns the table of a class. */
   of(plan: Plan): Table {
-    let table = this.all.get(plan);
-    if (table !== undefined) return table;
+    return this.#byPlan[plan.number] ?? this.#create(plan);
+  }
+
+  #create(plan: Plan): Table {
     let main: Table | undefined;
-    for (const other of this.all.values()) {
+    for (const other of this.all) {
       if (other.plan.identity !== plan.identity) continue;
       if (typeof ngDevMode === 'undefined' || ngDevMode) checkAgreement(other.plan, plan);
       main = other.main;
     }
-    this.all.set(plan, (table = new Table(plan, this, main)));
-    return table;
+    return (this.#byPlan[plan.number] = new Table(plan, this, main));
   }
 
   /** Returns the list of all entities of one or more classes. */
@@ -48,7 +54,7 @@ export class Tables {
 
   /** Returns the lists that have gained or lost rows since they were read. */
   grown(): ReadonlySet<TypeList> {
-    const lists = [...this.all.values()].flatMap((table) => table.lists);
+    const lists = this.all.flatMap((table) => table.lists);
     return new Set(lists.filter((list) => list.isRegrouped));
   }
 

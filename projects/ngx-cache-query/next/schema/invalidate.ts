@@ -67,9 +67,7 @@ export class Invalidate<
       const pk = type && keyIn(type, each, parent, key, args);
       if (pk !== undefined) return void walk.put(planOf(type!), pk, undefined);
     }
-    walk.fail((place) =>
-      this.#error(place, item, this.#typeOf(item, parent, key), byArguments, args),
-    );
+    throw this.#error(walk, item, this.#typeOf(item, parent, key), byArguments, args);
   }
 
   /** @internal */

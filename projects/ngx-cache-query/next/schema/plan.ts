@@ -32,7 +32,7 @@ const copies: readonly RowCopy[] = [
   (row) => ({ ...row }),
   (row) => ({ ...row }),
 ];
-let plansMade = 0;
+let count = 0;
 
 /** A class that passes its key on to subclasses through `identity`. */
 interface Keyed {
@@ -41,8 +41,10 @@ interface Keyed {
 
 /** What the cache has to know about an Entity class. Computed once per class, when the class is first used. */
 export class Plan {
+  /** The place of the class in arrays that belong to all classes. */
+  readonly number = count++;
   /** Returns a shallow copy of a row. */
-  readonly copy = copies[plansMade++ % copies.length];
+  readonly copy = copies[this.number % copies.length];
   /** The name in messages: the key that the class declares, or the name of the class. */
   readonly name: string;
   /** Identifies the table: the key that the class declares, or the class itself. */

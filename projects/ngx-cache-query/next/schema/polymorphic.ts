@@ -48,7 +48,7 @@ export class Polymorphic implements SchemaNode<unknown> {
 
   /** Reads an item with the class that its attribute selects. An item of an unknown type is stored unchanged. */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
-    if (!isRow(input)) walk.fail((place) => notAnEntity(place, this.names, input, true));
+    if (!isRow(input)) throw notAnEntity(walk, this.names, input, true);
     const type = this.typeOf(input, parent, key);
     if (!this.knows(type, walk)) return { original: copyData(input) };
     const pk = walk.entity(this.mapping[type], input, parent, key);

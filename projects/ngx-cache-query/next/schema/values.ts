@@ -49,7 +49,7 @@ export class Values<
 
   /** @internal */
   normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
-    if (!isPlain(input)) walk.fail((place) => wrongShape(place, 'an object of values', input));
+    if (!isPlain(input)) throw wrongShape(walk, 'an object of values', input);
     walk.list(this.#item);
     const stored: Record<string, unknown> = {};
     walk.arrayDepth++;

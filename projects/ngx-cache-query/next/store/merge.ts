@@ -1,3 +1,4 @@
+import type { Operation } from '../schema/normalizer';
 import type { Plan } from '../schema/plan';
 import { hasFields, sameData, sameFields } from '../util/equality';
 import { copyData, copyInside, type Fields, setField } from '../util/plain-data';
@@ -40,10 +41,10 @@ export function merged(
 }
 
 /** Returns a record with the fields of a normalized row. It shares nothing with the input. */
-export function recordFrom(plan: Plan, row: Fields): Fields {
+export function recordFrom({ plan, row, isNested }: Operation): Fields {
   // If the class has relations, the normalizer has copied the row, and made new values of the relations.
-  const isCopy = plan.relations.length > 0;
-  return copyInside(isCopy ? row : plan.copy(row), plan.relationNames);
+  const record = plan.relations.length > 0 ? row! : plan.copy(row!);
+  return isNested ? copyInside(record, plan.relationNames) : record;
 }
 
 /** Whether two records make equal instances. A missing field has its default value. */

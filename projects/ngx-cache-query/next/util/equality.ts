@@ -31,9 +31,9 @@ export function sameFields(a: Fields, b: Fields): boolean {
 /** Whether `known` contains all fields of `incoming` with the same data. */
 export function hasFields(known: Fields, incoming: Fields): boolean {
   for (const name in incoming) {
-    const a = known[name];
     const b = incoming[name];
-    if (a === b && a !== 0 && a !== undefined) continue;
+    const a = known[name];
+    if (Object.is(a, b) && a !== undefined) continue;
     if (!sameData(a, b) || !Object.hasOwn(known, name)) return false;
   }
   return true;

@@ -92,7 +92,7 @@ export class RowSource implements Source, Feed {
     const members = this.#members!;
     const isRow = typeof known === 'object';
     if (isRow && known.pk !== pk) return; // Another name of the row.
-    const data = isRow ? known.data : (table.rows[table.place(known)] as Fields | undefined);
+    const data = isRow ? known.data : (table.rows[known] as Fields | undefined);
     const isIn = data && this.#bucket?.rows.has(pk) !== false && this.#passes(pk, data);
     const before = members.get(pk);
     if (!before && !isIn) return;
