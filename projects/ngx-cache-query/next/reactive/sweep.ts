@@ -1,7 +1,7 @@
 import { isFree } from './node';
 import type { Row } from './row';
 import type { Results } from './results';
-import { eachSource, leave } from './stored';
+import { leaveSources } from './stored';
 
 /**
  * Drops the results that have no subscribers and were not read since the last sweep, and then the lists and instances
@@ -40,5 +40,5 @@ function dropInstance(row: Row): void {
   row.dirty = true;
   row.value = undefined;
   if (data === undefined) return;
-  eachSource(row, data, (source) => leave(source, row));
+  leaveSources(row, data);
 }

@@ -2,7 +2,7 @@ import { deserialize } from '../reactive/deserialized';
 import { moveLists } from '../reactive/list';
 import { Before, invalidate, type Journal, type Node } from '../reactive/node';
 import { Row } from '../reactive/row';
-import { eachSource, leave } from '../reactive/stored';
+import { leaveSources } from '../reactive/stored';
 import type { Table } from '../reactive/table';
 import { Tables } from '../reactive/tables';
 import type { Normalizer, Operation } from '../schema/normalizer';
@@ -232,7 +232,7 @@ export class Store {
     }
     if (before) {
       if (after) moveLists(table.plan, before, after, false);
-      if (row.value) eachSource(row, before, (source) => leave(source, row));
+      if (row.value) leaveSources(row, before, after);
       if (!after) table.remove(row);
     }
     row.data = after;
