@@ -13,17 +13,14 @@ export class Tables {
   readonly journal = new Journal();
   /** Reads stored values for the active node. */
   readonly reader = new StoredReader(this, use);
+  /** The tables of all classes. */
+  readonly all: Table[] = [];
   /** The tables by the numbers of their plans. */
   readonly #byPlan: (Table | undefined)[] = [];
   /** The number of deletions and mutations: later reads do not share earlier requests. */
   deletions = 0;
   /** The last arrival number. */
   arrivals = 0;
-
-  /** The tables of all classes. */
-  get all(): readonly Table[] {
-    return this.#byPlan.filter((table) => table !== undefined);
-  }
 
   /** Returns the table of a class. */
   of(plan: Plan): Table {
@@ -37,7 +34,9 @@ export class Tables {
       if (typeof ngDevMode === 'undefined' || ngDevMode) checkAgreement(other.plan, plan);
       main = other.main;
     }
-    return (this.#byPlan[plan.number] = new Table(plan, this, main));
+    const table = (this.#byPlan[plan.number] = new Table(plan, this, main));
+    this.all.push(table);
+    return table;
   }
 
   /** Returns the list of all entities of one or more classes. */

@@ -1,5 +1,4 @@
 import {
-  checkDepth,
   copyData,
   type Fields,
   isObject,
@@ -31,15 +30,14 @@ export class Operation {
   next: Operation | undefined = undefined;
 
   /**
-   * @param row the fields to merge; `undefined` deletes the row. If the class has relations, this is a shallow copy of
-   * the input. Otherwise it belongs to the input, so it must be copied before it is stored.
-   * @param isNested whether fields without a schema contain objects, which must be copied too
+   * @param row the fields to merge; `undefined` deletes the row
+   * @param isOwn whether `row` is a copy. Otherwise it is the input, and contains no objects
    */
   constructor(
     readonly plan: Plan,
     readonly pk: Pk,
     readonly row: Fields | undefined,
-    readonly isNested: boolean,
+    readonly isOwn: boolean,
   ) {}
 }
 
@@ -111,8 +109,8 @@ export class Normalizer implements Place {
   }
 
   /** Adds an {@link Operation}. */
-  put(plan: Plan, pk: Pk, row: Fields | undefined, isNested = true): Pk {
-    const operation = new Operation(plan, pk, row, isNested);
+  put(plan: Plan, pk: Pk, row: Fields | undefined, isOwn = true): Pk {
+    const operation = new Operation(plan, pk, row, isOwn);
     if (this.#last === undefined) this.first = operation;
     else this.#last.next = operation;
     if (this.#last?.plan !== plan) this.plans.add(plan);
@@ -232,22 +230,21 @@ export class Normalizer implements Place {
     const complaint = plan.type.validate(whole);
     if (complaint !== undefined) throw invalid(this, plan.name, pk, complaint);
     this.#cyclic?.set(input, pk);
-    // The data of the other fields is copied when it is stored, which must not fail halfway.
-    let isNested = false;
+    let stored = plan.relations.length > 0 ? this.#relations(plan, row) : undefined;
     for (const name in row) {
       const value = row[name];
       if (!isObject(value) || plan.relationNames.has(name)) continue;
-      isNested = true;
+      stored ??= plan.copy(row);
       this.path.push(name);
-      checkDepth(value);
+      setField(stored, name, copyData(value));
       this.path.pop();
     }
-    const stored = plan.relations.length === 0 ? row : this.#relations(plan, row);
-    return this.put(plan, pk, stored, isNested);
+    // Most rows are only compared, so they are not copied yet.
+    return this.put(plan, pk, stored ?? row, stored !== undefined);
   }
 
   /** Returns a copy of a row with keys in place of related entities. */
-  #relations(plan: Plan, row: Fields): Fields {
+  #relations(plan: Plan, row: Fields): Record<string, unknown> {
     if (this.depth > DEEPEST_ENTITY) throw entityTooDeep(this);
     const stored = plan.copy(row);
     this.depth++;
@@ -284,7 +281,7 @@ export class Normalizer implements Place {
     if (record === undefined || pk === undefined || !isOwn) {
       return this.#entity(plan, { ...entity }, parent, key);
     }
-    return this.put(plan, pk, plan.copy(record));
+    return this.put(plan, pk, copyData(record) as Fields);
   }
 
   /** Returns `input` as the key of a related entity. */
