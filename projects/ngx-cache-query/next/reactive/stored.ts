@@ -121,8 +121,7 @@ export class StoredReader implements Denormalizer {
   }
 
   #missing(schema: SchemaLike, within: readonly SchemaFields[]): unknown {
-    const shape = isSchemaNode(schema) ? schema.shape() : undefined;
-    const fields = shape?.kind === 'object' ? shape.parts : schema;
+    const fields = isSchemaNode(schema) ? schema.fields : schema;
     if (!isPlain(fields) || within.includes(fields)) return undefined;
     const value = this.#fields(fields, {}, undefined, within);
     return Object.keys(value).length === 0 ? undefined : value;

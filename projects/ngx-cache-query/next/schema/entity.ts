@@ -289,14 +289,8 @@ export interface SchemaNode<Value> {
    * @internal Records, for each Entity class of this schema, that the input contains a list of entities of that class.
    */
   markListed?(walk: Walk): void;
-  /** @internal Describes the form in which this schema stores values, so that two schemas can be compared. */
-  shape(): SchemaShape;
-}
-
-/** The kind of a schema, and the schemas that it contains. */
-export interface SchemaShape {
-  readonly kind: string;
-  readonly parts: SchemaFields;
+  /** @internal The schemas of the fields, if this schema is an object. */
+  readonly fields?: SchemaFields;
 }
 
 const defaults = new WeakMap<new () => object, object>();

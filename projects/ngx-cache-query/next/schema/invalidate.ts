@@ -1,13 +1,12 @@
 import type { CacheError } from '../util/cache-error';
 import { isObject, isPlain } from '../util/plain-data';
-import { checkDefined } from './checks';
-import type { EntityClass, SchemaLike, SchemaShape } from './entity';
+import type { EntityClass } from './entity';
 import { holdsJson, misfit, missingPk, notAnEntity, type Place, show } from './misfit';
-import { missingAttribute } from './mistakes';
+import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
 import type { Pk } from './pk';
-import { isEntityClass, pkOf, planOf } from './plan';
-import { itemSchema, partsOf, Polymorphic } from './polymorphic';
+import { pkOf, planOf } from './plan';
+import { Polymorphic } from './polymorphic';
 import type { EntityMapping, SchemaAttribute, SchemaNode } from './schema';
 import type { AnyUnion } from './union';
 
@@ -30,11 +29,10 @@ declare const ngDevMode: unknown;
  * cache.fetch(deleteUser, { id: 5 });
  * ```
  */
-export class Invalidate<
-  D extends EntityClass | EntityMapping | AnyUnion,
-> implements SchemaNode<undefined> {
-  readonly #item: SchemaLike;
-
+export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
+  extends ItemSchema
+  implements SchemaNode<undefined>
+{
   /**
    * @param definition an Entity class, a `schema.Union`, or a mapping from values of an attribute to Entity classes
    * @param attribute required for a mapping: the name of the attribute, or a function that returns a key of the mapping
@@ -45,11 +43,7 @@ export class Invalidate<
     ...attribute: D extends EntityClass | AnyUnion ? [] : [schemaAttribute: SchemaAttribute<D>]
   );
   constructor(definition: D, attribute?: SchemaAttribute<D>) {
-    checkDefined('new schema.Invalidate(…)', definition);
-    this.#item = itemSchema(definition, attribute);
-    if (!isEntityClass(this.#item) && !(this.#item instanceof Polymorphic)) {
-      throw missingAttribute('Invalidate');
-    }
+    super('Invalidate', definition, attribute, true);
   }
 
   /** @internal */
@@ -58,7 +52,7 @@ export class Invalidate<
     const { args, depth, arrayDepth } = walk;
     const isResponse = parent === undefined && depth + arrayDepth === 0 && args.length > 0;
     const byArguments = isResponse && (item === undefined || isPlain(item));
-    const several = this.#item instanceof Polymorphic ? this.#item : undefined;
+    const several = this.item instanceof Polymorphic ? this.item : undefined;
     if (!byArguments && several && isPlain(item)) {
       if (!several.knows(several.typeOf(item, parent, key), walk)) return;
     }
@@ -71,17 +65,12 @@ export class Invalidate<
   }
 
   /** @internal */
-  shape(): SchemaShape {
-    return { kind: 'invalidate', parts: partsOf(this.#item) };
-  }
-
-  /** @internal */
   denormalize(): undefined {
     return undefined;
   }
 
   #typeOf(input: unknown, parent: unknown, key: string | undefined): EntityClass | undefined {
-    const item = this.#item;
+    const { item } = this;
     if (!(item instanceof Polymorphic)) return item as EntityClass;
     if (!isObject(input)) return undefined;
     return item.classOf({ type: item.typeOf(input, parent, key), pk: '' });
@@ -94,7 +83,7 @@ export class Invalidate<
     byArguments: boolean,
     args: readonly unknown[],
   ): CacheError {
-    const name = type === undefined ? (this.#item as Polymorphic).names : planOf(type).name;
+    const name = type === undefined ? (this.item as Polymorphic).names : planOf(type).name;
     if (byArguments) {
       return misfit(
         place,

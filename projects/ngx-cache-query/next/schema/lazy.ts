@@ -1,4 +1,4 @@
-import type { Denormalizer, SchemaLike, SchemaShape } from './entity';
+import type { Denormalizer, SchemaLike } from './entity';
 import type { Normalizer } from './normalizer';
 import { canonicalPk } from './pk';
 import { Query } from './query';
@@ -53,11 +53,6 @@ export class Lazy<S>
   /** @internal */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
     return walk.visit(this.#schema(), input, parent, key);
-  }
-
-  /** @internal */
-  shape(): SchemaShape {
-    return { kind: 'lazy', parts: {} };
   }
 
   /** @internal */

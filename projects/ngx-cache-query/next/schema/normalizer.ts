@@ -1,11 +1,4 @@
-import {
-  copyData,
-  type Fields,
-  isObject,
-  isPlain,
-  isRow,
-  ownField,
-} from '../util/plain-data';
+import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
 import { setField, TOO_DEEP, TooDeepData } from '../util/plain-data';
 import { undefinedText } from './checks';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
