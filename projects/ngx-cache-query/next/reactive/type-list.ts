@@ -42,6 +42,8 @@ export class TypeList extends EntityList {
   }
 
   override restore(before: Before): void {
+    // Who subscribed inside the batch has the current value, and the others have the one from before.
+    if (!this.dirty) this.inner = this.value;
     this.value = before.value as readonly Entity[] | undefined;
     this.regroup();
   }

@@ -36,8 +36,8 @@ export function settle(
     const { node, data } = before;
     if (!(node instanceof Row)) {
       if (node.value === before.value) continue;
-      invalidate(node, journal);
       node.restore(before);
+      invalidate(node, journal);
     } else {
       const now = node.data;
       const isSame = data && now ? showsSame(node.plan, data, now) : data === now;
