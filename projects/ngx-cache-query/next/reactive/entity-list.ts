@@ -73,6 +73,7 @@ export abstract class EntityList extends Node {
     for (let i = 0; i < rows.length; i++) items[i] = rows[i].read()!;
     const { inner } = this;
     this.inner = undefined;
-    return recycle(inner, recycle(this.value, items));
+    const kept = recycle(this.value, items);
+    return kept === items ? recycle(inner, items) : kept;
   }
 }

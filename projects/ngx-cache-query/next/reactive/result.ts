@@ -1,4 +1,4 @@
-import { BehaviorSubject, type Subscriber } from 'rxjs';
+import { BehaviorSubject, filter, map, type Subscriber } from 'rxjs';
 import { Query } from '../schema/query';
 import { known, type Queryable, UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
@@ -108,18 +108,12 @@ export class Result extends Node implements Observed {
     }
     // The current result may be newer than what this round delivers.
     const { round } = journal;
-    let isFirst = true;
-    const next = (value: unknown) => {
-      if (!isFirst && (journal.round === round || Object.is(value, last))) return;
-      if (!isFirst) last = value;
-      isFirst = false;
-      subscriber.next(last);
-    };
-    const end = {
-      error: (error: unknown) => subscriber.error(error),
-      complete: () => subscriber.complete(),
-    };
-    subscriber.add(subject.subscribe({ next, ...end }));
+    subject
+      .pipe(
+        filter((value, i) => i === 0 || (journal.round !== round && !Object.is(value, last))),
+        map((value, i) => (i === 0 ? last : (last = value))),
+      )
+      .subscribe(subscriber);
     subscriber.add(() => this.subject === subject && !subject.observed && this.#left());
   }
 

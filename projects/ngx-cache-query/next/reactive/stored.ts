@@ -22,7 +22,6 @@ export class StoredReader implements Denormalizer {
     private readonly isReading = true,
     /** Whether lists are created that do not exist yet. */
     private readonly createsLists = true,
-    readonly isThorough = false,
   ) {}
 
   value(schema: SchemaLike, stored: unknown, last?: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { CacheError } from '../util/cache-error';
 import { isObject, isPlain } from '../util/plain-data';
 import type { EntityClass } from './entity';
-import { holdsJson, misfit, missingPk, notAnEntity, type Place, show } from './misfit';
+import { holdsJson, misfit, missingPk, nameOf, notAnEntity, type Place, show } from './misfit';
 import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
 import type { Pk } from './pk';
@@ -83,19 +83,19 @@ export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
     byArguments: boolean,
     args: readonly unknown[],
   ): CacheError {
-    const name = type === undefined ? (this.item as Polymorphic).names : planOf(type).name;
+    const of = type === undefined ? (this.item as Polymorphic) : planOf(type);
     if (byArguments) {
       return misfit(
         place,
         'NCQ1004',
         (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-          `neither the response nor the path parameters contain the key of the ${name}: the parameters are ` +
+          `neither the response nor the path parameters contain the key of the ${nameOf(of)}: the parameters are ` +
             `${show(args[0])}. Give the path parameter the same name as the key, or return the key from the process ` +
             `function of the endpoint: (body, response, params) => params.…`,
       );
     }
-    if (isPlain(input)) return missingPk(place, name, input, undefined);
-    return notAnEntity(place, name, input, type === undefined);
+    if (isPlain(input)) return missingPk(place, of, input, undefined);
+    return notAnEntity(place, of, input);
   }
 }
 

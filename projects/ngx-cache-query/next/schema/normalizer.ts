@@ -208,20 +208,20 @@ export class Normalizer implements Place {
       // The arguments of the endpoint may contain the part of the key, as in /orgs/:orgId/users.
       const value = isObject(args[0]) ? ownField(args[0], lacks) : undefined;
       if (canonicalPk(value) === undefined || ownField(whole, lacks) === value) {
-        throw missingPk(this, plan.name, whole, given, lacks);
+        throw missingPk(this, plan, whole, given, lacks);
       }
       const part = { [lacks]: value };
       return this.#row(plan, input, row && { ...row, ...part }, { ...whole, ...part }, parent, key);
     }
     const pk = canonicalPk(given);
-    if (pk === undefined) throw missingPk(this, plan.name, whole, given);
+    if (pk === undefined) throw missingPk(this, plan, whole, given);
     if (row === undefined) return this.put(plan, pk, undefined);
     if (typeof ngDevMode === 'undefined' || ngDevMode) {
       warnOfUnknownFields(plan, whole);
       warnOfLargeKey(plan, given);
     }
     const complaint = plan.type.validate(whole);
-    if (complaint !== undefined) throw invalid(this, plan.name, pk, complaint);
+    if (complaint !== undefined) throw invalid(this, plan, pk, complaint);
     this.#cyclic?.set(input, pk);
     let stored = plan.relations.length > 0 ? this.#relations(plan, row) : undefined;
     for (const name in row) {
@@ -281,7 +281,7 @@ export class Normalizer implements Place {
   #reference(plan: Plan, input: unknown): Pk | undefined {
     const kind = typeof input;
     const isKey = kind === 'string' || kind === 'number' || kind === 'bigint';
-    if (!isKey || this.depth === 0) throw notAnEntity(this, plan.name, input);
+    if (!isKey || this.depth === 0) throw notAnEntity(this, plan, input);
     return canonicalPk(input);
   }
 

@@ -30,11 +30,6 @@ export class Polymorphic implements SchemaNode<unknown> {
     return [...new Set(Object.values(this.mapping))];
   }
 
-  /** The possible values of the attribute, for error messages. */
-  get names(): string {
-    return Object.keys(this.mapping).join(' or ');
-  }
-
   /** Adds classes to the mapping. */
   define(more: EntityMapping): void {
     checkDefined('a schema of several types', more);
@@ -43,7 +38,7 @@ export class Polymorphic implements SchemaNode<unknown> {
 
   /** Reads an item with the class that its attribute selects. An item of an unknown type is stored unchanged. */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
-    if (!isRow(input)) throw notAnEntity(walk, this.names, input, true);
+    if (!isRow(input)) throw notAnEntity(walk, this, input);
     const type = this.typeOf(input, parent, key);
     if (!this.knows(type, walk)) return { original: copyData(input) };
     const pk = walk.entity(this.mapping[type], input, parent, key);
