@@ -133,7 +133,7 @@ export class Normalizer implements Place {
     }
     this.path.pop();
     this.arrayDepth--;
-    stored.length = count;
+    if (count < stored.length) stored.length = count; // Setting the length is slow.
     return stored;
   }
 
