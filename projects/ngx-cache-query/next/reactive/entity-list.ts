@@ -1,6 +1,6 @@
 import type { Entity } from '../schema/entity';
 import { recycle } from '../util/equality';
-import { freeze } from './freeze';
+import { freeze } from '../util/plain-data';
 import { Node } from './node';
 import type { Row } from './row';
 

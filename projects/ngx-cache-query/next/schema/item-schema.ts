@@ -1,6 +1,5 @@
-import { checkDefined } from './checks';
 import type { SchemaLike } from './entity';
-import { checkAttribute, missingAttribute } from './mistakes';
+import { checkAttribute, checkDefined, missingAttribute } from './mistakes';
 import { isEntityClass } from './plan';
 import { Polymorphic } from './polymorphic';
 import type { EntityMapping, SchemaAttribute } from './schema';

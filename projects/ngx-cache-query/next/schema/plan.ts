@@ -1,10 +1,9 @@
-import { type Fields, isObject, ownField, setField } from '../util/plain-data';
+import { type Fields, setField } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import { undefinedIn, undefinedSchemaError } from './checks';
+import { undefinedIn, undefinedSchemaError } from './mistakes';
 import { defaultOf, dropProps, Entity, type EntityClass, membersOf, setRecord } from './entity';
 import type { Deserializer, EntityStatics, SchemaLike } from './entity';
 import { showPath } from './misfit';
-import { canonicalPk, type Pk } from './pk';
 
 declare const ngDevMode: unknown;
 
@@ -174,15 +173,6 @@ export function planOf(type: EntityClass): Plan {
 /** Whether a value is a class that extends {@link Entity}. */
 export function isEntityClass(value: unknown): value is EntityClass {
   return typeof value === 'function' && value.prototype instanceof Entity;
-}
-
-/** Returns the canonical key of an entity. `key` is a key in any form or an object with the key fields. */
-export function pkOf(type: EntityClass, key: unknown): Pk | undefined {
-  if (!isObject(key)) return canonicalPk(key);
-  const { ownPk, type: statics } = planOf(type);
-  return canonicalPk(
-    ownPk ? statics.prototype.pk.call(key as never, undefined, undefined, []) : ownField(key, 'id'),
-  );
 }
 
 function staticSchemaError(name: string, path: string): Error {

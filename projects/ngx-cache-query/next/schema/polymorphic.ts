@@ -1,6 +1,6 @@
 import { copyData, isPlain, isRow } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import { checkDefined } from './checks';
+import { checkDefined } from './mistakes';
 import type { Denormalizer, EntityClass } from './entity';
 import { notAnEntity } from './misfit';
 import type { Normalizer } from './normalizer';

@@ -89,3 +89,8 @@ export function freezeData(value: unknown, depth = 0): void {
   Object.freeze(value);
   for (const field of Object.values(value)) freezeData(field, depth + 1);
 }
+
+/** In dev mode, freezes a value that the cache has created. */
+export function freeze(value: object): void {
+  if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(value);
+}
