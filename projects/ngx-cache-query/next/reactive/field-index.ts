@@ -38,7 +38,7 @@ export class FieldIndex implements Feed {
     table.feeds.add(this);
   }
 
-  /** Called before and after each change of a row. */
+  /** @see Feed */
   add(row: Row): void {
     const { data } = row;
     const { plan, tables } = this.table;
@@ -60,7 +60,7 @@ export class FieldIndex implements Feed {
     if (to) for (const feed of to.feeds) feed.add(row);
   }
 
-  /** Called when the rows become known or unknown. */
+  /** @see Feed */
   regroup(): void {
     for (const { feeds } of this.#buckets.values()) for (const feed of feeds) feed.regroup();
   }

@@ -139,8 +139,13 @@ export function isFree(node: Node): boolean {
   return true;
 }
 
-/** Marks a node and all nodes that depend on it as dirty. Returns the number of instances that were marked. */
-export function invalidate(first: Node, { log, isBatch }: Journal): number {
+/**
+ * Marks a node and all nodes that depend on it as dirty.
+ *
+ * @param logged a node that is in the log already
+ * @returns the number of instances that were marked
+ */
+export function invalidate(first: Node, { log, isBatch }: Journal, logged?: Node): number {
   let instances = 0;
   if (first.dirty) return instances;
   const stack = [first];
@@ -148,7 +153,7 @@ export function invalidate(first: Node, { log, isBatch }: Journal): number {
     if (node.dirty) continue;
     const isInstance = node.isSaved(false);
     if (isInstance) instances++;
-    if (log !== undefined && (isInstance || (isBatch && node.isSaved(true)))) {
+    if (log && node !== logged && (isInstance || (isBatch && node.isSaved(true)))) {
       log.push(new Before(node));
     }
     node.dirty = true;

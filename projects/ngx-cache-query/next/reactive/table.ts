@@ -7,8 +7,9 @@ import { Row } from './row';
 import type { Tables } from './tables';
 import { search, type TypeList } from './type-list';
 
-/** Learns which rows change. Called before and after each change, and when an entity inside an instance changes. */
+/** Learns which rows change. */
 export interface Feed {
+  /** Called after each change of a row, and when an entity inside its instance changes. */
   add(row: Row): void;
   /** Called when the rows become known or unknown. */
   regroup(): void;

@@ -217,18 +217,13 @@ export class Store {
     const { table, data: before } = row;
     const journal = this.#journal;
     const isSame = !!before && !!after && showsSame(table.plan, before, after);
-    if (isSame || (row.dirty && (journal.isBatch || before))) journal.log?.push(new Before(row));
+    if (before || journal.isBatch || !row.dirty) journal.log?.push(new Before(row));
     if (isSame) {
       // Only default values were added: the instance stays the same.
       moveLists(table.plan, before, after, true);
       row.adopt(after);
       row.order = order;
       return;
-    }
-    if (row.dirty) table.changed(row);
-    else {
-      const reached = invalidate(row, journal);
-      if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfReach(row, reached);
     }
     if (before) {
       if (after) moveLists(table.plan, before, after, false);
@@ -238,7 +233,11 @@ export class Store {
     row.data = after;
     row.order = order;
     if (!before) table.insert(row, arrival);
-    for (const feed of table.feeds) feed.add(row);
+    if (row.dirty) table.changed(row);
+    else {
+      const reached = invalidate(row, journal, row);
+      if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfReach(row, reached);
+    }
   }
 
   #setKnown(table: Table, isKnown: boolean): void {
