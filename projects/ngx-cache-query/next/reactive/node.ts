@@ -142,10 +142,10 @@ export function isFree(node: Node): boolean {
 /**
  * Marks a node and all nodes that depend on it as dirty.
  *
- * @param logged a node that is in the log already
+ * @param changed a row that its store has noted in the log, and whose table the store tells
  * @returns the number of instances that were marked
  */
-export function invalidate(first: Node, { log, isBatch }: Journal, logged?: Node): number {
+export function invalidate(first: Node, { log, isBatch }: Journal, changed?: Node): number {
   let instances = 0;
   if (first.dirty) return instances;
   const stack = [first];
@@ -153,11 +153,12 @@ export function invalidate(first: Node, { log, isBatch }: Journal, logged?: Node
     if (node.dirty) continue;
     const isInstance = node.isSaved(false);
     if (isInstance) instances++;
-    if (log && node !== logged && (isInstance || (isBatch && node.isSaved(true)))) {
+    const isChanged = node === changed;
+    if (!isChanged && log && (isInstance || (isBatch && node.isSaved(true)))) {
       log.push(new Before(node));
     }
     node.dirty = true;
-    node.outdated();
+    if (!isChanged) node.outdated();
     const { dependents } = node;
     if (dependents === undefined) continue;
     if (dependents instanceof Node) {

@@ -43,7 +43,7 @@ export class Row extends Node {
   }
 
   override outdated(): void {
-    this.table.changed(this);
+    this.table.changed(this, this.data);
   }
 
   isSaved(): boolean {

@@ -9,8 +9,12 @@ import { search, type TypeList } from './type-list';
 
 /** Learns which rows change. */
 export interface Feed {
-  /** Called after each change of a row, and when an entity inside its instance changes. */
-  add(row: Row): void;
+  /**
+   * Called after each change of a row, and when an entity inside its instance changes.
+   *
+   * @param before the record before the change
+   */
+  add(row: Row, before: Fields | undefined): void;
   /** Called when the rows become known or unknown. */
   regroup(): void;
 }
@@ -183,9 +187,9 @@ export class Table {
   }
 
   /** Tells the lists and feeds that the instance of a row changes. */
-  changed(row: Row): void {
+  changed(row: Row, before: Fields | undefined): void {
     for (const list of this.lists) list.add(row);
-    for (const feed of this.feeds) feed.add(row);
+    for (const feed of this.feeds) feed.add(row, before);
   }
 
   /** Tells the lists that rows came, left or moved. */

@@ -233,11 +233,9 @@ export class Store {
     row.data = after;
     row.order = order;
     if (!before) table.insert(row, arrival);
-    if (row.dirty) table.changed(row);
-    else {
-      const reached = invalidate(row, journal, row);
-      if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfReach(row, reached);
-    }
+    const reached = invalidate(row, journal, row);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfReach(row, reached);
+    table.changed(row, before);
   }
 
   #setKnown(table: Table, isKnown: boolean): void {
