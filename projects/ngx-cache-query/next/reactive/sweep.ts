@@ -20,16 +20,18 @@ export function* sweepSteps(results: Results): Generator<void, boolean> {
     if (result.readAt === sweep) isMore = true;
     else results.drop(result);
   }
-  const { all } = results.tables;
+  const { all, order } = results.tables;
   for (const table of all) {
     for (const index of table.indexes.values()) index.leave();
-    for (const list of table.lists) if (isFree(list) && !recent.has(list)) list.drop();
-    if (table.feeds.size > 0 || table.lists.some(({ value }) => value !== undefined)) continue;
+    for (const list of [...table.lists]) if (isFree(list) && !recent.has(list)) list.drop();
+    if (table.feeds.size + table.lists.length > 0) continue;
     for (const entry of [...table.index.values()]) {
       yield;
       if (typeof entry === 'number') continue;
-      if (entry.value !== undefined && isFree(entry) && !recent.has(entry)) dropInstance(entry);
+      if (!isFree(entry) || recent.has(entry)) continue;
+      if (entry.value !== undefined) dropInstance(entry);
       if (entry.data === undefined && entry.order === 0) table.forget(entry);
+      else if (table.isIdle && !order.isBuried(entry, 0)) table.sleep(entry);
     }
   }
   return isMore;

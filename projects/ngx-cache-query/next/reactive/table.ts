@@ -92,6 +92,16 @@ export class Table {
     return row;
   }
 
+  /** Keeps only the record of a row, which nothing may use. */
+  sleep(row: Row): void {
+    if (row.data === undefined || this.index.get(row.pk) !== row) return;
+    const at = this.#place(row.arrival);
+    this.index.set(row.pk, at);
+    this.rows[at] = row.data;
+    this.orders[at] = row.order;
+    this.#records++;
+  }
+
   /** Returns the rows with a key in this table and in those that mirror it. */
   rowsOf(pk: Pk): readonly Row[] {
     const { mirrors } = this.main;

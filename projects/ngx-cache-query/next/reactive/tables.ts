@@ -5,12 +5,14 @@ import { Journal, use } from './node';
 import { StoredReader } from './stored';
 import { Table } from './table';
 import { TypeList } from './type-list';
+import { WriteOrder } from './write-order';
 
 declare const ngDevMode: unknown;
 
 /** The tables of a cache, and the lists of all entities of one or more classes. */
 export class Tables {
   readonly journal = new Journal();
+  readonly order = new WriteOrder();
   /** Reads stored values for the active node. */
   readonly reader = new StoredReader(this, use);
   /** The tables of all classes. */

@@ -14,7 +14,6 @@ import { merged, recordFrom, showsSame } from './merge';
 import { Rounds } from './rounds';
 import { settle } from './settle';
 import { asyncBatch } from './store-errors';
-import { WriteOrder } from './write-order';
 
 declare const ngDevMode: unknown;
 
@@ -37,7 +36,7 @@ export class Store {
   recorder: Recorder | undefined;
   /** Why the next commit happens. */
   cause = SET;
-  readonly order = new WriteOrder();
+  readonly order = this.tables.order;
   /** What else must be undone if the open batch fails. Each function receives the error. */
   readonly undos: ((error: unknown) => void)[] = [];
   readonly #journal: Journal;
