@@ -1,5 +1,6 @@
+import { checkDefined } from './misfit';
 import type { SchemaLike } from './entity';
-import { checkAttribute, checkDefined, missingAttribute } from './mistakes';
+import { checkAttribute, missingAttribute } from './mistakes';
 import { isEntityClass } from './plan';
 import { Polymorphic } from './polymorphic';
 import type { EntityMapping, SchemaAttribute } from './schema';

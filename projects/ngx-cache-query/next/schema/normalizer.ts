@@ -1,10 +1,10 @@
 import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
 import { setField, TOO_DEEP, TooDeepData } from '../util/plain-data';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
-import { undefinedText, warnOfUnknownFields } from './mistakes';
+import { warnOfUnknownFields } from './mistakes';
 import { defaultOf, Entity, propsOf, recordOf } from './entity';
 import type { EntityClass, SchemaFields, SchemaLike } from './entity';
-import { entityTooDeep, invalid, misfit, missingPk } from './misfit';
+import { undefinedText, entityTooDeep, invalid, misfit, missingPk } from './misfit';
 import { notAnEntity, type Place, wrongShape } from './misfit';
 import { canonicalPk, keyOf, missingPart, type Pk } from './pk';
 import { isEntityClass, type Plan, planOf } from './plan';

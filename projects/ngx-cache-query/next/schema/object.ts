@@ -1,4 +1,4 @@
-import { checkDefined } from './mistakes';
+import { checkDefined } from './misfit';
 import type { Denormalizer, SchemaFields } from './entity';
 import type { Normalizer } from './normalizer';
 import type { Denormalize, SchemaNode } from './schema';

@@ -1,9 +1,8 @@
 import { type Fields, setField } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import { undefinedIn, undefinedSchemaError } from './mistakes';
 import { defaultOf, dropProps, Entity, type EntityClass, membersOf, setRecord } from './entity';
 import type { Deserializer, EntityStatics, SchemaLike } from './entity';
-import { showPath } from './misfit';
+import { undefinedIn, undefinedSchemaError, showPath } from './misfit';
 
 declare const ngDevMode: unknown;
 

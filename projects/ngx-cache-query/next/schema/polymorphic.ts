@@ -1,8 +1,7 @@
 import { copyData, isPlain, isRow } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import { checkDefined } from './mistakes';
 import type { Denormalizer, EntityClass } from './entity';
-import { notAnEntity } from './misfit';
+import { checkDefined, notAnEntity } from './misfit';
 import type { Normalizer } from './normalizer';
 import type { Pk } from './pk';
 import { planOf } from './plan';

@@ -1,7 +1,8 @@
+import { checkDefined } from './misfit';
 import { pkOf } from './pk';
 import { isObject } from '../util/plain-data';
 import type { Entity, EntityClass } from './entity';
-import { checkDefined, missingAttribute } from './mistakes';
+import { missingAttribute } from './mistakes';
 import { Polymorphic } from './polymorphic';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from './queryable';
 import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';
