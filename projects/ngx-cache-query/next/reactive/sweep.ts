@@ -3,6 +3,8 @@ import type { Row } from './row';
 import type { Results } from './results';
 import { leaveSources } from './stored';
 
+declare const ngDevMode: unknown;
+
 /**
  * Drops the results that have no subscribers and were not read since the last sweep, and then the lists and instances
  * that nothing shows any more. Rows with data stay. Yields after each step, so that the work can be interrupted.
@@ -20,8 +22,9 @@ export function* sweepSteps(results: Results): Generator<void, boolean> {
     if (result.readAt === sweep) isMore = true;
     else results.drop(result);
   }
-  const { all, order } = results.tables;
-  for (const table of all) {
+  const { tables } = results;
+  const { order } = tables;
+  for (const table of [...tables.all]) {
     for (const index of table.indexes.values()) index.leave();
     for (const list of [...table.lists]) if (isFree(list) && !recent.has(list)) list.drop();
     if (table.feeds.size + table.lists.length > 0) continue;
@@ -31,8 +34,10 @@ export function* sweepSteps(results: Results): Generator<void, boolean> {
       if (!isFree(entry) || recent.has(entry)) continue;
       if (entry.value !== undefined) dropInstance(entry);
       if (entry.data === undefined && entry.order === 0) table.forget(entry);
-      else if (table.isIdle && !order.isBuried(entry, 0)) table.sleep(entry);
+      else if (table.mirrors.length === 0 && !order.isBuried(entry, 0)) table.sleep(entry);
     }
+    // After each hot reload, the classes before it have tables that nothing uses.
+    if (typeof ngDevMode === 'undefined' || ngDevMode) tables.dropMirror(table);
   }
   return isMore;
 }

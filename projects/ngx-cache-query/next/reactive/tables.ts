@@ -41,6 +41,16 @@ export class Tables {
     return table;
   }
 
+  /** Drops the table of a class that mirrors another one, unless one of its rows is in use. Only in dev mode. */
+  dropMirror(table: Table): void {
+    if (typeof ngDevMode !== 'undefined' && !ngDevMode) return;
+    const { main, plan, index } = table;
+    if (main === table || [...index.values()].some((row) => typeof row === 'object')) return;
+    main.mirrors.splice(main.mirrors.indexOf(table), 1);
+    this.all.splice(this.all.indexOf(table), 1);
+    this.#byPlan[plan.number] = undefined;
+  }
+
   /** Returns the list of all entities of one or more classes. */
   list(types: readonly EntityClass[]): TypeList {
     const plans = types.map(planOf);

@@ -150,6 +150,13 @@ export function forgetType(cache: CacheService, type: EntityClass): void {
   partsOf(cache).store.tables.of(planOf(type)).main.setKnown(false);
 }
 
+/** Returns the number of tables, and of rows that are more than a record. */
+export function sizes(cache: CacheService): { tables: number; rows: number } {
+  const { all } = partsOf(cache).store.tables;
+  const entries = all.flatMap(({ index }) => [...index.values()]);
+  return { tables: all.length, rows: entries.filter((each) => typeof each === 'object').length };
+}
+
 /** Records what each commit changes. */
 export function recordChanges(cache: CacheService): Commit[] {
   const commits: Commit[] = [];
