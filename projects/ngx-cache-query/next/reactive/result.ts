@@ -30,8 +30,6 @@ export class Result extends Node implements Observed {
   isObserved = false;
   /** Results are emitted in the order in which they were first subscribed to. */
   number = 0;
-  /** The number of times that `process` has run. */
-  runs = 0;
   /** The number of the last sweep during which the result was read. */
   readAt = 0;
   /** The error of the last computation, in an array. */
@@ -204,7 +202,6 @@ export class Result extends Node implements Observed {
     this.input = input;
     if (input === UNKNOWN) return UNKNOWN;
     const before = this.#sources.size;
-    this.runs++;
     const result = (queryable as Query<never, unknown[]>).process(input as never, ...args);
     this.#readsMore = this.#sources.size > before;
     return result;
