@@ -89,7 +89,9 @@ export class List extends EntityList {
     if (!isFree(this)) return;
     for (const row of this.#all) removeEdge(row, this);
     this.#all = [];
-    lists.get(this.#stored)?.delete(this.#item);
+    const others = lists.get(this.#stored);
+    others?.delete(this.#item);
+    if (others?.size === 0) lists.delete(this.#stored);
   }
 
   /** Finds the rows of the references. Common ends with the last references keep their edges. */
