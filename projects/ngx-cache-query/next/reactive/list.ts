@@ -76,6 +76,11 @@ export class List extends EntityList {
     this.dirty = this.isRegrouped = true;
   }
 
+  /** Whether all items of an array have rows. An item of an unknown type has none. */
+  fits(stored: Stored): boolean {
+    return typeof this.#item === 'function' || stored.every(this.#find);
+  }
+
   /** The record of the owner was replaced: the list follows to the new array. */
   move(stored: Stored, isSame: boolean): void {
     this.#stored = stored;
@@ -89,7 +94,9 @@ export class List extends EntityList {
     if (!isFree(this)) return;
     for (const row of this.#all) removeEdge(row, this);
     this.#all = [];
-    lists.get(this.#stored)?.delete(this.#item);
+    const others = lists.get(this.#stored);
+    others?.delete(this.#item);
+    if (others?.size === 0) lists.delete(this.#stored);
   }
 
   /** Finds the rows of the references. Common ends with the last references keep their edges. */
@@ -143,6 +150,7 @@ function move(before: unknown, after: unknown, isSame: boolean): void {
     const moved = lists.get(before);
     if (moved === undefined || !Array.isArray(after) || after.length <= SHORT) return;
     if (lists.has(after)) return;
+    for (const list of moved.values()) if (!list.fits(after)) return;
     lists.delete(before);
     lists.set(after, moved);
     for (const list of moved.values()) list.move(after, isSame);

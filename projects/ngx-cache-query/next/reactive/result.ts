@@ -172,11 +172,14 @@ export class Result extends Node implements Observed {
     try {
       const { value, subject } = this;
       let made = this.#evaluate();
-      // A live result compares itself.
-      const isOwn = made !== this.input && (this.queryable instanceof Query || isPlain(made));
-      if (isOwn && this.#live === undefined) made = recycle(value, made);
-      // After a batch that was read, the last value may not be the one that subscribers have.
-      if (subject && value !== subject.value) made = recycle(subject.value, made);
+      // What another node made is the same for all that read it.
+      const { input, queryable } = this;
+      if (made !== input && (queryable instanceof Query || isPlain(queryable))) {
+        // A live result compares itself.
+        if (this.#live === undefined) made = recycle(value, made);
+        // After a batch that was read, the last value may not be the one that subscribers have.
+        if (subject && value !== subject.value) made = recycle(subject.value, made);
+      }
       this.value = made;
       if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(made);
     } catch (error) {

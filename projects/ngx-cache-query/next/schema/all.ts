@@ -1,3 +1,4 @@
+import { recycle } from '../util/equality';
 import type { Denormalizer, EntityClass } from './entity';
 import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
@@ -71,10 +72,11 @@ export class All<D extends EntityClass | EntityMapping | AnyUnion>
   }
 
   /** @internal */
-  denormalize(stored: unknown, read: Denormalizer): ItemOf<D>[] {
+  denormalize(stored: unknown, read: Denormalizer, last?: unknown): ItemOf<D>[] {
     const all = read.all(this.types);
     if (!Array.isArray(stored)) return all as ItemOf<D>[];
-    return [...new Set([...read.items(this.item, stored), ...(all ?? [])])] as ItemOf<D>[];
+    const items = new Set([...read.items(this.item, stored), ...(all ?? [])]);
+    return recycle(last, [...items]) as ItemOf<D>[]; // A long list, too.
   }
 
   /** @internal */

@@ -47,6 +47,8 @@ export function settle(
           // Equal data gets back its references too.
           moveLists(node.plan, now, data, true);
           for (const row of node.table.rowsOf(node.pk)) row.adopt(data);
+          // An instance that was made inside the batch shows other references.
+          if (data !== now && node.value !== before.value) invalidate(node, journal);
         }
         if (before.dirty) continue;
         same.push({ node, before });

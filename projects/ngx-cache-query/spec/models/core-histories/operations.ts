@@ -28,9 +28,13 @@ export function operate(history: History): void {
   ]);
 }
 
-/** Performs an operation while a subscriber waits to react to it. */
+/**
+ * Performs an operation while a subscriber may wait to react to it. Beside an oracle, no subscriber reacts: editions
+ * notify in different orders, and apply what subscribers write at different times (0028).
+ */
 function reacting(history: History, operation: () => void): void {
-  const disarm = history.random.chance(0.25) ? arm(history) : () => undefined;
+  const { random, sides } = history;
+  const disarm = sides.length === 1 && random.chance(0.25) ? arm(history) : () => undefined;
   operation();
   disarm();
 }

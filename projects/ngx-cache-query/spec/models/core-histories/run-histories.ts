@@ -12,7 +12,8 @@ export function runHistories(
 ): number {
   console.warn = () => undefined; // The histories contain items of unknown types.
   const began = process.cpuUsage();
-  const kinds = new Map<string, number>();
+  /** The seeds of each kind of failure. */
+  const kinds = new Map<string, number[]>();
   let failed = 0;
   for (let i = 0; i < count; i++) {
     try {
@@ -25,11 +26,12 @@ export function runHistories(
         console.error(
           `${message}\n${(cause as Error).stack?.split('\n').slice(-8, -2).join('\n')}\n`,
         );
-      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+      kinds.set(kind, [...(kinds.get(kind) ?? []), seed + i]);
     }
   }
   const took = process.cpuUsage(began).user / 1000 / count;
-  for (const [kind, times] of kinds) console.error(`${times} times: ${kind}`);
+  for (const [kind, seeds] of kinds)
+    console.error(`${seeds.length} times: ${kind} (seeds ${seeds.slice(0, 10).join(', ')})`);
   console.log(`${count} histories, ${failed} failed, ${took.toFixed(1)} ms of processor time each`);
   return failed;
 }
