@@ -69,20 +69,18 @@ export interface EqualStep extends TestStep {
 /** Returns a function that tests whether an item has the given values. */
 function equalTo(wanted: Fields): (item: unknown) => boolean {
   const names = Object.keys(wanted);
-  const keys = new Map<Plan | undefined, unknown>();
+  let last: Plan | null | undefined = null;
+  let key: unknown;
   return (item) => {
     const entity = item instanceof Entity ? item : undefined;
     const plan = entity && planOf(entity.constructor as EntityClass);
-    if (!keys.has(plan)) {
-      const key = keyOf(plan, names, (name) => wanted[name]);
-      keys.set(plan, key);
-    }
+    if (plan !== last) key = keyOf((last = plan), names, (name) => wanted[name]);
     const record = entity && recordOf(entity);
     const own = keyOf(plan, names, (name) => {
       // The related entity may not be in the cache.
       const isKey = record && isEntityClass(plan!.type.schema[name]);
       return (isKey ? ownField(record, name) : undefined) ?? (item as Fields)[name];
     });
-    return Object.is(own, keys.get(plan));
+    return Object.is(own, key);
   };
 }
