@@ -120,8 +120,7 @@ class GroupSink extends Grouping {
     const values = shown instanceof Map ? (shown as ReadonlyMap<unknown, unknown>) : undefined;
     let isMoved = false;
     for (const group of isShown ? this.changed : this.groups.values()) {
-      group.sorted.settle();
-      const [first] = group.sorted.members as [Member?];
+      const [first] = group.sorted.settle() as [Member?];
       if (first === undefined) this.groups.delete(group.key);
       else group.value = group.sink!.read(values?.get(group.key));
       isMoved ||= first !== group.first;
@@ -149,8 +148,7 @@ class DistinctSink extends Grouping {
 
   override read(shown: unknown): unknown {
     for (const group of this.changed) {
-      group.sorted.settle();
-      const [first] = group.sorted.members as [Member?];
+      const [first] = group.sorted.settle() as [Member?];
       if (first === undefined) this.groups.delete(group.key);
       if (first !== group.first) this.#next.change(group.first, first);
       group.first = first;

@@ -50,8 +50,14 @@ export function join<T, D extends EntityClass | EntityMapping, P extends readonl
         compare(a.key as Member, b.key as Member) || byPlace(a.place as Member, b.place as Member);
       const sink = new JoinSink(...keysOf(on, args), next(byItem));
       const change: Changes['change'] = (...others) => sink.changeOther(...others);
-      (follow ?? readOnce)(all.types, { change });
-      return sink;
+      const settle = (follow ?? readOnce)(all.types, { change });
+      return {
+        change: (before, after) => sink.change(before, after),
+        read: (shown) => {
+          settle();
+          return sink.read(shown);
+        },
+      };
     },
   };
 }
@@ -76,7 +82,7 @@ function keysOf(on: unknown, args: Args): [left: Key, right: Key] {
  *
  * @throws CacheError NCQ3003 if no `process` is running
  */
-const readOnce: Follow = (types, sink) => {
+const readOnce: Follow = (types, sink) => () => {
   if (!(active instanceof Result)) throw outsideOfCache();
   const others = active.owner.all(types) ?? [];
   others.forEach((other, place) => sink.change(undefined, new Member(other, place)));

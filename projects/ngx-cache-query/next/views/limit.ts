@@ -32,8 +32,7 @@ export function limit<T, P extends readonly unknown[] = []>(
       return {
         change: (before, after) => sorted.change(before, after),
         read: (shown) => {
-          sorted.settle();
-          const members = sorted.members.slice(start, end);
+          const members = sorted.settle().slice(start, end);
           const [from, lastTo, to] = difference(last, members);
           const left = new Set(last.slice(from, lastTo));
           const come = members.slice(from, to).filter((member) => !left.delete(member));

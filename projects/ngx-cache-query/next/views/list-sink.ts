@@ -1,33 +1,30 @@
 import { recycle } from '../util/equality';
-import { type Member, move, Sorted } from './sorted';
+import { type Compare, type Member, move, Sorted } from './sorted';
 import type { Sink } from './step';
 
-/** The end of a view without a total: a list of the items. */
-export class ListSink extends Sorted implements Sink {
-  #last: unknown[] = [];
+/** Opens the end of a view without a total: a list of the items. */
+export function listSink(compare: Compare): Sink {
+  let last: unknown[] = [];
   /** The next list. It is the last one until something changes. */
-  #next = this.#last;
+  let next = last;
   /** An index at which the next list probably differs from the last one. */
-  #hint = 0;
-
-  read(shown: unknown): unknown {
-    if (this.settle()) this.#next = this.members.map(({ item }) => item);
-    const next = this.#next;
-    const isLikelyEqual = Object.is((shown as Items)?.[this.#hint], next[this.#hint]);
-    this.#next = isLikelyEqual ? recycle(shown, next) : next;
-    return (this.#last = this.#next);
-  }
-
-  protected override edit(from: number, to: number, member: Member): void {
-    super.edit(from, to, member);
-    if (this.#next === this.#last) {
-      this.#next = this.#last.concat([undefined]);
+  let hint = 0;
+  let members: readonly Member[] | undefined;
+  const sorted = new Sorted(compare, (from, to, member) => {
+    if (next === last) {
+      next = last.concat([undefined]);
       // Now the list has room for one more item. Otherwise, it would be copied twice.
-      this.#next.pop();
+      next.pop();
     }
-    move(this.#next, from, to, member?.item);
-    this.#hint = to < 0 ? from : to;
-  }
+    move(next, from, to, member?.item);
+    hint = to < 0 ? from : to;
+  });
+  return {
+    change: (before, after) => sorted.change(before, after),
+    read: (shown) => {
+      if (members !== (members = sorted.settle())) next = members.map(({ item }) => item);
+      const isLikelyEqual = Object.is((shown as readonly unknown[] | undefined)?.[hint], next[hint]);
+      return (last = next = isLikelyEqual ? recycle(shown, next) : next);
+    },
+  };
 }
-
-type Items = readonly unknown[] | undefined;

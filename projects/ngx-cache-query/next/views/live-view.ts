@@ -10,23 +10,18 @@ import { isEntityClass, planOf } from '../schema/plan';
 import { type Queryable, UNKNOWN } from '../schema/queryable';
 import type { Fields } from '../util/plain-data';
 import { listSource } from './list-source';
-import { rowSource, type Source } from './row-source';
+import { rowSource } from './row-source';
 import { type AnyStep, type Args, type Changes, openPipe, type Sink, type Test } from './step';
 import type { EqualStep } from './where';
 
-type FollowRows = (
-  types: readonly EntityClass[],
-  sink: Changes,
-  tests?: readonly Test[],
-  bucket?: Bucket,
-) => void;
+type EntityTypes = readonly EntityClass[];
 
 /** A view that is maintained, until an error occurs. */
 interface Opened {
   readonly sink: Sink;
-  readonly sources: readonly Source[];
   /** Passes what has changed to the sink. Returns whether the items are known. */
-  readonly load: () => boolean;
+  readonly settle: () => boolean;
+  readonly ends: readonly (() => void)[];
 }
 
 /** Maintains the result of a view. After an error, it begins anew. */
@@ -38,45 +33,46 @@ export function maintain(
   results: Results,
 ): Live {
   const outdated = () => void invalidate(result, results.journal);
-  const tableOf = (type: EntityClass) => results.tables.of(planOf(type));
 
   const open = (): Opened => {
-    const sources: Source[] = [];
-    const follow: FollowRows = (types, sink, tests, bucket) =>
-      types.forEach((type, i) => {
-        sources.push(rowSource(tableOf(type), i / types.length, sink, outdated, tests, bucket));
+    const ends: (() => void)[] = [];
+    const follow = (types: EntityTypes, sink: Changes, tests?: readonly Test[], wanted?: Fields) => {
+      const settles = types.map((type, i) => {
+        const table = results.tables.of(planOf(type));
+        const source = { table, bucket: wanted && bucketOf(table, wanted), rank: i / types.length };
+        return rowSource(source, sink, outdated, ends, tests);
       });
+      return () => settles.filter((settle) => settle()).length > 0;
+    };
 
     if (schema instanceof All) {
-      const { types } = schema as { readonly types: readonly EntityClass[] };
-      const wanted = types.length === 1 ? (steps as [EqualStep?])[0]?.wanted?.(args) : undefined;
       const tests: Test[] = [];
       for (let test; (test = steps[tests.length]?.test) !== undefined;) tests.push(test(args));
       const sink = openPipe(steps.slice(tests.length), args, follow);
-      follow(types, sink, tests, wanted && bucketOf(tableOf(types[0]), wanted));
-      return { sink, sources, load: () => types.some((type) => tableOf(type).isKnown) };
+      const wanted = (steps as [EqualStep?])[0]?.wanted?.(args);
+      const { types } = schema as { readonly types: EntityTypes };
+      return { sink, settle: follow(types, sink, tests, wanted), ends };
     }
 
     const sink = openPipe(steps, args, follow);
     const pass = listSource(sink);
     let input: unknown;
-    const load = () => {
+    const settle = () => {
       input = results.input(schema as Queryable, args, input);
       pass(input === UNKNOWN ? [] : input);
       return input !== UNKNOWN;
     };
-    return { sink, sources, load };
+    return { sink, settle, ends };
   };
 
   let view = open();
   const end = () => {
-    for (const source of view.sources) source.end();
+    for (const each of view.ends) each();
   };
   return {
     read: (shown) => {
       try {
-        const isKnown = view.load();
-        for (const source of view.sources) source.settle();
+        const isKnown = view.settle();
         const value = view.sink.read(shown);
         return isKnown ? value : UNKNOWN;
       } catch (error) {

@@ -53,19 +53,19 @@ export function orderBy<T, P extends readonly unknown[] = []>(
   fourthHow?: SortOrder,
 ): Ordered<T, P>;
 export function orderBy(...keysAndHows: readonly unknown[]): Ordered<never, never> {
-  const parts: AnyStep[] = [];
-  // The first key decides, so that it is set last.
-  for (let i = keysAndHows.length - 1 - ((keysAndHows.length - 1) % 2); i >= 0; i -= 2) {
+  const parts = keysAndHows.flatMap((key, i): AnyStep[] => {
+    if (i % 2 === 1) return [];
     const work = (args: Args): Work => {
-      const select = selecting(keysAndHows[i], args);
+      const select = selecting(key, args);
       return (member) => {
         member.key = select(member.item);
         return true;
       };
     };
-    parts.push({ work, order: compareBy((keysAndHows[i + 1] ?? 'asc') as SortOrder) });
-  }
-  return { parts };
+    return [{ work, order: compareBy((keysAndHows[i + 1] ?? 'asc') as SortOrder) }];
+  });
+  // The first key decides, so that it is set last.
+  return { parts: parts.reverse() };
 }
 
 /** Returns the comparator of a sort order. */

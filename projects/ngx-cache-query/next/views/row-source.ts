@@ -8,28 +8,32 @@ import { Member } from './sorted';
 import type { Changes, Test } from './step';
 
 /** The rows of a class, or of a bucket of an index. */
-export interface Source {
-  /** Passes the changes since the last call; the first time, all rows. */
-  settle(): void;
-  end(): void;
+interface Source {
+  readonly table: Table;
+  readonly bucket: Bucket | undefined;
+  /**
+   * Orders rows of several classes that have the same arrival number, because the classes share a key; from 0 to less
+   * than 1.
+   */
+  readonly rank: number;
 }
 
 /**
  * Passes rows to a sink.
  *
- * @param rank orders rows of several classes that have the same arrival number, because the classes share a key; from 0
- * to less than 1
  * @param outdated called when rows change
+ * @param ends receives a function that ends this
  * @param tests the first steps of the view. An instance is created only for a row that passes
+ * @returns a function that passes the changes since the last call, or all rows the first time. It returns whether the
+ * rows are known
  */
 export function rowSource(
-  table: Table,
-  rank: number,
+  { table, bucket, rank }: Source,
   sink: Changes,
   outdated: () => void,
+  ends: (() => void)[],
   tests: readonly Test[] = [],
-  bucket?: Bucket,
-): Source {
+): () => boolean {
   const { feeds } = bucket ?? table;
   /** The rows to pass: first all of them, and then those that have changed. */
   let rows: ReadonlyMap<Pk, Row | number> = bucket?.rows ?? table.index;
@@ -51,13 +55,13 @@ export function rowSource(
     if (isRow && known.pk !== pk) return; // Another name of the row.
     const data = isRow ? known.data : (table.rows[table.place(known)] as Fields | undefined);
     const before = members.get(pk);
-    let after: Member | undefined;
     if (data && passes(pk, data)) {
       const row = isRow ? known : table.row(pk);
-      after = new Member(sink.isBlind ? undefined : row.read(), row.arrival + rank);
+      const item = sink.isBlind ? undefined : row.read();
+      const after = new Member(item, row.arrival + rank);
       members.set(pk, after);
-    } else members.delete(pk);
-    if (before || after) sink.change(before, after);
+      sink.change(before, after);
+    } else if (before && members.delete(pk)) sink.change(before, undefined);
   };
 
   const feed: Feed = {
@@ -68,12 +72,11 @@ export function rowSource(
     regroup: outdated,
   };
   feeds.add(feed);
-  return {
-    settle: () => {
-      rows.forEach(update);
-      changed.clear();
-      rows = changed;
-    },
-    end: () => feeds.delete(feed),
+  ends.push(() => feeds.delete(feed));
+  return () => {
+    rows.forEach(update);
+    changed.clear();
+    rows = changed;
+    return table.isKnown;
   };
 }

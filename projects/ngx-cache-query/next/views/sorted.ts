@@ -27,70 +27,68 @@ const FEW = 32;
 
 /** Members in the order of their sort keys and places, so that a binary search finds each of them. */
 export class Sorted {
-  members: Member[] = [];
+  #members: Member[] = [];
   #removed: Member[] = [];
   #added: Member[] = [];
 
-  constructor(readonly compare: Compare) {}
+  /** @param moved called when a member has moved. It comes if `from` is negative, and leaves if `to` is negative */
+  constructor(
+    private readonly compare: Compare,
+    private readonly moved?: (from: number, to: number, member: Member | undefined) => void,
+  ) {}
 
   /** Removes `before`, adds `after`, or replaces `before` with `after`. */
   change(before: Member | undefined, after: Member | undefined): void {
-    if (before && after && this.compare(before, after) === 0) {
-      const at = this.#indexOf(before);
-      this.edit(at, at, after);
-      return;
+    if (before && after && this.compare(before, after) === 0) this.#edit(before, after);
+    else {
+      if (before) this.#removed.push(before);
+      if (after) this.#added.push(after);
     }
-    if (before) this.#removed.push(before);
-    if (after) this.#added.push(after);
   }
 
-  /** Makes the changes that move members. Returns whether all members were sorted again. */
-  settle(): boolean {
+  /** Makes the changes that move members, and returns all members: another array if they were sorted again. */
+  settle(): readonly Member[] {
     const removed = this.#removed;
     const added = this.#added;
-    const isRebuilt = Math.max(removed.length, added.length) > FEW;
-    if (isRebuilt) {
+    const count = Math.max(removed.length, added.length);
+    if (count > FEW) {
       const gone = new Set(removed);
-      const kept = this.members.filter((member) => !gone.has(member));
+      const kept = this.#members.filter((member) => !gone.has(member));
       // The kept members are in order already, so that this is mostly a merge.
-      this.members = kept.concat(added).sort(this.compare);
-    } else {
-      for (let i = 0; i < removed.length || i < added.length; i++) {
-        const from = i < removed.length ? this.#indexOf(removed[i]) : -1;
-        const to = i < added.length ? this.#place(added[i]) : -1;
-        this.edit(from, from >= 0 && to > from ? to - 1 : to, added[i]);
-      }
+      this.#members = kept.concat(added).sort(this.compare);
+    } else for (let i = 0; i < count; i++) this.#edit(removed[i], added[i]);
+    if (count > 0) {
+      this.#removed = [];
+      this.#added = [];
     }
-    this.#removed = [];
-    this.#added = [];
-    return isRebuilt;
+    return this.#members;
   }
 
-  /** Moves a member. It comes if `from` is negative, and leaves if `to` is negative. */
-  protected edit(from: number, to: number, member: Member): void {
-    move(this.members, from, to, member);
-  }
-
-  /** Returns the index of a member. An inconsistent comparator can mislead the binary search. */
-  #indexOf(member: Member): number {
-    const at = this.#place(member);
-    return this.members[at] === member ? at : this.members.indexOf(member);
+  #edit(before: Member | undefined, after: Member | undefined): void {
+    const members = this.#members;
+    let from = before ? this.#place(before) : -1;
+    // An inconsistent comparator can mislead the binary search.
+    if (before && members[from] !== before) from = members.indexOf(before);
+    let to = after ? this.#place(after) : -1;
+    if (from >= 0 && to > from) to--;
+    move(members, from, to, after);
+    this.moved?.(from, to, after);
   }
 
   /** Returns the number of members that come before `member`. */
   #place(member: Member): number {
-    const { members, compare } = this;
-    return search(members.length, (i) => compare(members[i], member));
+    const members = this.#members;
+    return search(members.length, (i) => this.compare(members[i], member));
   }
 }
 
 /** Moves an item. It comes if `from` is negative, and leaves if `to` is negative. */
-export function move<T>(list: T[], from: number, to: number, item: T): void {
-  if (from < 0) list.splice(to, 0, item);
+export function move<T>(list: T[], from: number, to: number, item: T | undefined): void {
+  if (from < 0) list.splice(to, 0, item!);
   else if (to < 0) list.splice(from, 1);
   else {
     for (let i = from; i < to; i++) list[i] = list[i + 1];
     for (let i = from; i > to; i--) list[i] = list[i - 1];
-    list[to] = item;
+    list[to] = item!;
   }
 }

@@ -1,6 +1,6 @@
 import type { EntityClass } from '../schema/entity';
 import { recycle } from '../util/equality';
-import { ListSink } from './list-sink';
+import { listSink } from './list-sink';
 import type { CompareValues } from './order-by';
 import { byPlace, type Compare, Member } from './sorted';
 
@@ -30,8 +30,8 @@ export type Test = (item: unknown) => boolean;
 /** Works on one item: changes the item or the sort key of a new member. Returns whether the member is kept. */
 export type Work = (member: Member) => boolean;
 
-/** Passes all entities of other classes, and their changes. */
-export type Follow = (types: readonly EntityClass[], sink: Changes) => void;
+/** Returns a function that passes all entities of other classes, and then their changes. */
+export type Follow = (types: readonly EntityClass[], sink: Changes) => () => void;
 
 /** What a step that opens a sink can use. */
 export interface Flow {
@@ -72,18 +72,11 @@ export type AnyStep = ViewStep<never, unknown, never>;
 export type Selector<T, P extends readonly unknown[], Value = unknown> =
   { [K in keyof T]-?: T[K] extends Value ? K : never }[keyof T] | ((item: T, ...args: P) => Value);
 
-/** Returns a function that applies a selector to an item. */
+/** Returns a function that takes only the item, and applies a selector to it with the arguments of the view. */
 export function selecting(selector: unknown, args: Args): (item: unknown) => unknown {
   if (typeof selector !== 'function') return (item) => (item as never)[selector as never];
-  return withArgs(selector as never, args);
-}
-
-/** Returns a function that takes only the item, and calls `make` with the item and the given arguments. */
-export function withArgs<T>(
-  make: (item: unknown, ...args: Args) => T,
-  args: Args,
-): (item: unknown) => T {
-  return args.length === 0 ? make : (item) => make(item, ...args);
+  const select = selector as (item: unknown, ...more: Args) => unknown;
+  return args.length === 0 ? select : (item) => select(item, ...args);
 }
 
 /** Opens the steps of a view. */
@@ -93,13 +86,14 @@ export function openPipe(
   follow?: Follow,
   compare = byPlace,
 ): Sink {
-  if (steps.length === 0) return new ListSink(compare);
+  if (steps.length === 0) return listSink(compare);
   const works: Work[] = [];
   let step: AnyStep = {};
   let i = 0;
   while (i < steps.length && !step.open && !step.order) {
     step = steps[i++];
-    if (step.test) works.push(testWork(step.test(args)));
+    const test = step.test?.(args);
+    if (test) works.push(({ item }) => test(item));
     if (step.work) works.push(step.work(args));
   }
   const by = works.length > 0 ? comparing(step.order, compare) : compare;
@@ -112,10 +106,6 @@ export function openPipe(
 function comparing(order: CompareValues | undefined, compare: Compare): Compare {
   const byOrigin: Compare = (a, b) => compare(a.place as Member, b.place as Member);
   return order ? (a, b) => order(a.key, b.key) || byOrigin(a, b) : byOrigin;
-}
-
-function testWork(test: Test): Work {
-  return ({ item }) => test(item);
 }
 
 /** Works on each item by itself, and passes the results on. */

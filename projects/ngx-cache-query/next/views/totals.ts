@@ -134,8 +134,7 @@ class SumSink implements Sink {
 /** Shows the first member. */
 class FirstSink extends Sorted implements Sink {
   read(shown: unknown): unknown {
-    this.settle();
-    const [first] = this.members as [Member?];
+    const [first] = this.settle() as [Member?];
     return recycle(shown, first?.item);
   }
 }

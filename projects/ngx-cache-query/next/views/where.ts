@@ -2,7 +2,7 @@ import { keyOf } from '../reactive/field-index';
 import { Entity, type EntityClass, recordOf } from '../schema/entity';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import { type Fields, ownField } from '../util/plain-data';
-import { type Args, type ViewStep, withArgs } from './step';
+import { type Args, selecting, type Test, type ViewStep } from './step';
 
 /**
  * Keeps the items for which `predicate` returns `true`.
@@ -21,7 +21,7 @@ export function where<T, P extends readonly unknown[] = []>(
   predicate: (item: T, ...args: P) => boolean,
 ): ViewStep<readonly T[], T[], P>;
 export function where(predicate: unknown): TestStep {
-  return { test: (args) => withArgs(predicate as never, args) };
+  return { test: (args) => selecting(predicate, args) as Test };
 }
 
 /** The values that the fields of an item must have. For a relation, the value can be a key instead of an entity. */
