@@ -7,8 +7,9 @@ import { canonicalPk } from '../schema/pk';
 import type { EntityMapping, EntityOf } from '../schema/schema';
 import { CacheError } from '../util/cache-error';
 import { recycle } from '../util/equality';
+import { rowSource } from './row-source';
 import { byPlace, type Compare, Member } from './sorted';
-import { type Args, type Changes, type Follow, selecting, type Selector, type Sink, type ViewStep } from './step';
+import { type Args, type Changes, selecting, type Selector, type Sink, type ViewStep } from './step';
 
 declare const ngDevMode: unknown;
 
@@ -45,12 +46,12 @@ export function join<T, D extends EntityClass | EntityMapping, P extends readonl
   on: JoinOn<T, EntityOf<D>, P>,
 ): ViewStep<readonly T[], (readonly [T, EntityOf<D>])[], P> {
   return {
-    open: ({ args, compare, follow, next }) => {
+    open: ({ args, compare, live, next }) => {
       const byItem: Compare = (a, b) =>
         compare(a.key as Member, b.key as Member) || byPlace(a.place as Member, b.place as Member);
       const sink = new JoinSink(...keysOf(on, args), next(byItem));
       const change: Changes['change'] = (...others) => sink.changeOther(...others);
-      const settle = (follow ?? readOnce)(all.types, { change });
+      const settle = live ? rowSource(live, all.types, { change }) : readOnce(all.types, { change });
       return {
         change: (before, after) => sink.change(before, after),
         read: (shown) => {
@@ -82,7 +83,7 @@ function keysOf(on: unknown, args: Args): [left: Key, right: Key] {
  *
  * @throws CacheError NCQ3003 if no `process` is running
  */
-const readOnce: Follow = (types, sink) => () => {
+const readOnce = (types: readonly EntityClass[], sink: Changes) => () => {
   if (!(active instanceof Result)) throw outsideOfCache();
   const others = active.owner.all(types) ?? [];
   others.forEach((other, place) => sink.change(undefined, new Member(other, place)));

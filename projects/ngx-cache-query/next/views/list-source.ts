@@ -12,16 +12,17 @@ declare const ngDevMode: unknown;
 export function listSource(sink: Changes): (next: unknown) => void {
   /** The last list. */
   let items: readonly unknown[] = [];
-  /** The members of its items. Their places are numbers with gaps, so that an insertion moves no other item. */
+  /** The members of its items. Their places are ascending numbers. */
   let members: Member[] = [];
-  const placeAt = (i: number) => members[i]?.place as number | undefined;
+  const placeAt = (i: number) => members[i].place as number;
 
-  const replace = (next: readonly unknown[], from: number, to: number, nextTo: number): void => {
-    const count = nextTo - from;
-    const low = placeAt(from - 1) ?? (placeAt(to) ?? 0) - count - 1;
-    const step = ((placeAt(to) ?? low + count + 1) - low) / (count + 1);
-    // If no room is left between two places, all items get new ones.
-    if (step < 1e-6) return replace(next, 0, members.length, next.length);
+  return (next) => {
+    if (!Array.isArray(next)) throw notList();
+    const [from, to, nextTo] = difference(items, next);
+    const first = from > 0 ? placeAt(from - 1) + 1 : 0;
+    // The rest of the items move out of the way. Their order stays the same, so that nothing is evaluated.
+    const shift = to < members.length ? first + nextTo - from - placeAt(to) : 0;
+    for (let i = to; shift > 0 && i < members.length; i++) members[i].place = placeAt(i) + shift;
 
     const left = new Map<unknown, Member>();
     for (const member of members.slice(from, to)) {
@@ -32,10 +33,9 @@ export function listSource(sink: Changes): (next: unknown) => void {
     const come: Member[] = [];
     const incoming = next.slice(from, nextTo).map((item, i) => {
       const before = left.get(item);
-      const place = low + step * (i + 1);
       left.delete(item);
-      if (before?.place === place) return before;
-      const after = new Member(item, place);
+      if (before?.place === first + i) return before;
+      const after = new Member(item, first + i);
       if (before) sink.change(before, after);
       else come.push(after);
       return after;
@@ -43,11 +43,6 @@ export function listSource(sink: Changes): (next: unknown) => void {
     exchange(left.values(), come, sink);
     if (nextTo === to) incoming.forEach((member, i) => (members[from + i] = member));
     else members = members.slice(0, from).concat(incoming, members.slice(to));
-  };
-
-  return (next) => {
-    if (!Array.isArray(next)) throw notList();
-    replace(next, ...difference(items, next));
     items = next;
   };
 }

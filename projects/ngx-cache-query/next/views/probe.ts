@@ -10,32 +10,30 @@ import { type Fields, ownField } from '../util/plain-data';
  */
 export function probe(table: Table): (pk: Pk, data: Fields) => Entity {
   const { type, defaults, members, ownFromJS } = table.plan;
-  let shown: Pk;
+  let pk: Pk;
   let record: Fields;
-  const instance = () => table.row(shown).read()!;
-  const read = (name: string): unknown => {
-    const own =
-      type.schema[name] === undefined
-        ? ownField(record, name)
-        : (instance() as unknown as Fields)[name];
-    return own === undefined ? defaults[name] : own;
+  const instance = () => table.row(pk).read()!;
+  /** Looks a field up in the row first, and then in the defaults or in the class. */
+  const get = (target: object, name: string, self: unknown): unknown => {
+    let own: unknown;
+    if (type.schema[name] !== undefined) own = (instance() as unknown as Fields)[name];
+    else if (!members.has(name)) own = ownField(record, name);
+    return own === undefined ? Reflect.get(target, name, self) : own;
   };
   const entity = new type();
   for (const name of Object.keys(defaults)) {
-    Object.defineProperty(entity, name, { get: () => read(name), enumerable: true });
+    const how = { get: () => get(defaults, name, defaults), enumerable: true };
+    Object.defineProperty(entity, name, how);
   }
-  // A field without a default value is looked up in the row first, and then in the class.
-  const get = (target: object, name: string | symbol, self: unknown): unknown => {
-    const own = typeof name === 'symbol' || members.has(name) ? undefined : read(name);
-    return own === undefined ? Reflect.get(target, name, self) : own;
-  };
-  Object.setPrototypeOf(entity, new Proxy(Object.create(type.prototype) as object, { get }));
+  // Fields without default values, accessors and methods. The class must remain in the chain of prototypes.
+  const prototype = Object.create(type.prototype) as object;
+  Object.setPrototypeOf(entity, new Proxy(prototype, { get: get as never }));
 
-  return (pk, data) => {
-    shown = pk;
-    record = data;
+  return (nextPk, nextRecord) => {
+    pk = nextPk;
+    record = nextRecord;
     if (ownFromJS) return instance();
-    setRecord(entity, data);
+    setRecord(entity, record);
     return entity;
   };
 }

@@ -1,38 +1,55 @@
-import type { Bucket } from '../reactive/field-index';
+import { type Bucket, indexOver } from '../reactive/field-index';
 import type { Row } from '../reactive/row';
 import type { Feed, Table } from '../reactive/table';
+import type { Tables } from '../reactive/tables';
+import type { EntityClass } from '../schema/entity';
 import type { Pk } from '../schema/pk';
+import { isEntityClass, planOf } from '../schema/plan';
 import type { Fields } from '../util/plain-data';
 import { probe } from './probe';
 import { Member } from './sorted';
 import type { Changes, Test } from './step';
 
-/** The rows of a class, or of a bucket of an index. */
-interface Source {
-  readonly table: Table;
-  readonly bucket: Bucket | undefined;
-  /**
-   * Orders rows of several classes that have the same arrival number, because the classes share a key; from 0 to less
-   * than 1.
-   */
-  readonly rank: number;
+/** What belongs to a view that is maintained. */
+export interface Live {
+  readonly tables: Tables;
+  /** Called when rows change. */
+  readonly outdated: () => void;
+  /** End the sources. */
+  readonly ends: (() => void)[];
 }
 
 /**
- * Passes rows to a sink.
+ * Opens the rows of one or more classes as a source.
  *
- * @param outdated called when rows change
- * @param ends receives a function that ends this
  * @param tests the first steps of the view. An instance is created only for a row that passes
- * @returns a function that passes the changes since the last call, or all rows the first time. It returns whether the
- * rows are known
+ * @param wanted the values that the fields of a row must have, if an index can find the rows
+ * @returns a function that passes the changes since the last call to the sink, or all rows the first time. It returns
+ * whether the rows are known
  */
 export function rowSource(
-  { table, bucket, rank }: Source,
+  live: Live,
+  types: readonly EntityClass[],
   sink: Changes,
-  outdated: () => void,
-  ends: (() => void)[],
   tests: readonly Test[] = [],
+  wanted?: Fields,
+): () => boolean {
+  const settles = types.map((type, i) => {
+    const table = live.tables.of(planOf(type));
+    // Rows of several classes have the same arrival number if the classes share a key.
+    return tableSource(live, table, i / types.length, sink, tests, wanted && bucketOf(table, wanted));
+  });
+  return () => settles.filter((settle) => settle()).length > 0;
+}
+
+/** Opens the rows of a table, or of a bucket of an index. */
+function tableSource(
+  { outdated, ends }: Live,
+  table: Table,
+  rank: number,
+  sink: Changes,
+  tests: readonly Test[],
+  bucket: Bucket | undefined,
 ): () => boolean {
   const { feeds } = bucket ?? table;
   /** The rows to pass: first all of them, and then those that have changed. */
@@ -79,4 +96,15 @@ export function rowSource(
     rows = changed;
     return table.isKnown;
   };
+}
+
+/** Returns the bucket of an index, if the fields have the same values in a row and in its instance. */
+function bucketOf(table: Table, wanted: Fields): Bucket | undefined {
+  const { members, ownFromJS, type } = table.plan;
+  const names = Object.keys(wanted);
+  const isStored = (name: string) =>
+    !members.has(name) && (type.schema[name] === undefined || isEntityClass(type.schema[name]));
+  return names.length > 0 && !ownFromJS && names.every(isStored)
+    ? indexOver(table, names, true)!.bucketOf(wanted)
+    : undefined;
 }

@@ -1,7 +1,7 @@
-import type { EntityClass } from '../schema/entity';
 import { recycle } from '../util/equality';
 import { listSink } from './list-sink';
 import type { CompareValues } from './order-by';
+import type { Live } from './row-source';
 import { byPlace, type Compare, Member } from './sorted';
 
 /** The arguments of a view. */
@@ -30,16 +30,13 @@ export type Test = (item: unknown) => boolean;
 /** Works on one item: changes the item or the sort key of a new member. Returns whether the member is kept. */
 export type Work = (member: Member) => boolean;
 
-/** Returns a function that passes all entities of other classes, and then their changes. */
-export type Follow = (types: readonly EntityClass[], sink: Changes) => () => void;
-
 /** What a step that opens a sink can use. */
 export interface Flow {
   readonly args: Args;
   /** Compares the incoming members. */
   readonly compare: Compare;
   /** `undefined` if the view runs once over a list. */
-  readonly follow: Follow | undefined;
+  readonly live: Live | undefined;
   /** Opens the next steps, whose members are compared with `compare`. */
   readonly next: (compare: Compare) => Sink;
 }
@@ -83,7 +80,7 @@ export function selecting(selector: unknown, args: Args): (item: unknown) => unk
 export function openPipe(
   steps: readonly AnyStep[],
   args: Args,
-  follow?: Follow,
+  live?: Live,
   compare = byPlace,
 ): Sink {
   if (steps.length === 0) return listSink(compare);
@@ -97,8 +94,8 @@ export function openPipe(
     if (step.work) works.push(step.work(args));
   }
   const by = works.length > 0 ? comparing(step.order, compare) : compare;
-  const next = (nextBy: Compare) => openPipe(steps.slice(i), args, follow, nextBy);
-  const sink = step.open ? step.open({ args, compare: by, follow, next }) : next(by);
+  const next = (nextBy: Compare) => openPipe(steps.slice(i), args, live, nextBy);
+  const sink = step.open ? step.open({ args, compare: by, live, next }) : next(by);
   return works.length > 0 ? working(works, by, sink) : sink;
 }
 
