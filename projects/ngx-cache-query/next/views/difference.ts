@@ -24,7 +24,6 @@ export function difference(
  * Passes members that leave, and members that come. They are passed in pairs, so that an equal result keeps its
  * reference if a member is the successor of another one.
  */
-export function exchange(gone: Iterator<Member>, come: readonly Member[], sink: Changes): void {
-  for (const after of come) sink.change(gone.next().value as Member | undefined, after);
-  for (let next; !(next = gone.next()).done;) sink.change(next.value, undefined);
+export function exchange(gone: readonly Member[], come: readonly Member[], sink: Changes): void {
+  for (let i = 0; i < gone.length || i < come.length; i++) sink.change(gone[i], come[i]);
 }

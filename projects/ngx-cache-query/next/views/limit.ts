@@ -36,7 +36,7 @@ export function limit<T, P extends readonly unknown[] = []>(
           const [from, lastTo, to] = difference(last, members);
           const left = new Set(last.slice(from, lastTo));
           const come = members.slice(from, to).filter((member) => !left.delete(member));
-          exchange(left.values(), come, sink);
+          exchange([...left], come, sink);
           last = members;
           return sink.read(shown);
         },

@@ -40,7 +40,7 @@ export function listSource(sink: Changes): (next: unknown) => void {
       else come.push(after);
       return after;
     });
-    exchange(left.values(), come, sink);
+    exchange([...left.values()], come, sink);
     if (nextTo === to) incoming.forEach((member, i) => (members[from + i] = member));
     else members = members.slice(0, from).concat(incoming, members.slice(to));
     items = next;

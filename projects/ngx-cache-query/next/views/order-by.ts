@@ -82,11 +82,9 @@ function compareBy(how: SortOrder): CompareValues {
 function natural(sign: 1 | -1): CompareValues {
   const compare = (a: unknown, b: unknown): number => {
     if (a === b) return 0;
-    if (typeof a === typeof b && a !== null && b !== null) {
-      if ((a as number) < (b as number)) return -sign;
-      if ((a as number) > (b as number)) return sign;
-    }
-    return rank(a) - rank(b) || compare(typeof a, typeof b);
+    const isSameKind = typeof a === typeof b && a !== null && b !== null;
+    const way = isSameKind && ((a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0);
+    return way ? way * sign : rank(a) - rank(b) || compare(typeof a, typeof b);
   };
   return compare;
 }

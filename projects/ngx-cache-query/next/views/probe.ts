@@ -15,10 +15,9 @@ export function probe(table: Table): (pk: Pk, data: Fields) => Entity {
   const instance = () => table.row(pk).read()!;
   /** Looks a field up in the row first, and then in the defaults or in the class. */
   const get = (target: object, name: string, self: unknown): unknown => {
-    let own: unknown;
-    if (type.schema[name] !== undefined) own = (instance() as unknown as Fields)[name];
-    else if (!members.has(name)) own = ownField(record, name);
-    return own === undefined ? Reflect.get(target, name, self) : own;
+    const isStored = type.schema[name] === undefined;
+    const own = isStored ? ownField(record, name) : (instance() as unknown as Fields)[name];
+    return own === undefined || members.has(name) ? Reflect.get(target, name, self) : own;
   };
   const entity = new type();
   for (const name of Object.keys(defaults)) {

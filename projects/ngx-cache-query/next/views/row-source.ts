@@ -104,7 +104,6 @@ function bucketOf(table: Table, wanted: Fields): Bucket | undefined {
   const names = Object.keys(wanted);
   const isStored = (name: string) =>
     !members.has(name) && (type.schema[name] === undefined || isEntityClass(type.schema[name]));
-  return names.length > 0 && !ownFromJS && names.every(isStored)
-    ? indexOver(table, names, true)!.bucketOf(wanted)
-    : undefined;
+  if (names.length === 0 || ownFromJS || !names.every(isStored)) return undefined;
+  return indexOver(table, names, true)!.bucketOf(wanted);
 }

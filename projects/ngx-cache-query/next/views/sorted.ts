@@ -34,16 +34,18 @@ export class Sorted {
   /** @param moved called when a member has moved. It comes if `from` is negative, and leaves if `to` is negative */
   constructor(
     private readonly compare: Compare,
-    private readonly moved?: (from: number, to: number, member: Member | undefined) => void,
+    private readonly moved?: (from: number, to: number, member: Member) => void,
   ) {}
 
   /** Removes `before`, adds `after`, or replaces `before` with `after`. */
   change(before: Member | undefined, after: Member | undefined): void {
-    if (before && after && this.compare(before, after) === 0) this.#edit(before, after);
-    else {
-      if (before) this.#removed.push(before);
-      if (after) this.#added.push(after);
+    if (before && after && this.compare(before, after) === 0) {
+      const at = this.#indexOf(before);
+      this.#edit(at, at, after);
+      return;
     }
+    if (before) this.#removed.push(before);
+    if (after) this.#added.push(after);
   }
 
   /** Makes the changes that move members, and returns all members: another array if they were sorted again. */
@@ -56,23 +58,27 @@ export class Sorted {
       const kept = this.#members.filter((member) => !gone.has(member));
       // The kept members are in order already, so that this is mostly a merge.
       this.#members = kept.concat(added).sort(this.compare);
-    } else for (let i = 0; i < count; i++) this.#edit(removed[i], added[i]);
-    if (count > 0) {
-      this.#removed = [];
-      this.#added = [];
+    } else {
+      for (let i = 0; i < count; i++) {
+        const from = i < removed.length ? this.#indexOf(removed[i]) : -1;
+        const to = i < added.length ? this.#place(added[i]) : -1;
+        this.#edit(from, from >= 0 && to > from ? to - 1 : to, added[i]);
+      }
     }
+    this.#removed = [];
+    this.#added = [];
     return this.#members;
   }
 
-  #edit(before: Member | undefined, after: Member | undefined): void {
-    const members = this.#members;
-    let from = before ? this.#place(before) : -1;
-    // An inconsistent comparator can mislead the binary search.
-    if (before && members[from] !== before) from = members.indexOf(before);
-    let to = after ? this.#place(after) : -1;
-    if (from >= 0 && to > from) to--;
-    move(members, from, to, after);
-    this.moved?.(from, to, after);
+  #edit(from: number, to: number, member: Member): void {
+    move(this.#members, from, to, member);
+    this.moved?.(from, to, member);
+  }
+
+  /** Returns the index of a member. An inconsistent comparator can mislead the binary search. */
+  #indexOf(member: Member): number {
+    const at = this.#place(member);
+    return this.#members[at] === member ? at : this.#members.indexOf(member);
   }
 
   /** Returns the number of members that come before `member`. */
@@ -83,12 +89,12 @@ export class Sorted {
 }
 
 /** Moves an item. It comes if `from` is negative, and leaves if `to` is negative. */
-export function move<T>(list: T[], from: number, to: number, item: T | undefined): void {
-  if (from < 0) list.splice(to, 0, item!);
+export function move<T>(list: T[], from: number, to: number, item: T): void {
+  if (from < 0) list.splice(to, 0, item);
   else if (to < 0) list.splice(from, 1);
   else {
     for (let i = from; i < to; i++) list[i] = list[i + 1];
     for (let i = from; i > to; i--) list[i] = list[i - 1];
-    list[to] = item!;
+    list[to] = item;
   }
 }

@@ -101,32 +101,34 @@ export function openPipe(
 
 /** Returns the comparator of members that were made from others. */
 function comparing(order: CompareValues | undefined, compare: Compare): Compare {
-  const byOrigin: Compare = (a, b) => compare(a.place as Member, b.place as Member);
-  return order ? (a, b) => order(a.key, b.key) || byOrigin(a, b) : byOrigin;
+  return (a, b) => order?.(a.key, b.key) || compare(a.place as Member, b.place as Member);
 }
 
 /** Works on each item by itself, and passes the results on. */
 function working(works: readonly Work[], compare: Compare, sink: Sink): Sink {
-  const make = (member: Member): Member | undefined => {
-    const made = new Member(member.item, member);
+  /** Returns `undefined` if the item is not kept. An item that only moves is not evaluated again. */
+  const make = (after: Member, before: Member | undefined): Member | undefined => {
+    if (before && before.item === after.item) {
+      return before.out && new Member(before.out.item, after, before.out.key);
+    }
+    const made = new Member(after.item, after);
     for (const work of works) if (!work(made)) return undefined;
     return made;
   };
-  /** Returns the result of the last member if the result of the next one is equal. An equal item keeps its reference. */
-  const update = (before: Member, after: Member): Member | undefined => {
-    const { out: last } = before;
-    const isMoved = before.item === after.item;
-    const made = isMoved ? last && new Member(last.item, after, last.key) : make(after);
-    if (!last || !made) return made;
-    made.item = recycle(last.item, made.item);
-    if (!Object.is(last.item, made.item) || compare(last, made) !== 0) return made;
-    last.place = after;
-    return last;
-  };
   return {
     change: (before, after) => {
-      if (after) after.out = before ? update(before, after) : make(after);
-      if (before?.out !== after?.out) sink.change(before?.out, after?.out);
+      const last = before?.out;
+      let made = after && make(after, before);
+      if (last && made) {
+        // An equal item keeps its reference.
+        made.item = recycle(last.item, made.item);
+        if (made.item === last.item && compare(last, made) === 0) {
+          last.place = after!;
+          made = last;
+        }
+      }
+      if (after) after.out = made;
+      if (made !== last) sink.change(last, made);
     },
     read: (shown) => sink.read(shown),
   };
