@@ -9,7 +9,14 @@ import { CacheError } from '../util/cache-error';
 import { recycle } from '../util/equality';
 import { rowSource } from './row-source';
 import { byPlace, type Compare, Member } from './sorted';
-import { type Args, type Changes, selecting, type Selector, type Sink, type ViewStep } from './step';
+import {
+  type Args,
+  type Changes,
+  selecting,
+  type Selector,
+  type Sink,
+  type ViewStep,
+} from './step';
 
 declare const ngDevMode: unknown;
 
@@ -51,7 +58,9 @@ export function join<T, D extends EntityClass | EntityMapping, P extends readonl
         compare(a.key as Member, b.key as Member) || byPlace(a.place as Member, b.place as Member);
       const sink = new JoinSink(...keysOf(on, args), next(byItem));
       const change: Changes['change'] = (...others) => sink.changeOther(...others);
-      const settle = live ? rowSource(live, all.types, { change }) : readOnce(all.types, { change });
+      const settle = live
+        ? rowSource(live, all.types, { change })
+        : readOnce(all.types, { change });
       return {
         change: (before, after) => sink.change(before, after),
         read: (shown) => {

@@ -23,7 +23,10 @@ export function listSink(compare: Compare): Sink {
     change: (before, after) => sorted.change(before, after),
     read: (shown) => {
       if (members !== (members = sorted.settle())) next = members.map(({ item }) => item);
-      const isLikelyEqual = Object.is((shown as readonly unknown[] | undefined)?.[hint], next[hint]);
+      const isLikelyEqual = Object.is(
+        (shown as readonly unknown[] | undefined)?.[hint],
+        next[hint],
+      );
       return (last = next = isLikelyEqual ? recycle(shown, next) : next);
     },
   };

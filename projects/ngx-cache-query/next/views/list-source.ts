@@ -32,8 +32,8 @@ export function listSource(sink: Changes): (next: unknown) => void {
     }
     const come: Member[] = [];
     const incoming = next.slice(from, nextTo).map((item, i) => {
-      const before = left.get(item);
-      left.delete(item);
+      const before = left.size > 0 ? left.get(item) : undefined;
+      if (before) left.delete(item);
       if (before?.place === first + i) return before;
       const after = new Member(item, first + i);
       if (before) sink.change(before, after);

@@ -1,4 +1,11 @@
-import { type AnyStep, type Args, selecting, type Selector, type ViewStep, type Work } from './step';
+import {
+  type AnyStep,
+  type Args,
+  selecting,
+  type Selector,
+  type ViewStep,
+  type Work,
+} from './step';
 
 type Ordered<T, P extends readonly unknown[]> = ViewStep<readonly T[], T[], P>;
 type Key<T, P extends readonly unknown[]> = Selector<T, P>;
@@ -83,7 +90,8 @@ function natural(sign: 1 | -1): CompareValues {
   const compare = (a: unknown, b: unknown): number => {
     if (a === b) return 0;
     const isSameKind = typeof a === typeof b && a !== null && b !== null;
-    const way = isSameKind && ((a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0);
+    const way =
+      isSameKind && ((a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0);
     return way ? way * sign : rank(a) - rank(b) || compare(typeof a, typeof b);
   };
   return compare;

@@ -37,7 +37,14 @@ export function rowSource(
   const settles = types.map((type, i) => {
     const table = live.tables.of(planOf(type));
     // Rows of several classes have the same arrival number if the classes share a key.
-    return tableSource(live, table, i / types.length, sink, tests, wanted && bucketOf(table, wanted));
+    return tableSource(
+      live,
+      table,
+      i / types.length,
+      sink,
+      tests,
+      wanted && bucketOf(table, wanted),
+    );
   });
   return () => settles.filter((settle) => settle()).length > 0;
 }

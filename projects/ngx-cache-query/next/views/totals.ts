@@ -2,7 +2,15 @@ import { recycle } from '../util/equality';
 import { ExactSum } from './exact-sum';
 import { orderBy } from './order-by';
 import { type Member, Sorted } from './sorted';
-import { type AnyStep, type Args, selecting, type Selector, type Sink, type ViewStep, type Work } from './step';
+import {
+  type AnyStep,
+  type Args,
+  selecting,
+  type Selector,
+  type Sink,
+  type ViewStep,
+  type Work,
+} from './step';
 
 type Numeric = number | null | undefined;
 
