@@ -16,7 +16,7 @@ export function compileNext(esbuild, transformer) {
     `import { ɵɵdefineInjectable as define } from '@angular/core';
     export class ${name} {
       static ɵprov = /* @__PURE__ */ define({ token: ${name}, factory: () => new ${name}(), providedIn: 'root' });`;
-  const compilerOptions = { useDefineForClassFields: true, target: 'ES2022' };
+  const compilerOptions = { useDefineForClassFields: false, target: 'ES2022' };
   return {
     name: 'next',
     setup: (build) =>

@@ -4,6 +4,11 @@ export { validateRequired } from './schema/validate-required';
 export { ref, type RefOf } from './schema/ref';
 export { Query, type QueryArgs } from './schema/query';
 export * as schema from './schema/schemas';
+export { All } from './schema/all';
+export { Invalidate } from './schema/invalidate';
+export { Lazy } from './schema/lazy';
+export { Union } from './schema/union';
+export { Values } from './schema/values';
 export type {
   Denormalize,
   Deserializer,

@@ -49,7 +49,7 @@ import { cacheSignal } from './cache-signal';
 import { CLOCK } from './clock';
 import { Sweeper, SWEEP_SLICE } from './sweeper';
 import { destroyed, writeInProcess } from './write-errors';
-import { deleteEntities, dropResponses, setValue, sourceOf, updateEntity } from './writes';
+import { sourceOf, Writes } from './writes';
 
 declare const ngDevMode: unknown;
 
@@ -95,6 +95,7 @@ export interface ConnectOptions {
 export class CacheService {
   readonly #store = new Store();
   readonly #results: Results;
+  readonly #writes: Writes;
   readonly #sweeper: Sweeper;
   readonly #errors = inject(ErrorHandler);
   readonly #isServer = isPlatformServer(inject(PLATFORM_ID));
@@ -117,6 +118,7 @@ export class CacheService {
   constructor() {
     const { tables } = this.#store;
     this.#results = new Results(tables, () => this.#sweeper.used());
+    this.#writes = new Writes(this.#store, this.#results);
     const clock = inject(CLOCK);
     const zone = inject(NgZone);
     const later = (milliseconds: number, run: () => void) => {
@@ -299,8 +301,8 @@ export class CacheService {
     this.#write(source, () => {
       const value = args.pop();
       if (args.length > 0 && isEntityClass(schema)) {
-        updateEntity(this.#store, this.#results, schema, args[0], value as never, source);
-      } else setValue(this.#store, schema, value, source, args);
+        this.#writes.update(schema, args[0], value as never, source);
+      } else this.#writes.set(schema, value, source, args);
     });
   }
 
@@ -321,7 +323,7 @@ export class CacheService {
     type: C,
     keyOrTest: ArgsOf<C>[0] | ((entity: InstanceType<C>) => boolean),
   ): void {
-    this.#write('delete', () => deleteEntities(this.#store, this.#results, type, keyOrTest));
+    this.#write('delete', () => this.#writes.delete(type, keyOrTest));
   }
 
   /**
@@ -364,7 +366,7 @@ export class CacheService {
   connect<T>(
     source$: Observable<T>,
     schema: SchemaLike,
-    { onError = (error) => this.#report(error) }: ConnectOptions = {},
+    { onError = (error) => this.#errors.handleError(error) }: ConnectOptions = {},
   ): Subscription {
     const source = sourceOf('connect', schema);
     this.#mayWrite(source);
@@ -372,9 +374,7 @@ export class CacheService {
     return values$.pipe(takeUntil(this.#cleared), takeUntil(this.#ended)).subscribe({
       next: (value) => {
         try {
-          this.#store.as({ kind: 'stream' }, () =>
-            setValue(this.#store, schema, value, source, []),
-          );
+          this.#store.as({ kind: 'stream' }, () => this.#writes.set(schema, value, source));
         } catch (error) {
           onError(error);
         }
@@ -403,7 +403,7 @@ export class CacheService {
     if (target.length === 0) return this.#empty('reset', false);
     this.#mayWrite('reset');
     const [endpoint, ...args] = target;
-    dropResponses(this.#store, this.#results, endpoint, args);
+    this.#writes.reset(endpoint, args);
     return Promise.resolve();
   }
 
@@ -476,10 +476,6 @@ export class CacheService {
         for (const child of this.#children) void child.#empty(method, isClear);
       });
     });
-  }
-
-  #report(error: unknown): void {
-    this.#errors.handleError(error);
   }
 
   #end(): void {

@@ -73,7 +73,7 @@ export class Sweeper {
 
 function warnOfUnused({ tables }: Results): void {
   let unused = 0;
-  for (const { index, lists, size } of tables.all.values()) {
+  for (const { index, lists, size } of tables.all) {
     if (lists.some((list) => !isFree(list))) continue;
     unused += size;
     for (const row of index.values())

@@ -1,6 +1,6 @@
 import type { Entity } from '../schema/entity';
 import { recycle } from '../util/equality';
-import { freeze } from './freeze';
+import { freeze } from '../util/plain-data';
 import { Node } from './node';
 import type { Row } from './row';
 
@@ -15,6 +15,8 @@ export abstract class EntityList extends Node {
   declare value: readonly Entity[] | undefined;
   /** The rows of the items, parallel to the value. */
   protected rows: readonly Row[] = [];
+  /** The value at the end of a batch, which stays if it differs from the one before the batch. */
+  protected inner: readonly Entity[] | undefined = undefined;
   /** Whether items may have come, left or moved since the last read. */
   isRegrouped = true;
   #changed: Row[] = [];
@@ -69,6 +71,9 @@ export abstract class EntityList extends Node {
     this.rows = rows;
     const items = new Array<Entity>(rows.length);
     for (let i = 0; i < rows.length; i++) items[i] = rows[i].read()!;
-    return recycle(this.value, items);
+    const { inner } = this;
+    this.inner = undefined;
+    const kept = recycle(this.value, items);
+    return kept === items ? recycle(inner, items) : kept;
   }
 }

@@ -28,39 +28,31 @@ export class Bucket extends Node {
 /** Finds the rows of a table by the values of one or more fields. */
 export class FieldIndex implements Feed {
   readonly #buckets = new Map<unknown, Bucket>();
-  readonly #places = new Map<Row, Bucket>();
 
   constructor(
     readonly table: Table,
     readonly fields: readonly string[],
   ) {
-    for (const row of table.all()) this.add(row);
+    for (const row of table.all()) this.add(row, undefined);
     table.feeds.add(this);
   }
 
-  /** Called before and after each change of a row. */
-  add(row: Row): void {
+  /** @see Feed */
+  add(row: Row, before: Fields | undefined): void {
     const { data } = row;
-    const { plan, tables } = this.table;
-    const from = this.#places.get(row);
-    const to =
-      data &&
-      this.#bucket((name) => {
-        const own = ownField(data, name);
-        return own === undefined ? plan.defaults[name] : own;
-      });
+    const isSame = before && data && this.fields.every((name) => before[name] === data[name]);
+    const to = data && this.#bucketOfRow(data);
+    const from = isSame ? to : before && this.#bucketOfRow(before);
     if (from !== to) {
-      if (to) this.#places.set(row, to);
-      else this.#places.delete(row);
       from?.rows.delete(row.pk);
       to?.rows.set(row.pk, row);
-      for (const bucket of [from, to]) if (bucket) invalidate(bucket, tables.journal);
-      if (from) for (const feed of from.feeds) feed.add(row);
+      for (const bucket of [from, to]) if (bucket) invalidate(bucket, this.table.tables.journal);
+      if (from) for (const feed of from.feeds) feed.add(row, before);
     }
-    if (to) for (const feed of to.feeds) feed.add(row);
+    if (to) for (const feed of to.feeds) feed.add(row, before);
   }
 
-  /** Called when the rows become known or unknown. */
+  /** @see Feed */
   regroup(): void {
     for (const { feeds } of this.#buckets.values()) for (const feed of feeds) feed.regroup();
   }
@@ -77,6 +69,14 @@ export class FieldIndex implements Feed {
   /** Returns the bucket of the rows that have `values` in the fields of the index. */
   bucketOf(values: Fields): Bucket {
     return this.#bucket((name) => values[name]);
+  }
+
+  #bucketOfRow(data: Fields): Bucket {
+    const { defaults } = this.table.plan;
+    return this.#bucket((name) => {
+      const own = ownField(data, name);
+      return own === undefined ? defaults[name] : own;
+    });
   }
 
   #bucket(valueOf: (name: string) => unknown): Bucket {

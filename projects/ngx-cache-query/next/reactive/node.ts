@@ -139,8 +139,13 @@ export function isFree(node: Node): boolean {
   return true;
 }
 
-/** Marks a node and all nodes that depend on it as dirty. Returns the number of instances that were marked. */
-export function invalidate(first: Node, { log, isBatch }: Journal): number {
+/**
+ * Marks a node and all nodes that depend on it as dirty.
+ *
+ * @param changed a row that its store has noted in the log, and whose table the store tells
+ * @returns the number of instances that were marked
+ */
+export function invalidate(first: Node, { log, isBatch }: Journal, changed?: Node): number {
   let instances = 0;
   if (first.dirty) return instances;
   const stack = [first];
@@ -148,11 +153,12 @@ export function invalidate(first: Node, { log, isBatch }: Journal): number {
     if (node.dirty) continue;
     const isInstance = node.isSaved(false);
     if (isInstance) instances++;
-    if (log !== undefined && (isInstance || (isBatch && node.isSaved(true)))) {
+    const isChanged = node === changed;
+    if (!isChanged && log && (isInstance || (isBatch && node.isSaved(true)))) {
       log.push(new Before(node));
     }
     node.dirty = true;
-    node.outdated();
+    if (!isChanged) node.outdated();
     const { dependents } = node;
     if (dependents === undefined) continue;
     if (dependents instanceof Node) {

@@ -1,4 +1,4 @@
-import { BehaviorSubject, type Subscriber } from 'rxjs';
+import { BehaviorSubject, filter, map, type Subscriber } from 'rxjs';
 import { Query } from '../schema/query';
 import { known, type Queryable, UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
@@ -30,8 +30,6 @@ export class Result extends Node implements Observed {
   isObserved = false;
   /** Results are emitted in the order in which they were first subscribed to. */
   number = 0;
-  /** The number of times that `process` has run. */
-  runs = 0;
   /** The number of the last sweep during which the result was read. */
   readAt = 0;
   /** The error of the last computation, in an array. */
@@ -108,18 +106,12 @@ export class Result extends Node implements Observed {
     }
     // The current result may be newer than what this round delivers.
     const { round } = journal;
-    let isFirst = true;
-    const next = (value: unknown) => {
-      if (!isFirst && (journal.round === round || Object.is(value, last))) return;
-      if (!isFirst) last = value;
-      isFirst = false;
-      subscriber.next(last);
-    };
-    const end = {
-      error: (error: unknown) => subscriber.error(error),
-      complete: () => subscriber.complete(),
-    };
-    subscriber.add(subject.subscribe({ next, ...end }));
+    subject
+      .pipe(
+        filter((value, i) => i === 0 || (journal.round !== round && !Object.is(value, last))),
+        map((value, i) => (i === 0 ? last : (last = value))),
+      )
+      .subscribe(subscriber);
     subscriber.add(() => this.subject === subject && !subject.observed && this.#left());
   }
 
@@ -210,7 +202,6 @@ export class Result extends Node implements Observed {
     this.input = input;
     if (input === UNKNOWN) return UNKNOWN;
     const before = this.#sources.size;
-    this.runs++;
     const result = (queryable as Query<never, unknown[]>).process(input as never, ...args);
     this.#readsMore = this.#sources.size > before;
     return result;

@@ -1,6 +1,6 @@
 import type { Entity, EntityClass } from '../schema/entity';
-import type { Pk } from '../schema/pk';
-import { isEntityClass, pkOf, planOf } from '../schema/plan';
+import { type Pk, pkOf } from '../schema/pk';
+import { isEntityClass, planOf } from '../schema/plan';
 import { Query } from '../schema/query';
 import { type Computable, type Queryable, type ReadContext, UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';

@@ -1,9 +1,9 @@
 import { type Entity, recordOf, setRecord } from '../schema/entity';
 import type { Pk } from '../schema/pk';
-import type { Plan } from '../schema/plan';
-import type { Fields } from '../util/plain-data';
-import { instantiate } from './instance';
-import { type Before, Node } from './node';
+import { isEntityClass, type Plan, planOf, type Relation } from '../schema/plan';
+import { type Fields, freeze, ownField } from '../util/plain-data';
+import type { Made } from './deserialized';
+import { activate, Before, invalidate, Node, use } from './node';
 import type { Table } from './table';
 
 /**
@@ -17,6 +17,8 @@ export class Row extends Node {
   order = 0;
   /** The position in the order of arrival. */
   arrival = 0;
+  /** What the deserializers made of raw values, until an instance takes it. */
+  made: Made | undefined = undefined;
 
   constructor(
     readonly table: Table,
@@ -41,7 +43,7 @@ export class Row extends Node {
   }
 
   override outdated(): void {
-    this.table.changed(this);
+    this.table.changed(this, this.data);
   }
 
   isSaved(): boolean {
@@ -52,4 +54,97 @@ export class Row extends Node {
     this.value = before.value as Entity | undefined;
     if (this.value && this.data) setRecord(this.value, this.data);
   }
+}
+
+/** The number of instances above which relations are filled later, so that a long chain cannot overflow the stack. */
+const DEEP = 100;
+
+let depth = 0;
+const unfilled: [row: Row, made: Entity, last: Entity | undefined][] = [];
+
+/**
+ * Creates the instance of a row. The instance is allocated before its relations are filled, so that cycles end. Later
+ * reads return the same instance until the row or an entity inside it changes.
+ */
+function instantiate(row: Row): Entity | undefined {
+  const { data, plan, table, value: last } = row;
+  const { journal } = table.tables;
+  if (journal.isBatch) journal.log?.push(new Before(row));
+  if (data === undefined) {
+    row.dirty = false;
+    return (row.value = undefined);
+  }
+  if (last !== undefined && plan.isFlat && recordOf(last) === data) {
+    row.dirty = false;
+    return last;
+  }
+  const made = plan.make(data);
+  row.value = made;
+  row.dirty = false;
+  if (plan.isFlat) freeze(made);
+  else if (depth >= DEEP) unfilled.push([row, made, last]);
+  else {
+    depth++;
+    try {
+      fill(row, made, last);
+      for (let next; depth === 1 && (next = unfilled.pop()) !== undefined;) {
+        fill(next[0], next[1], next[2]);
+      }
+    } catch (error) {
+      // Nothing may keep an instance that is only partly filled.
+      if (depth === 1) for (const [waiting] of unfilled.splice(0)) invalidate(waiting, journal);
+      invalidate(row, journal);
+      row.value = last;
+      throw error;
+    } finally {
+      depth--;
+    }
+  }
+  return made;
+}
+
+/** Sets the relations and the deserialized fields of an instance. Equal values keep their references. */
+function fill(row: Row, made: Entity, last: Entity | undefined): void {
+  const { plan } = row;
+  const data = row.data!;
+  const fields = made as unknown as Record<string, unknown>;
+  const lastFields = last as unknown as Fields | undefined;
+  const outer = activate(row);
+  try {
+    for (const relation of plan.relations) {
+      if (plan.members.has(relation.name)) continue;
+      const value = related(row, relation, data, lastFields?.[relation.name]);
+      if (value !== undefined) fields[relation.name] = value;
+      else if (!plan.ownFromJS) fields[relation.name] = plan.defaults[relation.name];
+    }
+  } finally {
+    activate(outer);
+  }
+  if (plan.deserializers.length > 0) {
+    const values = row.made;
+    row.made = undefined;
+    const lastData = last && recordOf(last);
+    for (let i = 0; i < plan.deserializers.length; i++) {
+      const name = plan.deserializers[i][0];
+      const make = plan.deserializers[i][1] as (raw: unknown) => unknown;
+      if (plan.members.has(name)) continue;
+      const raw = ownField(data, name);
+      if (raw === undefined) fields[name] = plan.defaults[name];
+      else if (raw === null) fields[name] = null;
+      else if (lastData && ownField(lastData, name) === raw) fields[name] = lastFields![name];
+      else fields[name] = values?.[i]?.raw === raw ? values[i]!.value : make(raw);
+    }
+  }
+  freeze(made);
+}
+
+/** Returns the value of a relation, or `undefined` if the related entity is not in the cache. */
+function related(row: Row, relation: Relation, data: Fields, last: unknown): unknown {
+  const { schema, name } = relation;
+  const stored = ownField(data, name);
+  const target = (relation.target ??= isEntityClass(schema) ? planOf(schema) : null);
+  const { tables } = row.table;
+  if (target === null) return stored === null ? null : tables.reader.value(schema, stored, last);
+  if (typeof stored !== 'number' && typeof stored !== 'string') return stored;
+  return use(tables.of(target).row(stored));
 }

@@ -22,7 +22,6 @@ export class StoredReader implements Denormalizer {
     private readonly isReading = true,
     /** Whether lists are created that do not exist yet. */
     private readonly createsLists = true,
-    readonly isThorough = false,
   ) {}
 
   value(schema: SchemaLike, stored: unknown, last?: unknown): unknown {
@@ -121,8 +120,7 @@ export class StoredReader implements Denormalizer {
   }
 
   #missing(schema: SchemaLike, within: readonly SchemaFields[]): unknown {
-    const shape = isSchemaNode(schema) ? schema.shape() : undefined;
-    const fields = shape?.kind === 'object' ? shape.parts : schema;
+    const fields = isSchemaNode(schema) ? schema.fields : schema;
     if (!isPlain(fields) || within.includes(fields)) return undefined;
     const value = this.#fields(fields, {}, undefined, within);
     return Object.keys(value).length === 0 ? undefined : value;
@@ -133,32 +131,42 @@ function defaultValue(schema: SchemaLike): unknown {
   return typeof schema === 'function' ? undefined : schema;
 }
 
-/** Removes the edge from a source. A list that nothing shows any more is dropped. */
-export function leave(source: Node, row: Row): void {
-  removeEdge(source, row);
-  if (source instanceof List) source.leave();
+/**
+ * Removes the edges from the sources of an instance that is no longer shown. A list that nothing shows is dropped.
+ *
+ * @param after the next record, whose sources stay
+ */
+export function leaveSources(row: Row, before: Fields, after?: Fields): void {
+  const leave = (source: Node) => {
+    removeEdge(source, row);
+    if (source instanceof List) source.leave();
+  };
+  eachSource(row, before, leave, { except: after });
 }
 
-/**
- * Calls `visit` for each node on which the instance of a row depends.
- *
- * @param createsLists whether lists are created again; otherwise, only those that exist are visited
- * @param last the instance whose lists are shown again
- */
+interface SourceOptions {
+  /** Whether lists are created again; otherwise, only those that exist are visited. */
+  readonly createsLists?: boolean;
+  /** The instance whose lists are shown again. */
+  readonly last?: unknown;
+  /** The relations that have the same value in this record are left out. */
+  readonly except?: Fields;
+}
+
+/** Calls `visit` for each node on which the instance of a row depends. */
 export function eachSource(
-  row: Row,
+  { plan, table }: Row,
   data: Fields,
   visit: (node: Node) => unknown,
-  createsLists = false,
-  last?: unknown,
+  { createsLists = false, last, except }: SourceOptions = {},
 ): void {
-  const { plan } = row;
-  if (plan.relations.length === 0) return;
-  const each = (source: Node): undefined => void visit(source);
-  const reader = new StoredReader(row.table.tables, each, false, createsLists);
+  let reader: StoredReader | undefined;
   for (const { name, schema } of plan.relations) {
     const stored = ownField(data, name);
-    if (stored === undefined || stored === null) continue;
+    if (stored === undefined || stored === null || (except && ownField(except, name) === stored))
+      continue;
+    const each = (source: Node): undefined => void visit(source);
+    reader ??= new StoredReader(table.tables, each, false, createsLists);
     reader.value(schema, stored, (last as Fields | undefined)?.[name]);
   }
 }

@@ -1,7 +1,9 @@
 import { isFree } from './node';
 import type { Row } from './row';
 import type { Results } from './results';
-import { eachSource, leave } from './stored';
+import { leaveSources } from './stored';
+
+declare const ngDevMode: unknown;
 
 /**
  * Drops the results that have no subscribers and were not read since the last sweep, and then the lists and instances
@@ -20,17 +22,22 @@ export function* sweepSteps(results: Results): Generator<void, boolean> {
     if (result.readAt === sweep) isMore = true;
     else results.drop(result);
   }
-  const { all } = results.tables;
-  for (const table of all.values()) {
+  const { tables } = results;
+  const { order } = tables;
+  for (const table of [...tables.all]) {
     for (const index of table.indexes.values()) index.leave();
-    for (const list of table.lists) if (isFree(list) && !recent.has(list)) list.drop();
-    if (table.feeds.size > 0 || table.lists.some(({ value }) => value !== undefined)) continue;
+    for (const list of [...table.lists]) if (isFree(list) && !recent.has(list)) list.drop();
+    if (table.feeds.size + table.lists.length > 0) continue;
     for (const entry of [...table.index.values()]) {
       yield;
       if (typeof entry === 'number') continue;
-      if (entry.value !== undefined && isFree(entry) && !recent.has(entry)) dropInstance(entry);
+      if (!isFree(entry) || recent.has(entry)) continue;
+      if (entry.value !== undefined) dropInstance(entry);
       if (entry.data === undefined && entry.order === 0) table.forget(entry);
+      else if (table.mirrors.length === 0 && !order.isBuried(entry, 0)) table.sleep(entry);
     }
+    // After each hot reload, the classes before it have tables that nothing uses.
+    if (typeof ngDevMode === 'undefined' || ngDevMode) tables.dropMirror(table);
   }
   return isMore;
 }
@@ -40,5 +47,5 @@ function dropInstance(row: Row): void {
   row.dirty = true;
   row.value = undefined;
   if (data === undefined) return;
-  eachSource(row, data, (source) => leave(source, row));
+  leaveSources(row, data);
 }

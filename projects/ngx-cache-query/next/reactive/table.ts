@@ -7,16 +7,21 @@ import { Row } from './row';
 import type { Tables } from './tables';
 import { search, type TypeList } from './type-list';
 
-/** Learns which rows change. Called before and after each change, and when an entity inside an instance changes. */
+/** Learns which rows change. */
 export interface Feed {
-  add(row: Row): void;
+  /**
+   * Called after each change of a row, and when an entity inside its instance changes.
+   *
+   * @param before the record before the change
+   */
+  add(row: Row, before: Fields | undefined): void;
   /** Called when the rows become known or unknown. */
   regroup(): void;
 }
 
 /**
  * The rows of one Entity class. A row that was never read or referenced is only a record and two numbers: the index then
- * contains its arrival number in place of the row.
+ * contains its place in the columns instead of the row.
  *
  * If several classes have the same `static key`, each has a table of its own, with instances of its own. The table of
  * the first class is the main table, which is written to; the others mirror its records.
@@ -68,7 +73,7 @@ export class Table {
 
   /** Whether a record can be written without a row: nothing reads all rows, and no other table shows them. */
   get isIdle(): boolean {
-    return this.lists.length + this.feeds.size + this.mirrors.length === 0;
+    return this.lists.length + this.feeds.size + this.mirrors.length === 0 && !this.deserializes;
   }
 
   /** Returns the row with a key. Creates an empty one if there is none. */
@@ -78,14 +83,23 @@ export class Table {
     const row = new Row(this, pk);
     this.index.set(pk, row);
     if (known !== undefined) {
-      const at = this.place(known);
-      row.data = this.rows[at] as Fields;
-      row.order = this.orders[at];
-      row.arrival = known;
-      this.rows[at] = row;
+      row.data = this.rows[known] as Fields;
+      row.order = this.orders[known];
+      row.arrival = this.arrivals[known];
+      this.rows[known] = row;
       this.#records--;
     }
     return row;
+  }
+
+  /** Keeps only the record of a row, which nothing may use. */
+  sleep(row: Row): void {
+    if (row.data === undefined || this.index.get(row.pk) !== row) return;
+    const at = this.#place(row.arrival);
+    this.index.set(row.pk, at);
+    this.rows[at] = row.data;
+    this.orders[at] = row.order;
+    this.#records++;
   }
 
   /** Returns the rows with a key in this table and in those that mirror it. */
@@ -100,8 +114,11 @@ export class Table {
     const known = this.index.get(pk);
     if (typeof known === 'object') return known;
     if (known === undefined) return { data: undefined, order: 0, arrival: 0 };
-    const at = this.place(known);
-    return { data: this.rows[at] as Fields, order: this.orders[at], arrival: known };
+    return {
+      data: this.rows[known] as Fields,
+      order: this.orders[known],
+      arrival: this.arrivals[known],
+    };
   }
 
   /** Returns the record of a row without creating a row. */
@@ -111,18 +128,21 @@ export class Table {
 
   /** Returns all rows with data in the order of arrival. Removes the gaps. */
   all(): readonly Row[] {
-    if (this.#records > 0) {
-      for (const [pk, known] of this.index) if (typeof known === 'number') this.row(pk);
-    }
+    this.#wake();
     this.#compact();
     return this.rows as Row[];
+  }
+
+  /** Creates the rows of all records, because their places are about to change. */
+  #wake(): void {
+    if (this.#records === 0) return;
+    this.index.forEach((known, pk) => typeof known === 'number' && this.row(pk));
   }
 
   /** Adds a record that nothing reads. */
   addRecord(pk: Pk, data: Fields, order: number, arrival = this.tables.arrive()): void {
     this.#records++;
-    this.index.set(pk, arrival);
-    this.rows.push(data);
+    this.index.set(pk, this.rows.push(data) - 1);
     this.arrivals.push(arrival);
     this.orders.push(order);
   }
@@ -131,11 +151,12 @@ export class Table {
   insert(row: Row, arrival = this.tables.arrive()): void {
     const { rows, arrivals, orders } = this;
     row.arrival = arrival;
-    const at = this.place(arrival);
+    const at = this.#place(arrival);
     if (arrivals[at] === arrival) {
       rows[at] = row;
       this.#gaps--;
     } else {
+      if (at < rows.length) this.#wake();
       rows.splice(at, 0, row);
       arrivals.splice(at, 0, arrival);
       orders.splice(at, 0, 0);
@@ -145,13 +166,13 @@ export class Table {
 
   /** Removes a row. It keeps its arrival number, so that an undo brings it back to its place. */
   remove(row: Row): void {
-    this.rows[this.place(row.arrival)] = undefined;
+    this.rows[this.#place(row.arrival)] = undefined;
     this.#gaps++;
     this.regroup();
   }
 
   /** Returns the place of an arrival number, or the place at which it belongs. */
-  place(arrival: number): number {
+  #place(arrival: number): number {
     const { arrivals } = this;
     if (!(arrival <= arrivals[arrivals.length - 1])) return arrivals.length;
     // Without deletions in between, rows that arrived together lie together.
@@ -176,9 +197,9 @@ export class Table {
   }
 
   /** Tells the lists and feeds that the instance of a row changes. */
-  changed(row: Row): void {
+  changed(row: Row, before: Fields | undefined): void {
     for (const list of this.lists) list.add(row);
-    for (const feed of this.feeds) feed.add(row);
+    for (const feed of this.feeds) feed.add(row, before);
   }
 
   /** Tells the lists that rows came, left or moved. */

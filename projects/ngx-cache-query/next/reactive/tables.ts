@@ -5,16 +5,20 @@ import { Journal, use } from './node';
 import { StoredReader } from './stored';
 import { Table } from './table';
 import { TypeList } from './type-list';
+import { WriteOrder } from './write-order';
 
 declare const ngDevMode: unknown;
 
 /** The tables of a cache, and the lists of all entities of one or more classes. */
 export class Tables {
   readonly journal = new Journal();
+  readonly order = new WriteOrder();
   /** Reads stored values for the active node. */
   readonly reader = new StoredReader(this, use);
-  /** The table of each class. */
-  readonly all = new Map<Plan, Table>();
+  /** The tables of all classes. */
+  readonly all: Table[] = [];
+  /** The tables by the numbers of their plans. */
+  readonly #byPlan: (Table | undefined)[] = [];
   /** The number of deletions and mutations: later reads do not share earlier requests. */
   deletions = 0;
   /** The last arrival number. */
@@ -22,16 +26,29 @@ export class Tables {
 
   /** Returns the table of a class. */
   of(plan: Plan): Table {
-    let table = this.all.get(plan);
-    if (table !== undefined) return table;
+    return this.#byPlan[plan.number] ?? this.#create(plan);
+  }
+
+  #create(plan: Plan): Table {
     let main: Table | undefined;
-    for (const other of this.all.values()) {
+    for (const other of this.all) {
       if (other.plan.identity !== plan.identity) continue;
       if (typeof ngDevMode === 'undefined' || ngDevMode) checkAgreement(other.plan, plan);
       main = other.main;
     }
-    this.all.set(plan, (table = new Table(plan, this, main)));
+    const table = (this.#byPlan[plan.number] = new Table(plan, this, main));
+    this.all.push(table);
     return table;
+  }
+
+  /** Drops the table of a class that mirrors another one, unless one of its rows is in use. Only in dev mode. */
+  dropMirror(table: Table): void {
+    if (typeof ngDevMode !== 'undefined' && !ngDevMode) return;
+    const { main, plan, index } = table;
+    if (main === table || [...index.values()].some((row) => typeof row === 'object')) return;
+    main.mirrors.splice(main.mirrors.indexOf(table), 1);
+    this.all.splice(this.all.indexOf(table), 1);
+    this.#byPlan[plan.number] = undefined;
   }
 
   /** Returns the list of all entities of one or more classes. */
@@ -48,7 +65,7 @@ export class Tables {
 
   /** Returns the lists that have gained or lost rows since they were read. */
   grown(): ReadonlySet<TypeList> {
-    const lists = [...this.all.values()].flatMap((table) => table.lists);
+    const lists = this.all.flatMap((table) => table.lists);
     return new Set(lists.filter((list) => list.isRegrouped));
   }
 

@@ -30,11 +30,12 @@ export class TypeList extends EntityList {
     invalidate(this, this.#tables.journal);
   }
 
-  /** Drops the value and the rows. */
+  /** Removes the list from its tables. Called when nothing depends on it. */
   drop(): void {
-    this.regroup();
-    this.value = undefined;
-    this.rows = [];
+    for (const plan of this.plans) {
+      const { lists } = this.#tables.of(plan);
+      lists.splice(lists.indexOf(this), 1);
+    }
   }
 
   isSaved(isBatch: boolean): boolean {
@@ -42,6 +43,8 @@ export class TypeList extends EntityList {
   }
 
   override restore(before: Before): void {
+    // Who subscribed inside the batch has the current value, and the others have the one from before.
+    if (!this.dirty) this.inner = this.value;
     this.value = before.value as readonly Entity[] | undefined;
     this.regroup();
   }

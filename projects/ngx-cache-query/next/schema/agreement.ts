@@ -1,5 +1,8 @@
-import type { SchemaLike, SchemaShape } from './entity';
+import { ArraySchema } from './array';
+import type { SchemaFields, SchemaLike, SchemaNode } from './entity';
+import { ObjectSchema } from './object';
 import { isEntityClass, type Plan, planOf } from './plan';
+import { Polymorphic } from './polymorphic';
 import { isSchemaNode } from './schema';
 import { isPlain } from '../util/plain-data';
 import { CacheError } from '../util/cache-error';
@@ -37,11 +40,20 @@ function storesAlike(a: SchemaLike, b: SchemaLike, within: readonly unknown[] = 
   );
 }
 
-/** Returns the shape of the values that a schema stores. The shape of a value that is stored unchanged has no parts. */
-export function shapeOf(schema: SchemaLike): SchemaShape {
-  if (isSchemaNode(schema)) return schema.shape();
-  if (Array.isArray(schema)) return { kind: 'array', parts: { item: schema[0] as SchemaLike } };
-  return isPlain(schema) ? { kind: 'object', parts: schema } : { kind: 'raw', parts: {} };
+interface Shape {
+  /** The class of the schema, or what it stands for. */
+  readonly kind: unknown;
+  readonly parts: SchemaFields;
+}
+
+/** Returns the form in which a schema stores values. The shape of a value that is stored unchanged has no parts. */
+function shapeOf(schema: SchemaLike): Shape {
+  if (Array.isArray(schema)) return { kind: ArraySchema, parts: { item: schema[0] as SchemaLike } };
+  if (schema instanceof Polymorphic) return { kind: Polymorphic, parts: schema.mapping };
+  if (isPlain(schema)) return { kind: ObjectSchema, parts: schema };
+  if (!isSchemaNode(schema)) return { kind: 'raw', parts: {} };
+  const { fields, item } = schema as SchemaNode<unknown> & { readonly item?: SchemaLike };
+  return { kind: schema.constructor, parts: fields ?? (item === undefined ? {} : { item }) };
 }
 
 /** Creates error NCQ2003 for two classes that share a table but declare the same relation differently. */

@@ -1,9 +1,7 @@
-import { checkDefined } from './checks';
-import type { Denormalizer, EntityClass, SchemaLike, SchemaShape } from './entity';
-import { missingAttribute } from './mistakes';
+import type { Denormalizer, EntityClass } from './entity';
+import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
-import { isEntityClass } from './plan';
-import { itemSchema, partsOf, Polymorphic, redefined } from './polymorphic';
+import { Polymorphic } from './polymorphic';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from './queryable';
 import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';
 import type { AnyUnion } from './union';
@@ -30,9 +28,9 @@ type ItemOf<D> = D extends SchemaNode<infer E> ? E : EntityOf<D>;
  * ```
  */
 export class All<D extends EntityClass | EntityMapping | AnyUnion>
+  extends ItemSchema
   implements SchemaNode<ItemOf<D>[]>, QueryableNode<ItemOf<D>[], []>
 {
-  #item: SchemaLike;
   #types: readonly EntityClass[] | undefined;
 
   /**
@@ -46,46 +44,37 @@ export class All<D extends EntityClass | EntityMapping | AnyUnion>
     ...attribute: D extends EntityClass | AnyUnion ? [] : [schemaAttribute: SchemaAttribute<D>]
   );
   constructor(definition: D, attribute?: SchemaAttribute<D>) {
-    checkDefined('new schema.All(…)', definition);
-    this.#item = itemSchema(definition, attribute);
-    if (!isEntityClass(this.#item) && !(this.#item instanceof Polymorphic)) {
-      throw missingAttribute('All');
-    }
+    super('All', definition, attribute, true);
   }
 
   /** Adds classes to the mapping. Use this method for schemas that reference each other. */
-  define(definition: EntityClass | EntityMapping): void {
-    this.#item = redefined(this.#item, definition);
+  override define(definition: EntityClass | EntityMapping): void {
+    super.define(definition);
     this.#types = undefined;
   }
 
   /** The Entity classes whose entities the list contains. */
   get types(): readonly EntityClass[] {
-    const item = this.#item;
+    const { item } = this;
     return (this.#types ??= item instanceof Polymorphic ? item.types : [item as EntityClass]);
   }
 
   /** @internal */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
-    const stored = walk.items(this.#item, input, parent, key);
+    const stored = walk.items(this.item, input, parent, key);
     return walk.depth > 0 ? SHARED : stored;
   }
 
   /** @internal */
   markListed(walk: Normalizer): void {
-    walk.list(this.#item);
-  }
-
-  /** @internal */
-  shape(): SchemaShape {
-    return { kind: 'all', parts: partsOf(this.#item) };
+    walk.list(this.item);
   }
 
   /** @internal */
   denormalize(stored: unknown, read: Denormalizer): ItemOf<D>[] {
     const all = read.all(this.types);
     if (!Array.isArray(stored)) return all as ItemOf<D>[];
-    return [...new Set([...read.items(this.#item, stored), ...(all ?? [])])] as ItemOf<D>[];
+    return [...new Set([...read.items(this.item, stored), ...(all ?? [])])] as ItemOf<D>[];
   }
 
   /** @internal */

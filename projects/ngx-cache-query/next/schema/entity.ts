@@ -255,8 +255,6 @@ export type SchemaLiteral = string | number | boolean | null | undefined;
 
 /** Converts stored values into values that contain entities. Each value that is read becomes a dependency. */
 export interface Denormalizer {
-  /** Whether `schema.Lazy` relations are visited too. */
-  readonly isThorough?: boolean;
   /** Returns the instance of an entity, or `undefined` if the entity is not in the cache. */
   entity(type: EntityClass, pk: string | number): Entity | undefined;
   /** Returns all entities of `types` in insertion order, or `undefined` if the list is not known yet. */
@@ -289,14 +287,8 @@ export interface SchemaNode<Value> {
    * @internal Records, for each Entity class of this schema, that the input contains a list of entities of that class.
    */
   markListed?(walk: Walk): void;
-  /** @internal Describes the form in which this schema stores values, so that two schemas can be compared. */
-  shape(): SchemaShape;
-}
-
-/** The kind of a schema, and the schemas that it contains. */
-export interface SchemaShape {
-  readonly kind: string;
-  readonly parts: SchemaFields;
+  /** @internal The schemas of the fields, if this schema is an object. */
+  readonly fields?: SchemaFields;
 }
 
 const defaults = new WeakMap<new () => object, object>();

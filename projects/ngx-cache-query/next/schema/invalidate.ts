@@ -1,13 +1,12 @@
 import type { CacheError } from '../util/cache-error';
 import { isObject, isPlain } from '../util/plain-data';
-import { checkDefined } from './checks';
-import type { EntityClass, SchemaLike, SchemaShape } from './entity';
-import { holdsJson, misfit, missingPk, notAnEntity, type Place, show } from './misfit';
-import { missingAttribute } from './mistakes';
+import type { EntityClass } from './entity';
+import { holdsJson, misfit, missingPk, nameOf, notAnEntity, type Place, show } from './misfit';
+import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
-import type { Pk } from './pk';
-import { isEntityClass, pkOf, planOf } from './plan';
-import { itemSchema, partsOf, Polymorphic } from './polymorphic';
+import { type Pk, pkOf } from './pk';
+import { planOf } from './plan';
+import { Polymorphic } from './polymorphic';
 import type { EntityMapping, SchemaAttribute, SchemaNode } from './schema';
 import type { AnyUnion } from './union';
 
@@ -30,11 +29,10 @@ declare const ngDevMode: unknown;
  * cache.fetch(deleteUser, { id: 5 });
  * ```
  */
-export class Invalidate<
-  D extends EntityClass | EntityMapping | AnyUnion,
-> implements SchemaNode<undefined> {
-  readonly #item: SchemaLike;
-
+export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
+  extends ItemSchema
+  implements SchemaNode<undefined>
+{
   /**
    * @param definition an Entity class, a `schema.Union`, or a mapping from values of an attribute to Entity classes
    * @param attribute required for a mapping: the name of the attribute, or a function that returns a key of the mapping
@@ -45,11 +43,7 @@ export class Invalidate<
     ...attribute: D extends EntityClass | AnyUnion ? [] : [schemaAttribute: SchemaAttribute<D>]
   );
   constructor(definition: D, attribute?: SchemaAttribute<D>) {
-    checkDefined('new schema.Invalidate(…)', definition);
-    this.#item = itemSchema(definition, attribute);
-    if (!isEntityClass(this.#item) && !(this.#item instanceof Polymorphic)) {
-      throw missingAttribute('Invalidate');
-    }
+    super('Invalidate', definition, attribute, true);
   }
 
   /** @internal */
@@ -58,7 +52,7 @@ export class Invalidate<
     const { args, depth, arrayDepth } = walk;
     const isResponse = parent === undefined && depth + arrayDepth === 0 && args.length > 0;
     const byArguments = isResponse && (item === undefined || isPlain(item));
-    const several = this.#item instanceof Polymorphic ? this.#item : undefined;
+    const several = this.item instanceof Polymorphic ? this.item : undefined;
     if (!byArguments && several && isPlain(item)) {
       if (!several.knows(several.typeOf(item, parent, key), walk)) return;
     }
@@ -67,14 +61,7 @@ export class Invalidate<
       const pk = type && keyIn(type, each, parent, key, args);
       if (pk !== undefined) return void walk.put(planOf(type!), pk, undefined);
     }
-    walk.fail((place) =>
-      this.#error(place, item, this.#typeOf(item, parent, key), byArguments, args),
-    );
-  }
-
-  /** @internal */
-  shape(): SchemaShape {
-    return { kind: 'invalidate', parts: partsOf(this.#item) };
+    throw this.#error(walk, item, this.#typeOf(item, parent, key), byArguments, args);
   }
 
   /** @internal */
@@ -83,7 +70,7 @@ export class Invalidate<
   }
 
   #typeOf(input: unknown, parent: unknown, key: string | undefined): EntityClass | undefined {
-    const item = this.#item;
+    const { item } = this;
     if (!(item instanceof Polymorphic)) return item as EntityClass;
     if (!isObject(input)) return undefined;
     return item.classOf({ type: item.typeOf(input, parent, key), pk: '' });
@@ -96,19 +83,19 @@ export class Invalidate<
     byArguments: boolean,
     args: readonly unknown[],
   ): CacheError {
-    const name = type === undefined ? (this.#item as Polymorphic).names : planOf(type).name;
+    const of = type === undefined ? (this.item as Polymorphic) : planOf(type);
     if (byArguments) {
       return misfit(
         place,
         'NCQ1004',
         (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-          `neither the response nor the path parameters contain the key of the ${name}: the parameters are ` +
+          `neither the response nor the path parameters contain the key of the ${nameOf(of)}: the parameters are ` +
             `${show(args[0])}. Give the path parameter the same name as the key, or return the key from the process ` +
             `function of the endpoint: (body, response, params) => params.…`,
       );
     }
-    if (isPlain(input)) return missingPk(place, name, input, undefined);
-    return notAnEntity(place, name, input, type === undefined);
+    if (isPlain(input)) return missingPk(place, of, input, undefined);
+    return notAnEntity(place, of, input);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Denormalizer, SchemaLike, SchemaShape } from './entity';
+import type { SchemaLike } from './entity';
 import type { Normalizer } from './normalizer';
 import { canonicalPk } from './pk';
 import { Query } from './query';
@@ -56,13 +56,7 @@ export class Lazy<S>
   }
 
   /** @internal */
-  shape(): SchemaShape {
-    return { kind: 'lazy', parts: {} };
-  }
-
-  /** @internal */
-  denormalize(stored: unknown, read?: Denormalizer): LazyKey<S> {
-    if (read?.isThorough === true) read.value(this.#schema(), stored);
+  denormalize(stored: unknown): LazyKey<S> {
     return stored as LazyKey<S>;
   }
 

@@ -1,5 +1,6 @@
-import { CacheError, type CacheErrorCode } from '../util/cache-error';
+import { CacheError, type CacheErrorCode, type CacheErrorDetails } from '../util/cache-error';
 import { type Fields, isPlain } from '../util/plain-data';
+import type { SchemaLike } from './entity';
 import type { Pk } from './pk';
 
 declare const ngDevMode: unknown;
@@ -31,13 +32,13 @@ export function misfit({ source, path: at }: Place, code: CacheErrorCode, text: 
 }
 
 /** Creates error NCQ1001, or NCQ1002 if the input is a string that contains JSON. */
-export function wrongShape(place: Place, expected: string, found: unknown): CacheError {
+export function wrongShape(place: Place, expected: string | false, found: unknown): CacheError {
   if (holdsJson(found)) {
     return misfit(
       place,
       'NCQ1002',
       (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-        `expected ${expected}, found a string that contains JSON. ` +
+        `expected ${String(expected)}, found a string that contains JSON. ` +
           `The cache does not parse strings. Parse the string before you pass it to the cache, or fix the server ` +
           `if it encodes the data twice.`,
     );
@@ -46,7 +47,7 @@ export function wrongShape(place: Place, expected: string, found: unknown): Cach
     place,
     'NCQ1001',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `expected ${expected}, found ${show(found)}. ` +
+      `expected ${String(expected)}, found ${show(found)}. ` +
         (isEmptyResponse(place, found)
           ? EMPTY_RESPONSE
           : (envelopeHint(found, (name) => `{ ${name}: … }`) ??
@@ -54,17 +55,23 @@ export function wrongShape(place: Place, expected: string, found: unknown): Cach
   );
 }
 
-/** Creates error NCQ1003, or the error of {@link wrongShape} if `found` cannot be meant as a key. */
-export function notAnEntity(place: Place, name: string, found: unknown, isOneOf = false) {
+/**
+ * Creates error NCQ1003, or the error of {@link wrongShape} if `found` cannot be meant as a key.
+ *
+ * @param of the class of the entity, or a mapping of the possible classes
+ */
+export function notAnEntity(place: Place, of: Named | Several, found: unknown): CacheError {
+  const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
+  const expected = dev && `an object with the fields of ${nameOf(of)}`;
   if (Array.isArray(found) || found === null || found === undefined || holdsJson(found)) {
-    return wrongShape(place, `an object with the fields of ${name}`, found);
+    return wrongShape(place, expected, found);
   }
   return misfit(
     place,
     'NCQ1003',
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `expected an object with the fields of ${name}, found ${show(found)}. ` +
-        (isOneOf && typeof found !== 'boolean'
+    dev &&
+      `expected ${String(expected)}, found ${show(found)}. ` +
+        ('mapping' in of && typeof found !== 'boolean'
           ? `A key alone does not determine the type, and several types are possible here. Send the entity, or an ` +
             `object with its key and its type.`
           : `A key can stand for an entity only in a field of another entity. Send the entity itself, or describe the ` +
@@ -72,10 +79,23 @@ export function notAnEntity(place: Place, name: string, found: unknown, isOneOf 
   );
 }
 
+interface Named {
+  readonly name: string;
+}
+
+interface Several {
+  readonly mapping: object;
+}
+
+/** Returns the name of a class, or those of several classes. */
+export function nameOf(of: Named | Several): string {
+  return 'mapping' in of ? Object.keys(of.mapping).join(' or ') : of.name;
+}
+
 /** Creates error NCQ1004, which reports that a row has no primary key. */
 export function missingPk(
   place: Place,
-  name: string,
+  of: Named | Several,
   row: Fields,
   pk: unknown,
   missing?: string,
@@ -84,14 +104,14 @@ export function missingPk(
     place,
     'NCQ1004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${name} has no primary key: pk() returned ${show(pk)} for a row with the fields ` +
+      `${nameOf(of)} has no primary key: pk() returned ${show(pk)} for a row with the fields ` +
         `${Object.keys(row).join(', ') || '(none)'}. ` +
         (missing !== undefined
           ? `The row has no ${missing}, which is a part of the key. Send it, or add it in static process.`
           : isEmptyResponse(place, row)
             ? EMPTY_RESPONSE
-            : (envelopeHint(row, (field) => `{ ${field}: ${name} }`) ??
-              `If the key has another name, override pk() in ${name}, or add the key in static process.`)),
+            : (envelopeHint(row, (field) => `{ ${field}: ${nameOf(of)} }`) ??
+              `If the key has another name, override pk() in ${nameOf(of)}, or add the key in static process.`)),
   );
 }
 
@@ -163,11 +183,53 @@ export function entityTooDeep({ source, path }: Place): CacheError {
 }
 
 /** Creates error NCQ1005: `static validate` rejected an entity. */
-export function invalid(place: Place, name: string, pk: Pk, complaint: string): CacheError {
+export function invalid(place: Place, { name }: Named, pk: Pk, complaint: string): CacheError {
   return misfit(
     place,
     'NCQ1005',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `nothing was stored, because static validate rejected ${name} ${pk}: ${complaint}`,
   );
+}
+
+/** Rejects a schema whose definition, or a part of it, is `undefined`. */
+export function checkDefined(name: string, definition: unknown): void {
+  const path = undefinedIn(definition as SchemaLike, []);
+  if (path === undefined) return;
+  throw undefinedSchemaError(
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      undefinedText(name, path.length === 0 ? 'its definition' : `"${String(path.at(-1))}"`),
+    { source: name, path: '' },
+  );
+}
+
+/** The text of error NCQ1009. */
+export function undefinedText(at: string, what: string): string {
+  return (
+    `${at}: ${what} is undefined, most likely because of a circular import. Import the class from a ` +
+    `module that does not import the module of this schema, or create the schema later.`
+  );
+}
+
+/** Creates error NCQ1009, which reports that a schema is `undefined`. */
+export function undefinedSchemaError(
+  message: string | false,
+  details: CacheErrorDetails,
+): CacheError {
+  return new CacheError('NCQ1009', message, details);
+}
+
+/** Returns the path to the first `undefined` in nested arrays and objects of schemas, if there is one. */
+export function undefinedIn(
+  schema: SchemaLike,
+  path: readonly (string | number)[],
+): readonly (string | number)[] | undefined {
+  if (schema === undefined) return path;
+  if (Array.isArray(schema)) return undefinedIn(schema[0] as SchemaLike, [...path, 0]);
+  if (!isPlain(schema)) return undefined;
+  for (const name of Object.keys(schema)) {
+    const found = undefinedIn(schema[name], [...path, name]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

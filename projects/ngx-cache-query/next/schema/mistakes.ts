@@ -15,33 +15,25 @@ declare const ngDevMode: unknown;
  *
  * @throws CacheError NCQ1006
  */
-export function checkOneSchema(place: Place & Failing, schema: readonly SchemaLike[]): void {
+export function checkOneSchema(place: Place, schema: readonly SchemaLike[]): void {
   if (schema.length < 2) return;
-  place.fail((at) =>
-    misfit(
-      at,
-      'NCQ1006',
-      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-        `an array of ${schema.length} schemas does not define which item has which type. Name the attribute of the ` +
-          `items that defines their type: new schema.Array({ ${namesOf(schema)} }, 'type').`,
-    ),
+  throw misfit(
+    place,
+    'NCQ1006',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `an array of ${schema.length} schemas does not define which item has which type. Name the attribute of the ` +
+        `items that defines their type: new schema.Array({ ${namesOf(schema)} }, 'type').`,
   );
 }
 
-interface Failing {
-  fail(create: (place: Place) => CacheError): never;
-}
-
 /** Rejects a Query inside another schema, because it would be read without arguments. Called only in dev mode. */
-export function checkNoQuery(place: Place & Failing, schema: SchemaLike): void {
+export function checkNoQuery(place: Place, schema: SchemaLike): void {
   if (!((schema as unknown) instanceof Query)) return;
-  place.fail((at) =>
-    misfit(
-      at,
-      'NCQ1011',
-      `this part of the schema is a Query, but a Query can only be the whole schema of an ` +
-        `endpoint. Use the schema that the Query reads here, and read the Query itself with select.`,
-    ),
+  throw misfit(
+    place,
+    'NCQ1011',
+    `this part of the schema is a Query, but a Query can only be the whole schema of an ` +
+      `endpoint. Use the schema that the Query reads here, and read the Query itself with select.`,
   );
 }
 
@@ -68,8 +60,8 @@ export const TWO_COPIES =
   'versions. Run `npm ls ngx-cache-query`, and make all packages use the same copy.';
 
 /** Rejects an entity class of another copy of the package. Called only in dev mode. */
-export function checkForeign(place: Place & Failing, schema: SchemaLike): void {
-  if (isForeign(schema)) place.fail((at) => misfit(at, 'NCQ1011', `found ${TWO_COPIES}`));
+export function checkForeign(place: Place, schema: SchemaLike): void {
+  if (isForeign(schema)) throw misfit(place, 'NCQ1011', `found ${TWO_COPIES}`);
 }
 
 /**

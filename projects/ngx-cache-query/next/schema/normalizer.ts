@@ -1,57 +1,54 @@
-import { type CacheError } from '../util/cache-error';
-import {
-  checkDepth,
-  copyData,
-  type Fields,
-  isObject,
-  isPlain,
-  isRow,
-  ownField,
-} from '../util/plain-data';
+import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
 import { setField, TOO_DEEP, TooDeepData } from '../util/plain-data';
-import { undefinedText } from './checks';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
 import { warnOfUnknownFields } from './mistakes';
 import { defaultOf, Entity, propsOf, recordOf } from './entity';
 import type { EntityClass, SchemaFields, SchemaLike } from './entity';
-import { entityTooDeep, invalid, misfit, missingPk } from './misfit';
+import { undefinedText, entityTooDeep, invalid, misfit, missingPk } from './misfit';
 import { notAnEntity, type Place, wrongShape } from './misfit';
-import { canonicalPk, type Pk } from './pk';
+import { canonicalPk, keyOf, missingPart, type Pk } from './pk';
 import { isEntityClass, type Plan, planOf } from './plan';
 import { isSchemaNode } from './schema';
-import { keyOf, missingPart } from './key-parts';
 
 declare const ngDevMode: unknown;
-
-/** Thrown when a part of the input does not fit. The input is then read again, with its path, to create the error. */
-const MISFIT = Symbol('misfit');
 
 /** The nesting depth above which entities are checked for cycles, and the one above which they are rejected. */
 const LOOKS_CYCLIC = 64;
 const DEEPEST_ENTITY = 1_000;
+
+/** An operation on one row. Operations are a linked list, because a long array would be copied while it grows. */
+export class Operation {
+  next: Operation | undefined = undefined;
+
+  /**
+   * @param row the fields to merge; `undefined` deletes the row
+   * @param isOwn whether `row` is a copy. Otherwise it is the input, and contains no objects
+   */
+  constructor(
+    readonly plan: Plan,
+    readonly pk: Pk,
+    readonly row: Fields | undefined,
+    readonly isOwn: boolean,
+  ) {}
+}
 
 /**
  * Converts an input into operations on rows, in the order in which they occur. Writes nothing: if a part of the input
  * is malformed, nothing has happened. Does not change the input.
  */
 export class Normalizer implements Place {
-  // The operations, in three arrays: many small objects would be garbage soon.
-  readonly plans: Plan[] = [];
-  readonly pks: Pk[] = [];
-  /**
-   * The rows to merge; `undefined` deletes the row. If the class has relations, the row is a shallow copy of the input.
-   * Otherwise it belongs to the input, so it must be copied before it is stored.
-   */
-  readonly rows: (Fields | undefined)[] = [];
+  first: Operation | undefined;
+  #last: Operation | undefined;
+  /** The classes of the rows. */
+  readonly plans = new Set<Plan>();
   /** The types of which the input contains a list, even an empty one. */
   readonly listed = new Set<Plan>();
-  /** The path to the current location. Known only when an input that does not fit is read again. */
-  path: (string | number)[] = [];
+  /** The path to the current location. */
+  readonly path: (string | number)[] = [];
   /** The number of entities that enclose the current location. */
   depth = 0;
   /** The number of arrays and `schema.Values` that enclose the current location. */
   arrayDepth = 0;
-  #tracks = false;
   #cyclic: Map<unknown, Pk> | undefined;
 
   /**
@@ -76,40 +73,11 @@ export class Normalizer implements Place {
     try {
       return this.visit(schema, input);
     } catch (error) {
-      throw this.#located(error, schema, input);
+      if (error instanceof TooDeepData) throw misfit(this, 'NCQ1008', TOO_DEEP);
+      const isOverflow =
+        error instanceof Error && /call stack size|too much recurs/.test(error.message);
+      throw isOverflow && this.path.length > LOOKS_CYCLIC ? entityTooDeep(this) : error;
     }
-  }
-
-  /**
-   * Returns the error for a part of the input that does not fit, with its path. Returns errors of the application
-   * unchanged.
-   */
-  #located(error: unknown, schema: SchemaLike, input: unknown): unknown {
-    const isOverflow =
-      error instanceof Error && /call stack size|too much recurs/.test(error.message);
-    const isDeep = error instanceof TooDeepData;
-    if (
-      error !== MISFIT &&
-      !isDeep &&
-      !(isOverflow && this.depth + this.arrayDepth > LOOKS_CYCLIC)
-    ) {
-      return error;
-    }
-    if (this.#tracks) return isDeep ? misfit(this, 'NCQ1008', TOO_DEEP) : entityTooDeep(this);
-    const again = new Normalizer(this.source, this.args, this.isMutation, this.existing);
-    again.#tracks = true;
-    try {
-      again.begin(schema, input);
-    } catch (located) {
-      return located;
-    }
-    return error;
-  }
-
-  /** Throws the error that `create` returns. In the first pass, throws a marker, because the path is not known yet. */
-  fail(create: (place: Place) => CacheError): never {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a marker, which `begin` catches
-    throw this.#tracks ? create(this) : MISFIT;
   }
 
   /** Reads a part of the input with the given schema. */
@@ -131,17 +99,19 @@ export class Normalizer implements Place {
     return this.#entity(planOf(type), input, parent, key);
   }
 
-  /** Adds an operation: merges `row` into a row, or deletes the row. */
-  put(plan: Plan, pk: Pk, row: Fields | undefined): Pk {
-    this.plans.push(plan);
-    this.pks.push(pk);
-    this.rows.push(row);
+  /** Adds an {@link Operation}. */
+  put(plan: Plan, pk: Pk, row: Fields | undefined, isOwn = true): Pk {
+    const operation = new Operation(plan, pk, row, isOwn);
+    if (this.#last === undefined) this.first = operation;
+    else this.#last.next = operation;
+    if (this.#last?.plan !== plan) this.plans.add(plan);
+    this.#last = operation;
     return pk;
   }
 
   /** Reads an array of items with the schema `item`. Skips items that are `null` or `undefined`. */
   items(item: SchemaLike, input: unknown, parent?: unknown, key?: string): unknown[] {
-    if (!Array.isArray(input)) this.fail((place) => wrongShape(place, 'an array', input));
+    if (!Array.isArray(input)) throw wrongShape(this, 'an array', input);
     this.list(item);
     const plan = isEntityClass(item) ? planOf(item) : undefined;
     const given = input as readonly unknown[];
@@ -149,18 +119,19 @@ export class Normalizer implements Place {
     const holder = parent ?? given;
     let count = 0;
     this.arrayDepth++;
+    const place = this.path.push(0) - 1;
     for (let i = 0; i < given.length; i++) {
       const value = given[i];
       if (value === undefined || value === null) continue;
-      if (this.#tracks) this.path.push(i);
+      this.path[place] = i;
       const kept = plan
         ? this.#entity(plan, value, holder, key)
         : this.visit(item, value, holder, key);
-      if (this.#tracks) this.path.pop();
       if (kept !== undefined || plan === undefined) stored[count++] = kept;
     }
+    this.path.pop();
     this.arrayDepth--;
-    stored.length = count;
+    if (count < stored.length) stored.length = count; // Setting the length is slow.
     return stored;
   }
 
@@ -175,7 +146,7 @@ export class Normalizer implements Place {
   fields(schema: SchemaFields, input: unknown): Fields {
     const names = Object.keys(schema);
     if (!isRow(input) || this.#isOther(schema, names, input)) {
-      this.fail((place) => wrongShape(place, `an object with ${names.join(', ')}`, input));
+      throw wrongShape(this, `an object with ${names.join(', ')}`, input);
     }
     const row = input;
     const stored: Record<string, unknown> = {};
@@ -193,9 +164,9 @@ export class Normalizer implements Place {
 
   /** Calls {@link visit} for a named field. */
   at(name: string, schema: SchemaLike, value: unknown, parent: unknown): unknown {
-    if (this.#tracks) this.path.push(name);
+    this.path.push(name);
     const stored = this.visit(schema, value, parent, name);
-    if (this.#tracks) this.path.pop();
+    this.path.pop();
     return stored;
   }
 
@@ -207,55 +178,65 @@ export class Normalizer implements Place {
       const seen = (this.#cyclic ??= new Map<unknown, Pk>()).get(input);
       if (seen !== undefined) return seen;
     }
-    const { type } = plan;
-    let row =
+    const row =
       plan.ownProcess && isItem
-        ? type.process(input, parent, key, this.args)
+        ? plan.type.process(input, parent, key, this.args)
         : (input as Fields | undefined);
     if (!isRow(input) && !isRow(row)) return this.#reference(plan, input);
     let whole = row ?? (input as Fields);
     if (this.existing !== undefined && this.depth === 0) whole = { ...this.existing, ...whole };
-    let given = keyOf(plan, whole, parent, key, this.args);
+    return this.#row(plan, input, row, whole, parent, key);
+  }
+
+  /** @param whole the row, with the stored fields that an updater has not changed */
+  #row(
+    plan: Plan,
+    input: unknown,
+    row: Fields | undefined,
+    whole: Fields,
+    parent: unknown,
+    key: string | undefined,
+  ): Pk | undefined {
+    const { args } = this;
+    const given = keyOf(plan, whole, parent, key, args);
     // A row of a join that found nothing: a relation without an entity.
     if (given === null && this.depth > 0) return undefined;
-    for (
-      let lacks;
-      (lacks = missingPart(plan, given, whole, parent, key, this.args)) !== undefined;
-    ) {
+    const lacks = missingPart(plan, given, whole, parent, key, args);
+    if (lacks !== undefined) {
       // The arguments of the endpoint may contain the part of the key, as in /orgs/:orgId/users.
-      const [first] = this.args;
-      const part = { [lacks]: isObject(first) ? ownField(first, lacks) : undefined };
-      if (canonicalPk(part[lacks]) === undefined || ownField(whole, lacks) === part[lacks]) {
-        this.fail((place) => missingPk(place, plan.name, whole, given, lacks));
+      const value = isObject(args[0]) ? ownField(args[0], lacks) : undefined;
+      if (canonicalPk(value) === undefined || ownField(whole, lacks) === value) {
+        throw missingPk(this, plan, whole, given, lacks);
       }
-      row &&= { ...row, ...part };
-      whole = { ...whole, ...part };
-      given = keyOf(plan, whole, parent, key, this.args);
+      const part = { [lacks]: value };
+      return this.#row(plan, input, row && { ...row, ...part }, { ...whole, ...part }, parent, key);
     }
-    const pk = canonicalPk(given)!;
-    if (pk === undefined) this.fail((place) => missingPk(place, plan.name, whole, given));
+    const pk = canonicalPk(given);
+    if (pk === undefined) throw missingPk(this, plan, whole, given);
     if (row === undefined) return this.put(plan, pk, undefined);
     if (typeof ngDevMode === 'undefined' || ngDevMode) {
       warnOfUnknownFields(plan, whole);
       warnOfLargeKey(plan, given);
     }
-    const complaint = type.validate(whole);
-    if (complaint !== undefined) this.fail((place) => invalid(place, plan.name, pk, complaint));
+    const complaint = plan.type.validate(whole);
+    if (complaint !== undefined) throw invalid(this, plan, pk, complaint);
     this.#cyclic?.set(input, pk);
-    // The data of the other fields is copied when it is stored, which must not fail halfway.
+    let stored = plan.relations.length > 0 ? this.#relations(plan, row) : undefined;
     for (const name in row) {
       const value = row[name];
       if (!isObject(value) || plan.relationNames.has(name)) continue;
-      if (this.#tracks) this.path.push(name);
-      checkDepth(value);
-      if (this.#tracks) this.path.pop();
+      stored ??= plan.copy(row);
+      this.path.push(name);
+      setField(stored, name, copyData(value));
+      this.path.pop();
     }
-    return this.put(plan, pk, plan.relations.length === 0 ? row : this.#relations(plan, row));
+    // Most rows are only compared, so they are not copied yet.
+    return this.put(plan, pk, stored ?? row, stored !== undefined);
   }
 
   /** Returns a copy of a row with keys in place of related entities. */
-  #relations(plan: Plan, row: Fields): Fields {
-    if (this.depth > DEEPEST_ENTITY) this.fail(entityTooDeep);
+  #relations(plan: Plan, row: Fields): Record<string, unknown> {
+    if (this.depth > DEEPEST_ENTITY) throw entityTooDeep(this);
     const stored = plan.copy(row);
     this.depth++;
     for (const relation of plan.relations) {
@@ -263,11 +244,11 @@ export class Normalizer implements Place {
       const value = stored[name];
       if (value === undefined || value === null || !Object.hasOwn(stored, name)) continue;
       const target = (relation.target ??= isEntityClass(schema) ? planOf(schema) : null);
-      if (this.#tracks) this.path.push(name);
+      this.path.push(name);
       const reference = target
         ? this.#entity(target, value, row, name)
         : this.visit(schema, value, row, name);
-      if (this.#tracks) this.path.pop();
+      this.path.pop();
       if (reference !== undefined) setField(stored, name, reference);
       else if (isObject(value) && !(value instanceof Entity) && target) stored[name] = null;
       else delete stored[name];
@@ -291,14 +272,14 @@ export class Normalizer implements Place {
     if (record === undefined || pk === undefined || !isOwn) {
       return this.#entity(plan, { ...entity }, parent, key);
     }
-    return this.put(plan, pk, plan.copy(record));
+    return this.put(plan, pk, copyData(record) as Fields);
   }
 
   /** Returns `input` as the key of a related entity. */
   #reference(plan: Plan, input: unknown): Pk | undefined {
     const kind = typeof input;
     const isKey = kind === 'string' || kind === 'number' || kind === 'bigint';
-    if (!isKey || this.depth === 0) this.fail((place) => notAnEntity(place, plan.name, input));
+    if (!isKey || this.depth === 0) throw notAnEntity(this, plan, input);
     return canonicalPk(input);
   }
 
@@ -317,6 +298,6 @@ export class Normalizer implements Place {
 
   #undefined(what: string): never {
     const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
-    return this.fail((place) => misfit(place, 'NCQ1009', dev && undefinedText('', what).slice(2)));
+    throw misfit(this, 'NCQ1009', dev && undefinedText('', what).slice(2));
   }
 }

@@ -1,5 +1,5 @@
-import { checkDefined } from './checks';
-import type { Denormalizer, SchemaFields, SchemaShape } from './entity';
+import { checkDefined } from './misfit';
+import type { Denormalizer, SchemaFields } from './entity';
 import type { Normalizer } from './normalizer';
 import type { Denormalize, SchemaNode } from './schema';
 
@@ -13,7 +13,8 @@ import type { Denormalize, SchemaNode } from './schema';
  * ```
  */
 export class ObjectSchema<D extends SchemaFields> implements SchemaNode<Denormalize<D>> {
-  #fields: SchemaFields;
+  /** @internal */
+  fields: SchemaFields;
 
   /**
    * @param definition the schemas of the fields. A literal, such as `0` in `total: 0`, is the default value of its
@@ -21,26 +22,21 @@ export class ObjectSchema<D extends SchemaFields> implements SchemaNode<Denormal
    */
   constructor(definition: D) {
     checkDefined('new schema.Object(…)', definition);
-    this.#fields = definition;
+    this.fields = definition;
   }
 
   /** Adds fields to the definition. Use this method for schemas that reference each other. */
   define(definition: SchemaFields): void {
-    this.#fields = { ...this.#fields, ...definition };
+    this.fields = { ...this.fields, ...definition };
   }
 
   /** @internal */
   normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
-    return walk.fields(this.#fields, input);
-  }
-
-  /** @internal */
-  shape(): SchemaShape {
-    return { kind: 'object', parts: this.#fields };
+    return walk.fields(this.fields, input);
   }
 
   /** @internal */
   denormalize(stored: unknown, read: Denormalizer, last?: unknown): Denormalize<D> {
-    return read.value(this.#fields, stored, last) as Denormalize<D>;
+    return read.value(this.fields, stored, last) as Denormalize<D>;
   }
 }

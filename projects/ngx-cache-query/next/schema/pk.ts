@@ -1,3 +1,7 @@
+import { type Fields, isObject, ownField } from '../util/plain-data';
+import type { EntityClass } from './entity';
+import { type Plan, planOf } from './plan';
+
 /**
  * A primary key in canonical form: a number if it is a safe integer, otherwise a string. Therefore, `5` and `'5'` are
  * the same key.
@@ -16,4 +20,90 @@ export function canonicalPk(value: unknown): Pk | undefined {
   if (first > 57 || (first < 48 && first !== 45) || value.length > 17) return value;
   const number = Number(value);
   return Number.isSafeInteger(number) && String(number) === value ? number : value;
+}
+
+/** Returns the canonical key of an entity. `key` is a key in any form or an object with the key fields. */
+export function pkOf(type: EntityClass, key: unknown): Pk | undefined {
+  if (!isObject(key)) return canonicalPk(key);
+  const { ownPk, type: statics } = planOf(type);
+  return canonicalPk(
+    ownPk ? statics.prototype.pk.call(key as never, undefined, undefined, []) : ownField(key, 'id'),
+  );
+}
+
+/** Returns the key of a row as the class returns it. */
+export function keyOf(
+  { ownPk, type }: Plan,
+  row: Fields,
+  parent: unknown,
+  key: string | undefined,
+  args: readonly unknown[],
+): unknown {
+  return ownPk ? type.prototype.pk.call(row as never, parent, key, args) : ownField(row, 'id');
+}
+
+/** Stands for a value that a key needs and that is missing. */
+const MISSING = '\0';
+
+/** A key that may lack a part: it contains the text of a missing value, or an empty part as in `':5'`. */
+const SUSPECT = /undefined|null|NaN|^\W|\W$|\W\W/;
+
+/** The fields that `pk` read from the first such row of a class. */
+const keyFields = new WeakMap<Plan, ReadonlySet<string>>();
+
+/**
+ * Finds a part of a composed key that is missing, such as `orgId` in `` `${this.orgId}:${this.id}` ``. Without this
+ * check, `'undefined:5'` would be a key, and rows of different parents would overwrite each other. A key that contains
+ * the text "undefined" because the server sent it is valid.
+ *
+ * @param given the key that `pk` returned
+ * @returns the name of the missing field, or `undefined` if the key is complete
+ */
+export function missingPart(
+  plan: Plan,
+  given: unknown,
+  row: Fields,
+  parent: unknown,
+  key: string | undefined,
+  args: readonly unknown[],
+): string | undefined {
+  if (!plan.ownPk || typeof given !== 'string' || !SUSPECT.test(given)) return undefined;
+  const fields = keyFields.get(plan);
+  if (fields !== undefined) {
+    let isComplete = true;
+    for (const name of fields) if (isMissing(ownField(row, name))) isComplete = false;
+    if (isComplete) return undefined;
+  }
+  const read = new Set<string>();
+  let lacks: string | undefined;
+  const probe = (of: unknown, names?: Set<string>): unknown =>
+    isObject(of)
+      ? new Proxy(of, {
+          get(target, name) {
+            const value = Reflect.get(target, name) as unknown;
+            if (typeof name !== 'string') return value;
+            names?.add(name);
+            if (!isMissing(value)) return value;
+            lacks ??= name;
+            return MISSING;
+          },
+        })
+      : of;
+  let marked: unknown;
+  try {
+    const probed = args.map((arg) => probe(arg));
+    marked = keyOf(plan, probe(row, read) as Fields, probe(parent), key, probed);
+  } catch {
+    return undefined; // The method expects another type of value: it does not make text of a missing one.
+  }
+  if (fields === undefined) keyFields.set(plan, read);
+  if (lacks === undefined || typeof marked !== 'string') return undefined;
+  // If the key chooses another field for the missing one, as in `this.slug ?? this.id`, these texts differ.
+  const texts = ['undefined', 'null', 'NaN', ''];
+  const isText = (text: string) => marked.replaceAll(MISSING, text) === given;
+  return marked.includes(MISSING) && texts.some(isText) ? lacks : undefined;
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || Number.isNaN(value);
 }

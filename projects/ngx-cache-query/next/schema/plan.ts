@@ -1,10 +1,8 @@
-import { type Fields, isObject, ownField, setField } from '../util/plain-data';
+import { type Fields, setField } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import { undefinedIn, undefinedSchemaError } from './checks';
 import { defaultOf, dropProps, Entity, type EntityClass, membersOf, setRecord } from './entity';
 import type { Deserializer, EntityStatics, SchemaLike } from './entity';
-import { showPath } from './misfit';
-import { canonicalPk, type Pk } from './pk';
+import { undefinedIn, undefinedSchemaError, showPath } from './misfit';
 
 declare const ngDevMode: unknown;
 
@@ -32,7 +30,7 @@ const copies: readonly RowCopy[] = [
   (row) => ({ ...row }),
   (row) => ({ ...row }),
 ];
-let plansMade = 0;
+let count = 0;
 
 /** A class that passes its key on to subclasses through `identity`. */
 interface Keyed {
@@ -41,8 +39,10 @@ interface Keyed {
 
 /** What the cache has to know about an Entity class. Computed once per class, when the class is first used. */
 export class Plan {
+  /** The place of the class in arrays that belong to all classes. */
+  readonly number = count++;
   /** Returns a shallow copy of a row. */
-  readonly copy = copies[plansMade++ % copies.length];
+  readonly copy = copies[this.number % copies.length];
   /** The name in messages: the key that the class declares, or the name of the class. */
   readonly name: string;
   /** Identifies the table: the key that the class declares, or the class itself. */
@@ -172,15 +172,6 @@ export function planOf(type: EntityClass): Plan {
 /** Whether a value is a class that extends {@link Entity}. */
 export function isEntityClass(value: unknown): value is EntityClass {
   return typeof value === 'function' && value.prototype instanceof Entity;
-}
-
-/** Returns the canonical key of an entity. `key` is a key in any form or an object with the key fields. */
-export function pkOf(type: EntityClass, key: unknown): Pk | undefined {
-  if (!isObject(key)) return canonicalPk(key);
-  const { ownPk, type: statics } = planOf(type);
-  return canonicalPk(
-    ownPk ? statics.prototype.pk.call(key as never, undefined, undefined, []) : ownField(key, 'id'),
-  );
 }
 
 function staticSchemaError(name: string, path: string): Error {

@@ -1,11 +1,10 @@
 import { copyData, isPlain, isRow } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import { checkDefined } from './checks';
-import type { Denormalizer, EntityClass, SchemaFields, SchemaLike, SchemaShape } from './entity';
-import { notAnEntity } from './misfit';
+import type { Denormalizer, EntityClass } from './entity';
+import { checkDefined, notAnEntity } from './misfit';
 import type { Normalizer } from './normalizer';
 import type { Pk } from './pk';
-import { isEntityClass, planOf } from './plan';
+import { planOf } from './plan';
 import type { EntityMapping, SchemaAttribute, SchemaNode } from './schema';
 
 declare const ngDevMode: unknown;
@@ -30,25 +29,15 @@ export class Polymorphic implements SchemaNode<unknown> {
     return [...new Set(Object.values(this.mapping))];
   }
 
-  /** The possible values of the attribute, for error messages. */
-  get names(): string {
-    return Object.keys(this.mapping).join(' or ');
-  }
-
   /** Adds classes to the mapping. */
   define(more: EntityMapping): void {
     checkDefined('a schema of several types', more);
     this.mapping = { ...this.mapping, ...more };
   }
 
-  /** @internal */
-  shape(): SchemaShape {
-    return { kind: 'several', parts: this.mapping };
-  }
-
   /** Reads an item with the class that its attribute selects. An item of an unknown type is stored unchanged. */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
-    if (!isRow(input)) walk.fail((place) => notAnEntity(place, this.names, input, true));
+    if (!isRow(input)) throw notAnEntity(walk, this, input);
     const type = this.typeOf(input, parent, key);
     if (!this.knows(type, walk)) return { original: copyData(input) };
     const pk = walk.entity(this.mapping[type], input, parent, key);
@@ -96,29 +85,4 @@ export class Polymorphic implements SchemaNode<unknown> {
   markListed(walk: Normalizer): void {
     for (const type of this.types) walk.listed.add(planOf(type));
   }
-}
-
-/**
- * Returns the schema of each item: a {@link Polymorphic} for a mapping with an attribute, otherwise the definition
- * itself.
- */
-export function itemSchema(
-  definition: unknown,
-  attribute: SchemaAttribute | undefined,
-): SchemaLike {
-  return attribute === undefined || isEntityClass(definition)
-    ? (definition as SchemaLike)
-    : new Polymorphic(definition as EntityMapping, attribute);
-}
-
-/** Adds classes to the mapping of an item schema. Without a mapping, the definition replaces the schema. */
-export function redefined(item: SchemaLike, definition: SchemaLike | EntityMapping): SchemaLike {
-  if (!(item instanceof Polymorphic) || isEntityClass(definition)) return definition;
-  item.define(definition as EntityMapping);
-  return item;
-}
-
-/** Returns the `parts` of a schema, given the schema of its items. */
-export function partsOf(item: SchemaLike): SchemaFields {
-  return item instanceof Polymorphic ? item.mapping : { item };
 }

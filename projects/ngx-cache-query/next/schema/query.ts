@@ -51,14 +51,12 @@ export class Query<
   R = ResultOf<S>,
 > implements QueryableNode<R, QueryArgs<S, P>> {
   /**
-   * @internal `normalize`, `denormalize` and `shape` are declared, but not implemented. The declarations allow a Query
+   * @internal `normalize` and `denormalize` are declared, but not implemented. The declarations allow a Query
    * to be the schema of an endpoint. The endpoint then replaces the Query with the schema inside the Query.
    */
   declare readonly normalize: SchemaNode<R>['normalize'];
   /** @internal */
   declare readonly denormalize: SchemaNode<R>['denormalize'];
-  /** @internal */
-  declare readonly shape: SchemaNode<R>['shape'];
 
   /**
    * @param schema the schema to read

@@ -17,7 +17,6 @@ export type {
   SchemaList,
   SchemaLiteral,
   SchemaNode,
-  SchemaShape,
 } from './entity';
 
 /** A mapping from values of an attribute to Entity classes. The attribute distinguishes the classes. */

@@ -1,8 +1,8 @@
+import { checkDefined } from './misfit';
+import { pkOf } from './pk';
 import { isObject } from '../util/plain-data';
-import { checkDefined } from './checks';
 import type { Entity, EntityClass } from './entity';
 import { missingAttribute } from './mistakes';
-import { pkOf } from './plan';
 import { Polymorphic } from './polymorphic';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from './queryable';
 import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';

@@ -1,6 +1,7 @@
+import type { Operation } from '../schema/normalizer';
 import type { Plan } from '../schema/plan';
 import { hasFields, sameData, sameFields } from '../util/equality';
-import { copyData, copyInside, type Fields, setField } from '../util/plain-data';
+import { copyData, type Fields, setField } from '../util/plain-data';
 
 /**
  * Returns the result of writing `incoming` over `existing`. An older row only adds fields that are missing. A field with
@@ -13,7 +14,7 @@ export function merged(
   existingOrder: number,
   order: number,
 ): Fields {
-  const { type, relationNames } = plan;
+  const { type } = plan;
   let isOld = order < existingOrder;
   let all = incoming;
   if (plan.decides) {
@@ -33,17 +34,15 @@ export function merged(
     if (all !== incoming) setField(result!, name, isKept ? had : copyData(value));
     else if (!isKept) {
       result ??= plan.copy(existing);
-      setField(result, name, relationNames.has(name) ? value : copyData(value));
+      setField(result, name, value);
     }
   }
   return result ?? existing;
 }
 
 /** Returns a record with the fields of a normalized row. It shares nothing with the input. */
-export function recordFrom(plan: Plan, row: Fields): Fields {
-  // If the class has relations, the normalizer has copied the row, and made new values of the relations.
-  const isCopy = plan.relations.length > 0;
-  return copyInside(isCopy ? row : plan.copy(row), plan.relationNames);
+export function recordFrom({ plan, row, isOwn }: Operation): Fields {
+  return isOwn ? row! : plan.copy(row!);
 }
 
 /** Whether two records make equal instances. A missing field has its default value. */

@@ -36,8 +36,8 @@ export function settle(
     const { node, data } = before;
     if (!(node instanceof Row)) {
       if (node.value === before.value) continue;
-      invalidate(node, journal);
       node.restore(before);
+      invalidate(node, journal);
     } else {
       const now = node.data;
       const isSame = data && now ? showsSame(node.plan, data, now) : data === now;
@@ -51,7 +51,7 @@ export function settle(
         if (before.dirty) continue;
         same.push({ node, before });
         if (node.data) {
-          eachSource(node, node.data, (source) => relink(source, node), true);
+          eachSource(node, node.data, (source) => relink(source, node), { createsLists: true });
         }
       }
     }
@@ -86,7 +86,7 @@ function keep(same: readonly Same[], reached: Set<Node>, journal: Journal): void
   // A source that stayed dirty would hide later changes.
   const refresh = (source: Node) => source.dirty && source.read();
   for (const { node, before } of kept) {
-    if (node.data) eachSource(node, node.data, refresh, true, before.value);
+    if (node.data) eachSource(node, node.data, refresh, { createsLists: true, last: before.value });
   }
 }
 

@@ -1,13 +1,11 @@
-import { deserialize, keepMade, type Made } from '../reactive/deserialized';
+import { deserialize } from '../reactive/deserialized';
 import { moveLists } from '../reactive/list';
 import { Before, invalidate, type Journal, type Node } from '../reactive/node';
 import { Row } from '../reactive/row';
-import { eachSource, leave } from '../reactive/stored';
+import { leaveSources } from '../reactive/stored';
 import type { Table } from '../reactive/table';
 import { Tables } from '../reactive/tables';
-import type { Normalizer } from '../schema/normalizer';
-import type { Pk } from '../schema/pk';
-import type { Plan } from '../schema/plan';
+import type { Normalizer, Operation } from '../schema/normalizer';
 import { hasFields } from '../util/equality';
 import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
@@ -16,7 +14,6 @@ import { merged, recordFrom, showsSame } from './merge';
 import { Rounds } from './rounds';
 import { settle } from './settle';
 import { asyncBatch } from './store-errors';
-import { WriteOrder } from './write-order';
 
 declare const ngDevMode: unknown;
 
@@ -39,7 +36,7 @@ export class Store {
   recorder: Recorder | undefined;
   /** Why the next commit happens. */
   cause = SET;
-  readonly order = new WriteOrder();
+  readonly order = this.tables.order;
   /** What else must be undone if the open batch fails. Each function receives the error. */
   readonly undos: ((error: unknown) => void)[] = [];
   readonly #journal: Journal;
@@ -78,7 +75,7 @@ export class Store {
   /** Writes a normalized input. */
   write(input: Normalizer, order = ++this.order.clock): void {
     const journal = this.#journal;
-    if (journal.isBatch || input.plans.some(({ decides }) => decides)) {
+    if (journal.isBatch || [...input.plans].some(({ decides }) => decides)) {
       this.batch(() => this.#apply(input, order));
       return;
     }
@@ -131,7 +128,7 @@ export class Store {
   empty(): void {
     this.batch(() => {
       const order = ++this.order.clock;
-      for (const table of this.tables.all.values()) {
+      for (const table of this.tables.all) {
         if (table.main !== table) continue;
         for (const row of [...table.all()]) this.#remove(row, order);
         this.#setKnown(table, false);
@@ -151,33 +148,44 @@ export class Store {
     }
   }
 
-  #apply(input: Normalizer, order: number): void {
-    const { plans, pks, rows, listed, source } = input;
+  #apply({ first, plans, listed, source }: Normalizer, order: number): void {
     // Before anything is written, because a new table and a deserializer may throw.
-    const tables = plans.map((plan) => this.tables.of(plan).main);
-    const made = tables.map((table, i) =>
-      table.deserializes && rows[i] ? deserialize(table, pks[i], rows[i], source) : undefined,
-    );
+    for (const plan of plans) {
+      const { deserializes } = this.tables.of(plan).main;
+      for (let next = deserializes ? first : undefined; next; next = next.next) {
+        if (next.plan === plan && next.row) this.#deserialize(next, next.row, source);
+      }
+    }
     for (const plan of listed) this.#setKnown(this.tables.of(plan).main, true);
-    for (let i = 0; i < plans.length; i++) {
-      this.#put(tables[i], plans[i], pks[i], rows[i], order, made[i], source);
+    for (let next = first; next !== undefined; next = next.next) {
+      this.#put(this.tables.of(next.plan).main, next, order, source);
     }
   }
 
-  /** Decides what a row of an input changes. */
-  #put(
-    table: Table,
-    plan: Plan,
-    pk: Pk,
-    incoming: Fields | undefined,
-    order: number,
-    made: Made | undefined,
-    source: string,
-  ): void {
-    if (!this.#journal.isBatch && table.isIdle && incoming !== undefined) {
-      if (this.#putRecord(table, plan, pk, incoming, order, made)) return;
+  #deserialize({ plan, pk }: Operation, after: Fields, source: string): void {
+    for (const row of this.tables.of(plan).rowsOf(pk)) deserialize(row, after, source);
+  }
+
+  /** Decides what an operation changes. */
+  #put(table: Table, operation: Operation, order: number, source: string): void {
+    const { plan, pk, row: incoming } = operation;
+    let entry = table.index.get(pk);
+    if (typeof entry !== 'object') {
+      if (incoming !== undefined && table.isIdle && !this.#journal.isBatch) {
+        this.#setKnown(table, true);
+        if (entry === undefined) {
+          this.recorder?.touch(table, pk);
+          table.addRecord(pk, recordFrom(operation), order);
+          return;
+        }
+        if (order >= table.orders[entry] && hasFields(table.rows[entry] as Fields, incoming)) {
+          table.orders[entry] = order;
+          return;
+        }
+      }
+      entry = table.row(pk);
     }
-    const row = table.row(pk);
+    const row = entry;
     const { data } = row;
     if (incoming === undefined) {
       if (order >= row.order) this.#remove(row, order);
@@ -185,43 +193,11 @@ export class Store {
     }
     if (this.order.isBuried(row, order)) return;
     this.#setKnown(table, true);
-    const after = data
-      ? merged(plan, data, incoming, row.order, order)
-      : recordFrom(plan, incoming);
-    const isOld = order < row.order;
-    if (made && after !== data) {
-      // What is stored may differ from what came in.
-      const isOwn = data && (isOld || plan.decides);
-      keepMade(isOwn ? deserialize(table, pk, after, source) : made, after, data);
-    }
-    const next = isOld ? row.order : order;
+    const after = data ? merged(plan, data, incoming, row.order, order) : recordFrom(operation);
+    if (plan.decides && table.deserializes) this.#deserialize(operation, after, source);
+    const next = Math.max(row.order, order);
     if (after !== data) this.change(row, after, next);
     else if (next !== row.order) this.#stamp(row, next);
-  }
-
-  /** Writes a row that is only a record. Returns whether that was possible. */
-  #putRecord(
-    table: Table,
-    plan: Plan,
-    pk: Pk,
-    incoming: Fields,
-    order: number,
-    made: Made | undefined,
-  ): boolean {
-    const known = table.index.get(pk);
-    this.#setKnown(table, true);
-    if (known === undefined) {
-      const record = recordFrom(plan, incoming);
-      this.recorder?.touch(table, pk);
-      table.addRecord(pk, record, order);
-      if (made) keepMade(made, record);
-      return true;
-    }
-    if (typeof known !== 'number') return false;
-    const at = table.place(known);
-    if (order < table.orders[at] || !hasFields(table.rows[at] as Fields, incoming)) return false;
-    table.orders[at] = order;
-    return true;
   }
 
   #remove(row: Row, order: number): void {
@@ -240,7 +216,7 @@ export class Store {
     const { table, data: before } = row;
     const journal = this.#journal;
     const isSame = !!before && !!after && showsSame(table.plan, before, after);
-    if (isSame || (row.dirty && (journal.isBatch || before))) journal.log?.push(new Before(row));
+    if (before || journal.isBatch || !row.dirty) journal.log?.push(new Before(row));
     if (isSame) {
       // Only default values were added: the instance stays the same.
       moveLists(table.plan, before, after, true);
@@ -248,20 +224,17 @@ export class Store {
       row.order = order;
       return;
     }
-    if (row.dirty) table.changed(row);
-    else {
-      const reached = invalidate(row, journal);
-      if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfReach(row, reached);
-    }
     if (before) {
       if (after) moveLists(table.plan, before, after, false);
-      if (row.value) eachSource(row, before, (source) => leave(source, row));
+      if (row.value) leaveSources(row, before, after);
       if (!after) table.remove(row);
     }
     row.data = after;
     row.order = order;
     if (!before) table.insert(row, arrival);
-    for (const feed of table.feeds) feed.add(row);
+    const reached = invalidate(row, journal, row);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfReach(row, reached);
+    table.changed(row, before);
   }
 
   #setKnown(table: Table, isKnown: boolean): void {

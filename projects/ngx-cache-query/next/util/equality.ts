@@ -6,22 +6,14 @@ import { type Fields, isObject, isPlain } from './plain-data';
  * ends.
  */
 export function sameData(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (!isObject(a) || !isObject(b)) return false;
-  if (Array.isArray(a)) {
-    if (!Array.isArray(b) || a.length !== b.length) return false;
-    for (let i = 0; i < a.length; i++) if (!sameData(a[i], b[i])) return false;
-    return true;
-  }
-  if (a instanceof Date) return b instanceof Date && Object.is(+a, +b);
-  return isPlain(a) && isPlain(b) && sameFields(a, b);
+  return Object.is(a, b) || alike(a, b, sameData);
 }
 
 /** Whether two plain objects have the same fields with the same data. */
-export function sameFields(a: Fields, b: Fields): boolean {
+export function sameFields(a: Fields, b: Fields, same: Same = sameData): boolean {
   let count = 0;
   for (const name in a) {
-    if (!Object.hasOwn(b, name) || !sameData(a[name], b[name])) return false;
+    if (!Object.hasOwn(b, name) || !same(a[name], b[name])) return false;
     count++;
   }
   for (const _ in b) count--;
@@ -31,9 +23,9 @@ export function sameFields(a: Fields, b: Fields): boolean {
 /** Whether `known` contains all fields of `incoming` with the same data. */
 export function hasFields(known: Fields, incoming: Fields): boolean {
   for (const name in incoming) {
-    const a = known[name];
     const b = incoming[name];
-    if (a === b && a !== 0 && a !== undefined) continue;
+    const a = known[name];
+    if (Object.is(a, b) && a !== undefined) continue;
     if (!sameData(a, b) || !Object.hasOwn(known, name)) return false;
   }
   return true;
@@ -44,18 +36,19 @@ export function hasFields(known: Fields, incoming: Fields): boolean {
  * are identical, two plain objects if their values are identical, and two Dates if their times are equal.
  */
 export function recycle<T>(last: unknown, next: T): T {
-  return Object.is(last, next) || sameShallowly(last, next) ? (last as T) : next;
+  return Object.is(last, next) || alike(last, next, Object.is) ? (last as T) : next;
 }
 
-function sameShallowly(a: unknown, b: unknown): boolean {
+type Same = (a: unknown, b: unknown) => boolean;
+
+/** Whether two values are arrays, Dates or plain objects with the same parts. */
+function alike(a: unknown, b: unknown, same: Same): boolean {
+  if (!isObject(a) || !isObject(b)) return false;
   if (Array.isArray(a)) {
     if (!Array.isArray(b) || a.length !== b.length) return false;
-    for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+    for (let i = 0; i < a.length; i++) if (!same(a[i], b[i])) return false;
     return true;
   }
   if (a instanceof Date) return b instanceof Date && Object.is(+a, +b);
-  if (!isPlain(a) || !isPlain(b)) return false;
-  const names = Object.keys(a);
-  if (names.length !== Object.keys(b).length) return false;
-  return names.every((name) => Object.hasOwn(b, name) && Object.is(a[name], b[name]));
+  return isPlain(a) && isPlain(b) && sameFields(a, b, same);
 }

@@ -72,29 +72,14 @@ export function copyData(value: unknown, depth = 0): unknown {
     }
     return items;
   }
-  if (isPlain(value)) return copyInside({ ...value }, undefined, depth);
-  return (value as unknown) instanceof Date ? new Date(+value) : value;
-}
-
-/**
- * Checks that {@link copyData} can copy data.
- *
- * @throws CacheError NCQ1008 if the data contains itself or is nested too deeply
- */
-export function checkDepth(value: unknown, depth = 0): void {
-  if (!isObject(value)) return;
-  if (depth > DEEPEST) throw new TooDeepData();
-  if (Array.isArray(value)) for (const item of value) checkDepth(item, depth + 1);
-  else if (isPlain(value)) for (const name in value) checkDepth(value[name], depth + 1);
-}
-
-/** Replaces the objects in the fields of a shallow copy by copies of them, except for the fields named in `except`. */
-export function copyInside(copy: Fields, except?: ReadonlySet<string>, depth = -1): Fields {
-  for (const name in copy) {
-    const value = copy[name];
-    if (isObject(value) && !except?.has(name)) setField(copy, name, copyData(value, depth + 1));
+  if (isPlain(value)) {
+    const copy = { ...value };
+    for (const name in copy) {
+      if (isObject(copy[name])) setField(copy, name, copyData(copy[name], depth + 1));
+    }
+    return copy;
   }
-  return copy;
+  return (value as unknown) instanceof Date ? new Date(+value) : value;
 }
 
 /** Freezes nested arrays and plain objects. Does not visit objects that are already frozen. Called only in dev mode. */
@@ -103,4 +88,9 @@ export function freezeData(value: unknown, depth = 0): void {
   if (!Array.isArray(value) && !isPlain(value)) return;
   Object.freeze(value);
   for (const field of Object.values(value)) freezeData(field, depth + 1);
+}
+
+/** In dev mode, freezes a value that the cache has created. */
+export function freeze(value: object): void {
+  if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(value);
 }

@@ -77,7 +77,7 @@ function tableSource(
   const update = (known: Row | number, pk: Pk): void => {
     const isRow = typeof known === 'object';
     if (isRow && known.pk !== pk) return; // Another name of the row.
-    const data = isRow ? known.data : (table.rows[table.place(known)] as Fields | undefined);
+    const data = isRow ? known.data : (table.rows[known] as Fields | undefined);
     const before = members.get(pk);
     if (data && passes(pk, data)) {
       const row = isRow ? known : table.row(pk);

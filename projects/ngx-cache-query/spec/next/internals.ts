@@ -51,7 +51,7 @@ export function setUpInspected() {
   return {
     cache,
     contents: (): TableContents[] =>
-      [...store.tables.all.values()]
+      store.tables.all
         // Responses are rows, too, but no entities.
         .filter((table) => table.main === table && table.plan.name !== 'Response')
         .map((table) => ({
@@ -79,7 +79,7 @@ export const HAS_NEW_VIEWS: boolean = true;
 export function inspect(): Inspection {
   const instances = (cache: CacheService): number => {
     let count = 0;
-    for (const { index } of partsOf(cache).store.tables.all.values()) {
+    for (const { index } of partsOf(cache).store.tables.all) {
       for (const row of index.values()) if (typeof row === 'object' && row.value) count++;
     }
     return count;
@@ -91,10 +91,7 @@ export function inspect(): Inspection {
     counts: (cache) => ({
       instances: instances(cache),
       results: [...partsOf(cache).results].length,
-      feeds: [...partsOf(cache).store.tables.all.values()].reduce(
-        (sum, { feeds }) => sum + feeds.size,
-        0,
-      ),
+      feeds: partsOf(cache).store.tables.all.reduce((sum, { feeds }) => sum + feeds.size, 0),
     }),
   };
 }
@@ -108,7 +105,7 @@ export function checkGraph(cache: CacheService): void {
   const fail = (what: string, row: Row) => {
     throw new Error(`graph: ${what} of ${row.plan.name} ${row.pk}`);
   };
-  for (const table of results.tables.all.values()) {
+  for (const table of results.tables.all) {
     for (const list of table.lists) {
       const size = list.plans.reduce((sum, plan) => sum + results.tables.of(plan).size, 0);
       if (!list.dirty && list.value && list.value.length !== size)
@@ -151,6 +148,13 @@ export function subjectOf(cache: CacheService, queryable: object, args: readonly
 /** Makes a type unknown, as an eviction does. */
 export function forgetType(cache: CacheService, type: EntityClass): void {
   partsOf(cache).store.tables.of(planOf(type)).main.setKnown(false);
+}
+
+/** Returns the number of tables, and of rows that are more than a record. */
+export function sizes(cache: CacheService): { tables: number; rows: number } {
+  const { all } = partsOf(cache).store.tables;
+  const entries = all.flatMap(({ index }) => [...index.values()]);
+  return { tables: all.length, rows: entries.filter((each) => typeof each === 'object').length };
 }
 
 /** Records what each commit changes. */

@@ -1,4 +1,4 @@
-import type { Row } from '../reactive/row';
+import type { Row } from './row';
 
 /**
  * The order of the writes of a cache. A read has the position at which it began, so a response that arrives late is

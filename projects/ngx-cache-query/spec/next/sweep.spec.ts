@@ -1,0 +1,59 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { sizes, sweep } from '../next/internals';
+
+/** Evaluates the module of a class, as each hot reload does. */
+function evaluate() {
+  return class Note extends Entity {
+    static override readonly key: string = 'Note';
+    static override readonly schema = { changedAt: Date };
+    readonly id: number = 0;
+    readonly changedAt: Date | null = null;
+  };
+}
+
+describe('R8 a sweep', () => {
+  let cache: CacheService;
+  beforeEach(() => (cache = TestBed.inject(CacheService)));
+  const sweepTwice = () => {
+    sweep(cache); // The first sweep keeps what was read before it.
+    sweep(cache);
+  };
+
+  it('makes rows that nothing uses records again, which can be written, listed and read', () => {
+    const Note = evaluate();
+    const all = new schema.All(Note);
+    const rows = [1, 2, 3].map((id) => ({ id, changedAt: '2026-01-01' }));
+    cache.set([Note], rows);
+    const list = cache.select(all).subscribe();
+    const note = cache.select(Note, 2).subscribe();
+    sweepTwice();
+    expect(sizes(cache).rows).toBe(3);
+    list.unsubscribe();
+    sweepTwice();
+    expect(sizes(cache).rows).toBe(1);
+    note.unsubscribe();
+    sweepTwice();
+    expect(sizes(cache).rows).toBe(0);
+    cache.set(Note, { id: 3, changedAt: '2026-01-02' });
+    cache.delete(Note, 1);
+    expect(cache.get(all)!.map(({ id, changedAt }) => [id, changedAt!.getUTCDate()])).toEqual([
+      [2, 1],
+      [3, 2],
+    ]);
+  });
+
+  it('drops the tables of classes that a hot reload replaced', () => {
+    for (let reload = 0; reload < 10; reload++) {
+      const Note = evaluate();
+      cache.set(Note, { id: reload, changedAt: '2026-01-01' });
+      const all = cache.select(new schema.All(Note)).subscribe();
+      expect(cache.get(Note, 0)).toBeInstanceOf(Note);
+      sweepTwice();
+      all.unsubscribe();
+    }
+    sweepTwice();
+    expect(sizes(cache).tables).toBe(1);
+    expect(cache.get(new schema.All(evaluate()))!.length).toBe(10);
+  });
+});
