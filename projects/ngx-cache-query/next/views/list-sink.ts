@@ -7,7 +7,7 @@ export function listSink(compare: Compare): Sink {
   let last: unknown[] = [];
   /** The next list. It is the last one until something changes. */
   let next = last;
-  /** An index at which the next list probably differs from the last one. */
+  /** An index at which the next list probably differs from the last one, so that most comparisons end at once. */
   let hint = 0;
   let members: readonly Member[] | undefined;
   const sorted = new Sorted(compare, (from, to, member) => {

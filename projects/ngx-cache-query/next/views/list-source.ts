@@ -20,7 +20,7 @@ export function listSource(sink: Changes): (next: unknown) => void {
     if (!Array.isArray(next)) throw notList();
     const [from, to, nextTo] = difference(items, next);
     const first = from > 0 ? placeAt(from - 1) + 1 : 0;
-    // The rest of the items move out of the way. Their order stays the same, so that nothing is evaluated.
+    // The rest of the items move out of the way. Members keep their order, so that sorted members stay sorted.
     const shift = to < members.length ? first + nextTo - from - placeAt(to) : 0;
     for (let i = to; shift > 0 && i < members.length; i++) members[i].place = placeAt(i) + shift;
 

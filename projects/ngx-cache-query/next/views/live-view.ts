@@ -30,6 +30,7 @@ export function maintain(
   const open = (): Opened => {
     const live = { tables, outdated: () => void invalidate(result, journal), ends };
     if (schema instanceof All) {
+      // The first tests need no instances, and an index can replace the first `whereEquals`.
       const tests: Test[] = [];
       for (let test; (test = steps[tests.length]?.test) !== undefined;) tests.push(test(args));
       const sink = openPipe(steps.slice(tests.length), args, live);
@@ -40,6 +41,7 @@ export function maintain(
     const pass = listSource(sink);
     let input: unknown;
     const settle = () => {
+      // An unknown list is like an empty one, so that nothing keeps its last items.
       input = results.input(schema as Queryable, args, input);
       pass(input === UNKNOWN ? [] : input);
       return input !== UNKNOWN;
@@ -47,7 +49,10 @@ export function maintain(
     return [sink, settle];
   };
 
-  /** `undefined` at first, and if an error has interrupted the last read. */
+  /**
+   * `undefined` at first, and if an error has interrupted the last read. The sources still mark the result as outdated
+   * then, so that it can recover inside a batch.
+   */
   let opened: Opened | undefined;
   return {
     read: (shown) => {
