@@ -1,5 +1,4 @@
-import type { CompareValues } from './order-by';
-import { comparing, type Member, Sorted } from './sorted';
+import { type Compare, type Member, Sorted } from './sorted';
 import { type Flow, selecting, type Selector, type Sink, type ViewStep } from './step';
 
 /**
@@ -54,10 +53,10 @@ class Group {
 
   constructor(
     readonly key: unknown,
-    orders: readonly CompareValues[],
+    compare: Compare,
     readonly sink?: Sink,
   ) {
-    this.sorted = new Sorted(orders);
+    this.sorted = new Sorted(compare);
   }
 
   change(before: Member | undefined, after: Member | undefined): void {
@@ -102,7 +101,7 @@ abstract class Grouping implements Sink {
   #groupOf(key: unknown): Group {
     let group = this.groups.get(key);
     if (group === undefined) {
-      this.groups.set(key, (group = new Group(key, this.flow.orders, this.open())));
+      this.groups.set(key, (group = new Group(key, this.flow.compare, this.open())));
     }
     return group;
   }
@@ -112,7 +111,7 @@ class GroupSink extends Grouping {
   #last: unknown;
 
   protected override open(): Sink {
-    return this.flow.next();
+    return this.flow.next(this.flow.compare);
   }
 
   override read(shown: unknown): unknown {
@@ -121,8 +120,7 @@ class GroupSink extends Grouping {
     const values = shown instanceof Map ? (shown as ReadonlyMap<unknown, unknown>) : undefined;
     let isMoved = false;
     for (const group of isShown ? this.changed : this.groups.values()) {
-      group.sorted.settle();
-      const [first] = group.sorted.members as [Member?];
+      const [first] = group.sorted.settle() as [Member?];
       if (first === undefined) this.groups.delete(group.key);
       else group.value = group.sink!.read(values?.get(group.key));
       isMoved ||= first !== group.first;
@@ -135,14 +133,14 @@ class GroupSink extends Grouping {
   }
 
   #reorder(): void {
-    const compare = comparing(this.flow.orders);
+    const { compare } = this.flow;
     this.groups = new Map([...this.groups].sort(([, a], [, b]) => compare(a.first!, b.first!)));
   }
 }
 
 /** Passes only the first member of each group on. */
 class DistinctSink extends Grouping {
-  readonly #next = this.flow.next();
+  readonly #next = this.flow.next(this.flow.compare);
 
   protected override open(): undefined {
     return undefined;
@@ -150,8 +148,7 @@ class DistinctSink extends Grouping {
 
   override read(shown: unknown): unknown {
     for (const group of this.changed) {
-      group.sorted.settle();
-      const [first] = group.sorted.members as [Member?];
+      const [first] = group.sorted.settle() as [Member?];
       if (first === undefined) this.groups.delete(group.key);
       if (first !== group.first) this.#next.change(group.first, first);
       group.first = first;

@@ -7,8 +7,16 @@ import { canonicalPk } from '../schema/pk';
 import type { EntityMapping, EntityOf } from '../schema/schema';
 import { CacheError } from '../util/cache-error';
 import { recycle } from '../util/equality';
-import { Member } from './sorted';
-import { type Args, type Flow, selecting, type Selector, type Sink, type ViewStep } from './step';
+import { rowSource } from './row-source';
+import { byPlace, type Compare, Member } from './sorted';
+import {
+  type Args,
+  type Changes,
+  selecting,
+  type Selector,
+  type Sink,
+  type ViewStep,
+} from './step';
 
 declare const ngDevMode: unknown;
 
@@ -45,11 +53,21 @@ export function join<T, D extends EntityClass | EntityMapping, P extends readonl
   on: JoinOn<T, EntityOf<D>, P>,
 ): ViewStep<readonly T[], (readonly [T, EntityOf<D>])[], P> {
   return {
-    open: ({ args, follow, next }) => {
-      const [left, right] = keysOf(on, args);
-      const sink = new JoinSink(left, right, next());
-      (follow ?? readOnce)(all.types, (before, after) => sink.changeOther(before, after));
-      return sink;
+    open: ({ args, compare, live, next }) => {
+      const byItem: Compare = (a, b) =>
+        compare(a.key as Member, b.key as Member) || byPlace(a.place as Member, b.place as Member);
+      const sink = new JoinSink(...keysOf(on, args), next(byItem));
+      const change: Changes['change'] = (...others) => sink.changeOther(...others);
+      const settle = live
+        ? rowSource(live, all.types, { change })
+        : readOnce(all.types, { change });
+      return {
+        change: (before, after) => sink.change(before, after),
+        read: (shown) => {
+          settle();
+          return sink.read(shown);
+        },
+      };
     },
   };
 }
@@ -74,10 +92,10 @@ function keysOf(on: unknown, args: Args): [left: Key, right: Key] {
  *
  * @throws CacheError NCQ3003 if no `process` is running
  */
-const readOnce: NonNullable<Flow['follow']> = (types, change) => {
+const readOnce = (types: readonly EntityClass[], sink: Changes) => () => {
   if (!(active instanceof Result)) throw outsideOfCache();
   const others = active.owner.all(types) ?? [];
-  others.forEach((other, place) => change(undefined, new Member(other, place)));
+  others.forEach((other, place) => sink.change(undefined, new Member(other, place)));
 };
 
 function outsideOfCache(): CacheError {
@@ -168,8 +186,7 @@ class JoinSink implements Sink {
 
 /** An equal pair keeps the reference of the last one. */
 function pairOf(item: Member, other: Member, last: Member | undefined): Member {
-  const pair = recycle(last?.item, [item.item, other.item]);
-  return new Member(pair, [item.place, other.place].flat(), item.key);
+  return new Member(recycle(last?.item, [item.item, other.item]), other, item);
 }
 
 function putInto(members: Map<unknown, Set<Member>>, key: unknown, member: Member): void {

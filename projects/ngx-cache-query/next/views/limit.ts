@@ -1,4 +1,4 @@
-import { difference } from './difference';
+import { difference, exchange } from './difference';
 import { type Member, Sorted } from './sorted';
 import type { Args, ViewStep } from './step';
 
@@ -23,23 +23,20 @@ export function limit<T, P extends readonly unknown[] = []>(
   offset: Count<P> = 0,
 ): ViewStep<readonly T[], T[], P> {
   return {
-    open: ({ args, orders, next }) => {
-      const sorted = new Sorted(orders);
-      const sink = next();
+    open: ({ args, compare, next }) => {
+      const sorted = new Sorted(compare);
+      const sink = next(compare);
       const start = numberOf(offset, args);
       const end = start + numberOf(count, args);
       let last: readonly Member[] = [];
       return {
         change: (before, after) => sorted.change(before, after),
         read: (shown) => {
-          sorted.settle();
-          const members = sorted.members.slice(start, end);
+          const members = sorted.settle().slice(start, end);
           const [from, lastTo, to] = difference(last, members);
           const left = new Set(last.slice(from, lastTo));
           const come = members.slice(from, to).filter((member) => !left.delete(member));
-          const gone = [...left];
-          // An edited member goes, and its successor comes. The next step receives them together.
-          for (let i = 0; i < gone.length || i < come.length; i++) sink.change(gone[i], come[i]);
+          exchange([...left], come, sink);
           last = members;
           return sink.read(shown);
         },

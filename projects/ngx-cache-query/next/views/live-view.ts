@@ -1,102 +1,69 @@
-import { type Bucket, type FieldIndex, indexOver } from '../reactive/field-index';
 import type { Live } from '../reactive/live';
 import { invalidate } from '../reactive/node';
 import type { Result } from '../reactive/result';
 import type { Results } from '../reactive/results';
 import { All } from '../schema/all';
-import type { EntityClass } from '../schema/entity';
-import { isEntityClass, planOf } from '../schema/plan';
 import { type Queryable, UNKNOWN } from '../schema/queryable';
-import type { Fields } from '../util/plain-data';
-import { ListSource, RowSource, type Source, type Test } from './sources';
-import { type AnyStep, type Args, type Follow, openPipe, Pipe } from './step';
+import { listSource } from './list-source';
+import { rowSource } from './row-source';
+import { type AnyStep, type Args, openPipe, type Sink, type Test } from './step';
 import type { EqualStep } from './where';
 
-/**
- * Maintains the result of a view. After an error, it begins anew.
- *
- * @param listOf checks that a value is a list
- */
+/** The sink of a view, and a function that passes changes to it. It returns whether the items are known. */
+type Opened = readonly [sink: Sink, settle: () => boolean];
+
+/** Maintains the result of a view. After an error, it begins anew. */
 export function maintain(
   steps: readonly AnyStep[],
-  listOf: (entries: unknown) => readonly unknown[],
   schema: unknown,
   args: Args,
   result: Result,
   results: Results,
 ): Live {
-  /** The entities that the view joins. */
-  let others: (readonly [source: Source, pipe: Pipe])[] = [];
-  let pipe: Pipe | undefined;
   const { journal, tables } = results;
-  const rowsOf = (types: readonly EntityClass[], tests?: readonly Test[], bucket?: Bucket) =>
-    types.map((type, i) => {
-      const outdated = () => void invalidate(result, journal);
-      return new RowSource(tables.of(planOf(type)), i / types.length, outdated, tests, bucket);
-    });
-  const follow: Follow = (types, change) => {
-    const joined = new Pipe([], { change, read: () => undefined });
-    others.push(...rowsOf(types).map((source) => [source, joined] as const));
-  };
-  const drop = (): void => {
-    pipe = undefined;
-    for (const source of sources) source.forget();
-    for (const [source] of others) source.end();
-    others = [];
+
+  const ends: (() => void)[] = [];
+  const end = () => {
+    for (const each of ends.splice(0)) each();
   };
 
-  let rest = steps;
-  let sources: readonly Source[];
-  if (schema instanceof All) {
-    const { types } = schema as { readonly types: readonly EntityClass[] };
-    const wanted = types.length === 1 ? (steps as [EqualStep?])[0]?.wanted?.(args) : undefined;
-    const index = wanted && indexOf(results, types[0], wanted);
-    let at = index ? 1 : 0;
-    const tests: Test[] = [];
-    for (let test; (test = steps[at]?.test) !== undefined; at++) tests.push(test(args));
-    rest = steps.slice(at);
-    sources = rowsOf(types, tests, index?.bucketOf(wanted!));
-  } else {
+  const open = (): Opened => {
+    const live = { tables, outdated: () => void invalidate(result, journal), ends };
+    if (schema instanceof All) {
+      // The first tests need no instances, and an index can replace the first `whereEquals`.
+      const tests: Test[] = [];
+      for (let test; (test = steps[tests.length]?.test) !== undefined;) tests.push(test(args));
+      const sink = openPipe(steps.slice(tests.length), args, live);
+      const wanted = (steps as [EqualStep?])[0]?.wanted?.(args);
+      return [sink, rowSource(live, schema.types, sink, tests, wanted)];
+    }
+    const sink = openPipe(steps, args, live);
+    const pass = listSource(sink);
     let input: unknown;
-    const list = () => {
+    const settle = () => {
+      // An unknown list is like an empty one, so that nothing keeps its last items.
       input = results.input(schema as Queryable, args, input);
-      return input === UNKNOWN ? undefined : listOf(input);
+      pass(input === UNKNOWN ? [] : input);
+      return input !== UNKNOWN;
     };
-    sources = [new ListSource(list)];
-  }
+    return [sink, settle];
+  };
 
+  /**
+   * `undefined` at first, and if an error has interrupted the last read. The sources still mark the result as outdated
+   * then, so that it can recover inside a batch.
+   */
+  let opened: Opened | undefined;
   return {
     read: (shown) => {
-      try {
-        if (!sources.some((source) => source.load())) {
-          drop();
-          return UNKNOWN;
-        }
-        pipe ??= openPipe(rest, args, follow);
-        for (const source of sources) source.settle(pipe);
-        for (const [source, joined] of others) source.settle(joined);
-        return pipe.read(shown);
-      } catch (error) {
-        drop();
-        throw error;
-      }
+      if (!opened) end();
+      const [sink, settle] = opened ?? open();
+      opened = undefined;
+      const isKnown = settle();
+      const value = sink.read(shown);
+      opened = [sink, settle];
+      return isKnown ? value : UNKNOWN;
     },
-    end: () => {
-      drop();
-      for (const source of sources) source.end();
-    },
+    end,
   };
-}
-
-/** Returns the index over fields that have the same values in a row and in its instance. */
-function indexOf(results: Results, type: EntityClass, wanted: Fields): FieldIndex | undefined {
-  const table = results.tables.of(planOf(type));
-  const { members, ownFromJS } = table.plan;
-  const { schema } = table.plan.type;
-  const names = Object.keys(wanted);
-  const isStored = (name: string) =>
-    !members.has(name) && (schema[name] === undefined || isEntityClass(schema[name]));
-  return names.length > 0 && !ownFromJS && names.every(isStored)
-    ? indexOver(table, names, true)
-    : undefined;
 }

@@ -1,4 +1,4 @@
-import { type ViewStep, withArgs } from './step';
+import { selecting, type ViewStep } from './step';
 
 /**
  * Replaces each item with the result of a function. If a new result is shallowly equal to the last result for the same
@@ -16,7 +16,7 @@ export function mapRows<T, U, P extends readonly unknown[] = []>(
 ): ViewStep<readonly T[], U[], P> {
   return {
     work: (args) => {
-      const made = withArgs(make as never, args);
+      const made = selecting(make, args);
       return (member) => {
         member.item = made(member.item);
         return true;

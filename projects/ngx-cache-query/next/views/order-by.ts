@@ -1,5 +1,11 @@
-import type { Member } from './sorted';
-import { type Args, selecting, type Selector, type ViewStep, type Work } from './step';
+import {
+  type AnyStep,
+  type Args,
+  selecting,
+  type Selector,
+  type ViewStep,
+  type Work,
+} from './step';
 
 type Ordered<T, P extends readonly unknown[]> = ViewStep<readonly T[], T[], P>;
 type Key<T, P extends readonly unknown[]> = Selector<T, P>;
@@ -54,63 +60,41 @@ export function orderBy<T, P extends readonly unknown[] = []>(
   fourthHow?: SortOrder,
 ): Ordered<T, P>;
 export function orderBy(...keysAndHows: readonly unknown[]): Ordered<never, never> {
-  const keys = keysAndHows.filter((_, i) => i % 2 === 0);
-  return {
-    orders: keys.map((_, i) => compareBy((keysAndHows[2 * i + 1] ?? 'asc') as SortOrder)),
-    work: (args, size) => keyWork(keys, args, size),
-  };
-}
-
-function keyWork(keys: readonly unknown[], args: Args, size: number): Work {
-  const selects = keys.map((key) => selecting(key, args));
-  const [first] = selects;
-  if (keys.length === 1 && size === 0) {
-    return (member) => {
-      member.key = first(member.item);
-      return true;
+  const parts = keysAndHows.flatMap((key, i): AnyStep[] => {
+    if (i % 2 === 1) return [];
+    const work = (args: Args): Work => {
+      const select = selecting(key, args);
+      return (member) => {
+        member.key = select(member.item);
+        return true;
+      };
     };
-  }
-  return (member) => {
-    putKeys(
-      member,
-      selects.map((select) => select(member.item)),
-      size,
-    );
-    return true;
-  };
-}
-
-/** Puts sort keys in front of those that a member has. A single key needs no array. */
-export function putKeys(member: Member, keys: readonly unknown[], size: number): void {
-  const { key } = member;
-  if (size > 0) member.key = [...keys, ...(size === 1 ? [key] : (key as unknown[]))];
-  else member.key = keys.length === 1 ? keys[0] : keys;
+    return [{ work, order: compareBy((keysAndHows[i + 1] ?? 'asc') as SortOrder) }];
+  });
+  // The first key decides, so that it is set last.
+  return { parts: parts.reverse() };
 }
 
 /** Returns the comparator of a sort order. */
-export function compareBy(how: SortOrder): CompareValues {
+function compareBy(how: SortOrder): CompareValues {
   if (typeof how === 'function') return how as CompareValues;
-  if (typeof how === 'string') {
-    const sign = how === 'asc' ? 1 : -1;
-    return (a, b) => compare(a, b, sign);
-  }
-  return (a, b) =>
-    rank(a) + rank(b) > 0 ? rank(a) - rank(b) : how.compare(a as never, b as never);
+  if (typeof how === 'string') return natural(how === 'asc' ? 1 : -1);
+  return (a, b) => rank(a) - rank(b) || how.compare(a as never, b as never);
 }
 
 /**
  * Compares values in natural order: strings by code unit, numbers by value, and Dates by time. Values of different kinds
  * are ordered by kind, so that any two values can be compared.
  */
-function compare(a: unknown, b: unknown, sign: 1 | -1): number {
-  const kind = typeof a;
-  const isFast =
-    kind === typeof b && (kind === 'string' || (kind === 'number' && a === a && b === b));
-  if (!isFast) {
-    if (rank(a) + rank(b) > 0) return rank(a) - rank(b);
-    if (kind !== typeof b) return kind < typeof b ? -sign : sign;
-  }
-  return (a as number) < (b as number) ? -sign : (a as number) > (b as number) ? sign : 0;
+function natural(sign: 1 | -1): CompareValues {
+  const compare = (a: unknown, b: unknown): number => {
+    if (a === b) return 0;
+    const isSameKind = typeof a === typeof b && a !== null && b !== null;
+    const way =
+      isSameKind && ((a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0);
+    return way ? way * sign : rank(a) - rank(b) || compare(typeof a, typeof b);
+  };
+  return compare;
 }
 
 /** Returns the rank of a value that comes last in both directions: NaN, an invalid Date, `null` or `undefined`. */

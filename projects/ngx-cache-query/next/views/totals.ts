@@ -1,8 +1,16 @@
 import { recycle } from '../util/equality';
 import { ExactSum } from './exact-sum';
-import { compareBy, type CompareValues, putKeys } from './order-by';
+import { orderBy } from './order-by';
 import { type Member, Sorted } from './sorted';
-import { type Args, selecting, type Selector, type Sink, type ViewStep, type Work } from './step';
+import {
+  type AnyStep,
+  type Args,
+  selecting,
+  type Selector,
+  type Sink,
+  type ViewStep,
+  type Work,
+} from './step';
 
 type Numeric = number | null | undefined;
 
@@ -80,7 +88,7 @@ export function minOf<T, Value, P extends readonly unknown[] = []>(
 /** Returns the smallest value of a field. See {@link minOf}. */
 export function minOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
 export function minOf(selector: unknown): ExtremeOf<never, never, never> {
-  return extremeOf(selector, compareBy('asc'));
+  return extremeOf(selector, 'asc');
 }
 
 /**
@@ -94,25 +102,22 @@ export function maxOf<T, Value, P extends readonly unknown[] = []>(
 /** Returns the greatest value of a field. See {@link maxOf}. */
 export function maxOf<T, Name extends keyof T>(field: Name): ExtremeOf<T, T[Name], []>;
 export function maxOf(selector: unknown): ExtremeOf<never, never, never> {
-  return extremeOf(selector, compareBy('desc'));
+  return extremeOf(selector, 'desc');
 }
 
-function extremeOf(selector: unknown, order: CompareValues): ExtremeOf<never, never, never> {
-  return {
-    work: valueWork(selector, true),
-    orders: [order],
-    open: ({ orders }) => new FirstSink(orders),
-  };
+function extremeOf(selector: unknown, how: 'asc' | 'desc'): ExtremeOf<never, never, never> {
+  const byValue = orderBy((value: unknown) => value, how);
+  const first: AnyStep = { open: ({ compare }) => new FirstSink(compare) };
+  return { parts: [{ work: valueWork(selector) }, ...byValue.parts!, first] };
 }
 
 /** Returns the work that replaces an item with its value. A missing value does not count. */
-function valueWork(selector: unknown, isKey = false): (args: Args, size: number) => Work {
-  return (args, size) => {
+function valueWork(selector: unknown): (args: Args) => Work {
+  return (args) => {
     const select = selecting(selector, args);
     return (member) => {
-      const value = (member.item = select(member.item));
-      if (isKey) putKeys(member, [value], size);
-      return value !== undefined && value !== null;
+      member.item = select(member.item);
+      return member.item !== undefined && member.item !== null;
     };
   };
 }
@@ -137,8 +142,7 @@ class SumSink implements Sink {
 /** Shows the first member. */
 class FirstSink extends Sorted implements Sink {
   read(shown: unknown): unknown {
-    this.settle();
-    const [first] = this.members as [Member?];
+    const [first] = this.settle() as [Member?];
     return recycle(shown, first?.item);
   }
 }

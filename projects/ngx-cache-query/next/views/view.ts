@@ -3,13 +3,10 @@
 // other steps need of all items.
 import type { CreateLive } from '../reactive/live';
 import { INCREMENTAL } from '../reactive/live';
-import { CacheError } from '../util/cache-error';
+import { listSource } from './list-source';
 import { maintain } from './live-view';
-import { Member } from './sorted';
 import { type AnyStep, type Args, openPipe, type ViewStep } from './step';
 import type { JoinArgs } from '../schema/queryable';
-
-declare const ngDevMode: unknown;
 
 type Items = readonly unknown[];
 
@@ -115,27 +112,12 @@ export function view<
   s6: ViewStep<Rows<F>, G, P6>,
 ): View<A, Each<B, Each<C, Each<D, Each<E, Each<F, G>>>>>, JoinArgs<P1 | P2 | P3 | P4 | P5 | P6>>;
 export function view(...steps: readonly AnyStep[]): View<never, unknown, never> {
+  const flat = steps.flatMap((step) => step.parts ?? step);
   const process = (entries: unknown, ...args: Args) => {
-    const pipe = openPipe(steps, args);
-    listOf(entries).forEach((item, place) => pipe.pass(undefined, new Member(item, place)));
-    return pipe.read(undefined);
+    const sink = openPipe(flat, args);
+    listSource(sink)(entries);
+    return sink.read(undefined);
   };
-  const live: CreateLive = (...from) => maintain(steps, listOf, ...from);
+  const live: CreateLive = (...from) => maintain(flat, ...from);
   return Object.assign(process, { [INCREMENTAL]: live });
-}
-
-/**
- * Returns the list that a view receives.
- *
- * @throws CacheError NCQ3004 if it is not a list
- */
-function listOf(entries: unknown): readonly unknown[] {
-  if (Array.isArray(entries)) return entries;
-  throw new CacheError(
-    'NCQ3004',
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `a view received something other than a list. Use the view in a Query that reads a list: ` +
-        `schema.All, a Collection, or an endpoint that returns a list.`,
-    { source: 'view' },
-  );
 }

@@ -2,7 +2,7 @@ import { keyOf } from '../reactive/field-index';
 import { Entity, type EntityClass, recordOf } from '../schema/entity';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import { type Fields, ownField } from '../util/plain-data';
-import { type Args, type ViewStep, withArgs } from './step';
+import { type Args, selecting, type Test, type ViewStep } from './step';
 
 /**
  * Keeps the items for which `predicate` returns `true`.
@@ -21,7 +21,7 @@ export function where<T, P extends readonly unknown[] = []>(
   predicate: (item: T, ...args: P) => boolean,
 ): ViewStep<readonly T[], T[], P>;
 export function where(predicate: unknown): TestStep {
-  return { test: (args) => withArgs(predicate as never, args) };
+  return { test: (args) => selecting(predicate, args) as Test };
 }
 
 /** The values that the fields of an item must have. For a relation, the value can be a key instead of an entity. */
@@ -69,20 +69,18 @@ export interface EqualStep extends TestStep {
 /** Returns a function that tests whether an item has the given values. */
 function equalTo(wanted: Fields): (item: unknown) => boolean {
   const names = Object.keys(wanted);
-  const keys = new Map<Plan | undefined, unknown>();
+  let last: Plan | null | undefined = null;
+  let key: unknown;
   return (item) => {
     const entity = item instanceof Entity ? item : undefined;
     const plan = entity && planOf(entity.constructor as EntityClass);
-    if (!keys.has(plan)) {
-      const key = keyOf(plan, names, (name) => wanted[name]);
-      keys.set(plan, key);
-    }
+    if (plan !== last) key = keyOf((last = plan), names, (name) => wanted[name]);
     const record = entity && recordOf(entity);
     const own = keyOf(plan, names, (name) => {
       // The related entity may not be in the cache.
       const isKey = record && isEntityClass(plan!.type.schema[name]);
       return (isKey ? ownField(record, name) : undefined) ?? (item as Fields)[name];
     });
-    return Object.is(own, keys.get(plan));
+    return Object.is(own, key);
   };
 }

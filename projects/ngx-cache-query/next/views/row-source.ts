@@ -1,0 +1,116 @@
+import { type Bucket, indexOver } from '../reactive/field-index';
+import type { Row } from '../reactive/row';
+import type { Feed, Table } from '../reactive/table';
+import type { Tables } from '../reactive/tables';
+import type { EntityClass } from '../schema/entity';
+import type { Pk } from '../schema/pk';
+import { isEntityClass, planOf } from '../schema/plan';
+import type { Fields } from '../util/plain-data';
+import { probe } from './probe';
+import { Member } from './sorted';
+import type { Changes, Test } from './step';
+
+/** What belongs to a view that is maintained. */
+export interface Live {
+  readonly tables: Tables;
+  /** Called when rows change. */
+  readonly outdated: () => void;
+  /** End the sources. */
+  readonly ends: (() => void)[];
+}
+
+/**
+ * Opens the rows of one or more classes as a source.
+ *
+ * @param tests the first steps of the view. An instance is created only for a row that passes
+ * @param wanted the values that the fields of a row must have, if an index can find the rows
+ * @returns a function that passes the changes since the last call to the sink, or all rows the first time. It returns
+ * whether the rows are known
+ */
+export function rowSource(
+  live: Live,
+  types: readonly EntityClass[],
+  sink: Changes,
+  tests: readonly Test[] = [],
+  wanted?: Fields,
+): () => boolean {
+  const settles = types.map((type, i) => {
+    const table = live.tables.of(planOf(type));
+    // Rows of several classes have the same arrival number if the classes share a key.
+    return tableSource(
+      live,
+      table,
+      i / types.length,
+      sink,
+      tests,
+      wanted && bucketOf(table, wanted),
+    );
+  });
+  return () => settles.filter((settle) => settle()).length > 0;
+}
+
+/** Opens the rows of a table, or of a bucket of an index. */
+function tableSource(
+  { outdated, ends }: Live,
+  table: Table,
+  rank: number,
+  sink: Changes,
+  tests: readonly Test[],
+  bucket: Bucket | undefined,
+): () => boolean {
+  const { feeds } = bucket ?? table;
+  /** The rows to pass: first all of them, and then those that have changed. */
+  let rows: ReadonlyMap<Pk, Row | number> = bucket?.rows ?? table.index;
+  /** By key: a row that was deleted and came back is another row. */
+  const changed = new Map<Pk, Row>();
+  const members = new Map<Pk, Member>();
+  const show = probe(table);
+
+  const passes = (pk: Pk, data: Fields): boolean => {
+    if (tests.length === 0) return true;
+    const item = show(pk, data);
+    for (let i = 0; i < tests.length; i++) if (!tests[i](item)) return false;
+    return true;
+  };
+
+  /** Updates the member of a row. A record that does not pass the tests stays only a record. */
+  const update = (known: Row | number, pk: Pk): void => {
+    const isRow = typeof known === 'object';
+    if (isRow && known.pk !== pk) return; // Another name of the row.
+    const data = isRow ? known.data : (table.rows[known] as Fields | undefined);
+    const before = members.get(pk);
+    if (data && passes(pk, data)) {
+      const row = isRow ? known : table.row(pk);
+      const item = sink.isBlind ? undefined : row.read();
+      const after = new Member(item, row.arrival + rank);
+      members.set(pk, after);
+      sink.change(before, after);
+    } else if (before && members.delete(pk)) sink.change(before, undefined);
+  };
+
+  const feed: Feed = {
+    add: (row) => {
+      changed.set(row.pk, row);
+      outdated();
+    },
+    regroup: outdated,
+  };
+  feeds.add(feed);
+  ends.push(() => feeds.delete(feed));
+  return () => {
+    rows.forEach(update);
+    changed.clear();
+    rows = changed;
+    return table.isKnown;
+  };
+}
+
+/** Returns the bucket of an index, if the fields have the same values in a row and in its instance. */
+function bucketOf(table: Table, wanted: Fields): Bucket | undefined {
+  const { members, ownFromJS, type } = table.plan;
+  const names = Object.keys(wanted);
+  const isStored = (name: string) =>
+    !members.has(name) && (type.schema[name] === undefined || isEntityClass(type.schema[name]));
+  if (names.length === 0 || ownFromJS || !names.every(isStored)) return undefined;
+  return indexOver(table, names, true)!.bucketOf(wanted);
+}
