@@ -12,9 +12,9 @@ export function listSink(compare: Compare): Sink {
   let members: readonly Member[] | undefined;
   const sorted = new Sorted(compare, (from, to, member) => {
     if (next === last) {
-      next = last.concat([undefined]);
-      // Now the list has room for one more item. Otherwise, it would be copied twice.
-      next.pop();
+      next = from < 0 ? last.concat([undefined]) : last.slice();
+      // Now the list has room for the new item. Otherwise, it would be copied twice.
+      if (from < 0) next.pop();
     }
     move(next, from, to, member?.item);
     hint = to < 0 ? from : to;
