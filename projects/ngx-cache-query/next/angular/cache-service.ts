@@ -93,7 +93,8 @@ export interface ConnectOptions {
  */
 @Injectable({ providedIn: 'root' })
 export class CacheService {
-  readonly #store = new Store();
+  readonly #above = inject(CacheService, { skipSelf: true, optional: true });
+  readonly #store: Store = new Store(this.#above ? this.#above.#store : undefined);
   readonly #results: Results;
   readonly #writes: Writes;
   readonly #sweeper: Sweeper;
@@ -127,10 +128,10 @@ export class CacheService {
       this.#timer = zone.runOutsideAngular(() => clock.after(milliseconds, run));
     };
     this.#sweeper = new Sweeper(this.#results, later, inject(SWEEP_SLICE));
-    const parent = inject(CacheService, { skipSelf: true, optional: true });
-    if (parent) parent.#children.add(this);
+    const above = this.#above;
+    if (above) above.#children.add(this);
     inject(DestroyRef).onDestroy(() => {
-      if (parent) parent.#children.delete(this);
+      if (above) above.#children.delete(this);
       this.#end();
     });
   }
@@ -374,7 +375,9 @@ export class CacheService {
     return values$.pipe(takeUntil(this.#cleared), takeUntil(this.#ended)).subscribe({
       next: (value) => {
         try {
-          this.#store.as({ kind: 'stream' }, () => this.#writes.set(schema, value, source));
+          this.#write(source, () =>
+            this.#store.as({ kind: 'stream' }, () => this.#writes.set(schema, value, source)),
+          );
         } catch (error) {
           onError(error);
         }
@@ -443,14 +446,23 @@ export class CacheService {
     return this.#results.keyOf(queryable, last) === this.#results.keyOf(queryable, next);
   }
 
+  /** In production, a write inside `process` is made later. */
   #write(source: string, write: () => void): void {
     if (this.#mayWrite(source)) write();
-    else this.#store.rounds.defer(write);
+    else {
+      this.#store.rounds.defer(() => {
+        try {
+          write();
+        } catch (error) {
+          this.#errors.handleError(error);
+        }
+      });
+    }
     this.#sweeper.used();
   }
 
   /**
-   * Returns whether the application may write now. In production, a write inside `process` is made later.
+   * Returns whether the application may write now.
    *
    * @throws CacheError NCQ4002 if the cache was destroyed; NCQ3001 inside `process` (only in dev mode)
    */
@@ -463,9 +475,10 @@ export class CacheService {
   }
 
   #empty(method: string, isClear: boolean): Promise<void> {
-    this.#mayWrite(method);
-    this.#store.empty();
-    return new Promise((resolve) => {
+    let resolve!: () => void;
+    const emptied = new Promise<void>((done) => (resolve = done));
+    this.#write(method, () => {
+      this.#store.empty();
       this.#store.whenSettled((failure) => {
         resolve();
         if (failure) return;
@@ -476,6 +489,7 @@ export class CacheService {
         for (const child of this.#children) void child.#empty(method, isClear);
       });
     });
+    return emptied;
   }
 
   #end(): void {

@@ -1,4 +1,4 @@
-import { activate, Node } from '../reactive/node';
+import { pure } from '../reactive/node';
 import type { Results } from '../reactive/results';
 import type { Entity, EntityClass, SchemaLike } from '../schema/entity';
 import { Normalizer } from '../schema/normalizer';
@@ -40,7 +40,7 @@ export class Writes {
       throw notWritable(source, dev && 'an Entity class or a schema', schema);
     }
     const input = new Normalizer(source, args);
-    input.begin(schema, value);
+    pure(() => input.begin(schema, value));
     this.store.write(input);
   }
 
@@ -57,7 +57,7 @@ export class Writes {
     const fields = pure(() => updater(entity));
     const record = this.store.tables.of(planOf(type)).record(pk);
     const input = new Normalizer(source, [], false, record);
-    const written = input.begin(type, fields);
+    const written = pure(() => input.begin(type, fields));
     if (written !== pk) throw pkChanged(source, pk, written);
     this.store.write(input);
   }
@@ -108,28 +108,4 @@ function pkFrom(source: string, type: EntityClass, key: unknown): Pk {
   const pk = pkOf(type, key);
   if (pk === undefined) throw noKey(source, key);
   return pk;
-}
-
-/** Stands for code of the application that may not write. */
-class Pure extends Node {
-  read(): undefined {
-    return undefined;
-  }
-  override reads(): void {
-    // Depends on nothing.
-  }
-  isSaved(): boolean {
-    return false;
-  }
-}
-const NOBODY = new Pure();
-
-/** Runs code of the application that may not write. */
-function pure<T>(run: () => T): T {
-  const outer = activate(NOBODY);
-  try {
-    return run();
-  } finally {
-    activate(outer);
-  }
 }

@@ -57,11 +57,14 @@ export class FieldIndex implements Feed {
     for (const { feeds } of this.#buckets.values()) for (const feed of feeds) feed.regroup();
   }
 
-  /** Ends the index if nothing uses it. */
-  leave(): void {
-    for (const bucket of this.#buckets.values()) {
-      if (bucket.feeds.size > 0 || !isFree(bucket)) return;
+  /** Drops the buckets that nothing uses and that have no rows, and ends the index if nothing uses it. */
+  sweep(): void {
+    let isUsed = false;
+    for (const [key, bucket] of this.#buckets) {
+      if (bucket.feeds.size > 0 || !isFree(bucket)) isUsed = true;
+      else if (bucket.rows.size === 0) this.#buckets.delete(key);
     }
+    if (isUsed) return;
     this.table.feeds.delete(this);
     this.table.indexes.delete(nameOf(this.fields));
   }

@@ -1,7 +1,7 @@
 import type { Plan } from '../schema/plan';
 import { type Fields, isPlain } from '../util/plain-data';
 import { EntityList } from './entity-list';
-import { addEdge, invalidate, isFree, type Journal, type Node, removeEdge } from './node';
+import { addEdge, invalidate, type Journal, type Node, removeEdge } from './node';
 import type { Row } from './row';
 
 declare const SHORT_LIST: number;
@@ -89,9 +89,7 @@ export class List extends EntityList {
     invalidate(this, this.#journal);
   }
 
-  /** Drops the list if nothing shows it. */
-  leave(): void {
-    if (!isFree(this)) return;
+  override left(): void {
     for (const row of this.#all) removeEdge(row, this);
     this.#all = [];
     const others = lists.get(this.#stored);

@@ -1,5 +1,6 @@
 // Everything that has a value and that something else can depend on is a node. A change marks nodes as dirty, at once
 // and without running user code. A read computes a dirty node again.
+import { Rounds } from './rounds';
 
 /**
  * A node of the graph. Its value is current, or the node is dirty. If a node is dirty, every node that depends on it is
@@ -27,6 +28,11 @@ export abstract class Node {
   /** Called when a node that this one depends on becomes dirty, also if this one is dirty already. */
   marked(_source: Node): void {
     // Most nodes read all their sources again.
+  }
+
+  /** Called when the last node that depends on this one has gone. */
+  left(): void {
+    // Most nodes keep their values until a sweep.
   }
 
   /** Whether an open write must remember the state of this node, so that {@link restore} can bring it back. */
@@ -58,28 +64,14 @@ export class Before {
   }
 }
 
-/** A result with subscribers, which is computed and emitted after each commit that may have changed it. */
-export interface Observed {
-  /** The place in the order of emissions. */
-  readonly number: number;
-  compute(): void;
-  emit(): void;
-}
-
 /** The state of the open write, which all nodes of one cache share. */
 export class Journal {
   /** The nodes that the open write has changed, in order; `undefined` if no write is open. */
   log: Before[] | undefined;
   /** Whether the open write is a batch, so that user code may read between its changes. */
   isBatch = false;
-  /** The results to compute and emit after the commit. */
-  queue: Observed[] = [];
-  /** The number of rounds of notifications. */
-  round = 0;
-  /** The number of results that were ever observed. */
-  observers = 0;
-  /** The results whose last computation threw. They are computed again after the next commit. */
-  readonly failed = new Set<Node>();
+
+  constructor(readonly rounds = new Rounds()) {}
 }
 
 /** The node that is being computed. It depends on all nodes that are read. */
@@ -117,6 +109,12 @@ export function addEdge(from: Node, to: Node): boolean {
   return true;
 }
 
+/** Removes an edge, and tells the node if no other node depends on it. */
+export function unlink(from: Node, to: Node): void {
+  removeEdge(from, to);
+  if (isFree(from)) from.left();
+}
+
 /** Removes an edge. */
 export function removeEdge(from: Node, to: Node): void {
   const { dependents } = from;
@@ -134,9 +132,9 @@ export function dependentsOf({ dependents }: Node): Iterable<Node> {
 }
 
 /** Whether no node depends on a node. */
-export function isFree(node: Node): boolean {
-  for (const _ of dependentsOf(node)) return false;
-  return true;
+export function isFree({ dependents }: Node): boolean {
+  if (dependents === undefined || dependents instanceof Node) return dependents === undefined;
+  return (dependents instanceof Set ? dependents.size : dependents.length) === 0;
 }
 
 /**
@@ -172,4 +170,31 @@ export function invalidate(first: Node, { log, isBatch }: Journal, changed?: Nod
     }
   }
   return instances;
+}
+
+/** Stands for code of the application that may only compute. */
+class Pure extends Node {
+  read(): undefined {
+    return undefined;
+  }
+
+  override reads(): void {
+    // Depends on nothing.
+  }
+
+  isSaved(): boolean {
+    return false;
+  }
+}
+
+const NOBODY = new Pure();
+
+/** Runs code of the application that may not write, and whose reads are no dependencies. */
+export function pure<T>(run: () => T): T {
+  const outer = activate(NOBODY);
+  try {
+    return run();
+  } finally {
+    activate(outer);
+  }
 }

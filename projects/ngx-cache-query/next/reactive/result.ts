@@ -4,22 +4,16 @@ import { known, type Queryable, UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
 import { freezeData, isPlain } from '../util/plain-data';
 import { type Live, liveOf } from './live';
-import {
-  activate,
-  addEdge,
-  type Before,
-  invalidate,
-  isFree,
-  Node,
-  type Observed,
-  removeEdge,
-} from './node';
+import { activate, addEdge, type Before, invalidate, isFree, Node, unlink } from './node';
 import type { Results } from './results';
+import type { Observed } from './rounds';
 
 declare const ngDevMode: unknown;
 
 /** Stands for no input and no result. */
 const NONE: unique symbol = Symbol('none');
+
+const NOTHING_DUE = { subject: undefined, value: undefined, error: undefined };
 
 /** The result of a queryable for one key. All readers with an equal key share it. */
 export class Result extends Node implements Observed {
@@ -41,7 +35,8 @@ export class Result extends Node implements Observed {
   #isQueued = false;
   /** Whether some subscribers have another value than the subject. */
   #isUneven = false;
-  #computed: unknown;
+  /** What {@link emit} delivers. Later writes and new subscribers do not change it. */
+  #due: Pick<Result, 'subject' | 'value'> & { readonly error: readonly [unknown] | undefined } = NOTHING_DUE;
   #watchers: Set<() => void> | undefined;
 
   constructor(
@@ -83,13 +78,13 @@ export class Result extends Node implements Observed {
 
   /** Subscribes. The subscriber receives the current result at once. */
   observe(subscriber: Subscriber<unknown>): void {
-    const { journal } = this.owner;
+    const { rounds } = this.owner.journal;
     const outer = activate(undefined);
     let last: unknown;
     try {
       if (!this.isObserved) {
         this.isObserved = true;
-        this.number = journal.observers++;
+        this.number = rounds.observers++;
         if (this.#error !== undefined || this.owner.hasLive(this)) this.dirty = true;
       }
       last = known(this.read());
@@ -105,10 +100,10 @@ export class Result extends Node implements Observed {
       this.#enqueue();
     }
     // The current result may be newer than what this round delivers.
-    const { round } = journal;
+    const { count } = rounds;
     subject
       .pipe(
-        filter((value, i) => i === 0 || (journal.round !== round && !Object.is(value, last))),
+        filter((value, i) => i === 0 || (rounds.count !== count && !Object.is(value, last))),
         map((value, i) => (i === 0 ? last : (last = value))),
       )
       .subscribe(subscriber);
@@ -129,16 +124,15 @@ export class Result extends Node implements Observed {
   compute(): void {
     this.#isQueued = false;
     if (this.dirty && this.isObserved) this.#run();
-    this.#computed = known(this.value);
+    this.#due = { subject: this.subject, value: known(this.value), error: this.#error };
   }
 
   emit(): void {
-    const { subject } = this;
-    if (subject === undefined) return;
-    const value = this.#computed;
-    if (this.#error !== undefined) {
+    const { subject, value, error } = this.#due;
+    if (subject === undefined || subject !== this.subject) return;
+    if (error !== undefined) {
       this.#left();
-      subject.error(this.#error[0]);
+      subject.error(error[0]);
     } else if (this.#isUneven || !Object.is(value, subject.value)) {
       this.#isUneven = this.#isQueued;
       subject.next(value);
@@ -153,18 +147,17 @@ export class Result extends Node implements Observed {
   /** Drops the result, unless another result depends on it. Returns whether it was dropped. */
   drop(): boolean {
     if (!isFree(this)) return false;
-    for (const source of this.#sources) removeEdge(source, this);
+    for (const source of this.#sources) unlink(source, this);
     return true;
   }
 
   #enqueue(): void {
     if (this.#isQueued) return;
     this.#isQueued = true;
-    this.owner.journal.queue.push(this);
+    this.owner.journal.rounds.queue.push(this);
   }
 
   #run(): void {
-    const { journal } = this.owner;
     const outer = activate(this);
     const last = this.#sources;
     this.#sources = new Set();
@@ -185,11 +178,10 @@ export class Result extends Node implements Observed {
     } catch (error) {
       this.#error = [error];
       this.input = NONE;
-      journal.failed.add(this);
     } finally {
       activate(outer);
       this.dirty = false;
-      for (const source of last) if (!this.#sources.has(source)) removeEdge(source, this);
+      for (const source of last) if (!this.#sources.has(source)) unlink(source, this);
     }
   }
 

@@ -59,13 +59,14 @@ export class Results extends StoredReader implements ReadContext {
     return result;
   }
 
-  /** Drops a result, unless something depends on it. */
-  drop(result: Result): void {
-    if (!result.drop()) return;
+  /** Drops a result, unless something depends on it. Returns whether it was dropped. */
+  drop(result: Result): boolean {
+    if (!result.drop()) return false;
     const { queryable, key } = result;
     const byKey = this.#byQueryable.get(queryable);
     byKey?.delete(key);
     if (byKey?.size === 0) this.#byQueryable.delete(queryable);
+    return true;
   }
 
   /** Completes all subscribers. */

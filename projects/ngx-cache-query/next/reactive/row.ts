@@ -31,9 +31,15 @@ export class Row extends Node {
     return this.table.plan;
   }
 
-  /** Returns the instance, or `undefined` if the row has no data. */
+  /**
+   * Returns the instance, or `undefined` if the row has no data.
+   *
+   * @throws the error that prevented the instance, until the row or an entity inside it changes
+   */
   read(): Entity | undefined {
-    return this.dirty ? instantiate(this) : this.value;
+    if (this.dirty) return instantiate(this);
+    if (this.value === undefined && this.data !== undefined) throw failures.get(this);
+    return this.value;
   }
 
   /** Takes a record with equal data. */
@@ -58,6 +64,9 @@ export class Row extends Node {
 
 /** The number of instances above which relations are filled later, so that a long chain cannot overflow the stack. */
 const DEEP = 100;
+
+/** The errors of the rows that have data, and whose instances could not be made. */
+const failures = new WeakMap<Row, unknown>();
 
 let depth = 0;
 const unfilled: [row: Row, made: Entity, last: Entity | undefined][] = [];
@@ -94,7 +103,10 @@ function instantiate(row: Row): Entity | undefined {
       // Nothing may keep an instance that is only partly filled.
       if (depth === 1) for (const [waiting] of unfilled.splice(0)) invalidate(waiting, journal);
       invalidate(row, journal);
-      row.value = last;
+      // The row is current: it tells its dependents when it changes, as with an instance.
+      row.dirty = false;
+      row.value = undefined;
+      failures.set(row, error);
       throw error;
     } finally {
       depth--;

@@ -5,8 +5,8 @@ import { Polymorphic } from '../schema/polymorphic';
 import { isSchemaNode } from '../schema/schema';
 import { recycle } from '../util/equality';
 import { type Fields, isPlain, ownField, setField } from '../util/plain-data';
-import { createList, type FindRow, knownList, List, SHORT, type Stored } from './list';
-import { type Node, removeEdge } from './node';
+import { createList, type FindRow, knownList, SHORT, type Stored } from './list';
+import { type Node, unlink } from './node';
 import type { Row } from './row';
 import type { Tables } from './tables';
 
@@ -137,11 +137,7 @@ function defaultValue(schema: SchemaLike): unknown {
  * @param after the next record, whose sources stay
  */
 export function leaveSources(row: Row, before: Fields, after?: Fields): void {
-  const leave = (source: Node) => {
-    removeEdge(source, row);
-    if (source instanceof List) source.leave();
-  };
-  eachSource(row, before, leave, { except: after });
+  eachSource(row, before, (source) => unlink(source, row), { except: after });
 }
 
 interface SourceOptions {

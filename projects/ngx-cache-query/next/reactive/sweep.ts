@@ -1,4 +1,4 @@
-import { isFree } from './node';
+import { isFree, type Node } from './node';
 import type { Row } from './row';
 import type { Results } from './results';
 import { leaveSources } from './stored';
@@ -13,39 +13,42 @@ declare const ngDevMode: unknown;
  */
 export function* sweepSteps(results: Results): Generator<void, boolean> {
   const sweep = results.sweeps++;
-  const { recent } = results;
+  const { recent, tables } = results;
   let isMore = recent.size > 0;
   results.recent = new Set();
+  // Also what is read while the work is interrupted.
+  const isUnused = (node: Node) => isFree(node) && !recent.has(node) && !results.recent.has(node);
   for (const result of results) {
     yield;
     if (!result.isUnused) continue;
-    if (result.readAt === sweep) isMore = true;
-    else results.drop(result);
+    // What it depended on may be free now.
+    if (result.readAt >= sweep || results.drop(result)) isMore = true;
   }
-  const { tables } = results;
-  const { order } = tables;
   for (const table of [...tables.all]) {
-    for (const index of table.indexes.values()) index.leave();
-    for (const list of [...table.lists]) if (isFree(list) && !recent.has(list)) list.drop();
+    for (const index of table.indexes.values()) index.sweep();
+    for (const list of [...table.lists]) if (isUnused(list)) list.drop();
     if (table.feeds.size + table.lists.length > 0) continue;
     for (const entry of [...table.index.values()]) {
       yield;
-      if (typeof entry === 'number') continue;
-      if (!isFree(entry) || recent.has(entry)) continue;
-      if (entry.value !== undefined) dropInstance(entry);
-      if (entry.data === undefined && entry.order === 0) table.forget(entry);
-      else if (table.mirrors.length === 0 && !order.isBuried(entry, 0)) table.sleep(entry);
+      if (typeof entry === 'number' || !isUnused(entry)) continue;
+      if (entry.value !== undefined) isMore = dropInstance(entry);
+      if (tables.order.isBuried(entry, 0)) continue;
+      if (entry.data === undefined) table.forget(entry);
+      else if (table.mirrors.length === 0) table.sleep(entry);
     }
     // After each hot reload, the classes before it have tables that nothing uses.
     if (typeof ngDevMode === 'undefined' || ngDevMode) tables.dropMirror(table);
   }
+  // Lists that were read outside of a computation.
+  for (const node of recent) if (isFree(node)) node.left();
   return isMore;
 }
 
-function dropInstance(row: Row): void {
+/** Returns whether something that the instance showed may be free now. */
+function dropInstance(row: Row): true {
   const { data } = row;
   row.dirty = true;
   row.value = undefined;
-  if (data === undefined) return;
-  leaveSources(row, data);
+  if (data !== undefined) leaveSources(row, data);
+  return true;
 }

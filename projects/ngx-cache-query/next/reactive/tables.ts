@@ -11,7 +11,6 @@ declare const ngDevMode: unknown;
 
 /** The tables of a cache, and the lists of all entities of one or more classes. */
 export class Tables {
-  readonly journal = new Journal();
   readonly order = new WriteOrder();
   /** Reads stored values for the active node. */
   readonly reader = new StoredReader(this, use);
@@ -23,6 +22,9 @@ export class Tables {
   deletions = 0;
   /** The last arrival number. */
   arrivals = 0;
+
+  /** @param journal shares its rounds with the caches above and below */
+  constructor(readonly journal = new Journal()) {}
 
   /** Returns the table of a class. */
   of(plan: Plan): Table {
@@ -45,7 +47,9 @@ export class Tables {
   dropMirror(table: Table): void {
     if (typeof ngDevMode !== 'undefined' && !ngDevMode) return;
     const { main, plan, index } = table;
-    if (main === table || [...index.values()].some((row) => typeof row === 'object')) return;
+    // A sweep that was interrupted may have dropped it already.
+    if (main === table || this.#byPlan[plan.number] !== table) return;
+    if ([...index.values()].some((row) => typeof row === 'object')) return;
     main.mirrors.splice(main.mirrors.indexOf(table), 1);
     this.all.splice(this.all.indexOf(table), 1);
     this.#byPlan[plan.number] = undefined;

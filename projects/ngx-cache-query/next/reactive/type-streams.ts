@@ -20,15 +20,15 @@ function streamOf(results: Results, type: EntityClass): Observable<unknown> {
  * once per round, so one commit is one emission.
  */
 export function combinedTypes(results: Results, all: All<EntityClass>): Observable<unknown> {
-  const { journal } = results;
+  const { rounds } = results.journal;
   return new Observable((subscriber) => {
     const result = results.of(all, []);
     const ordered = new Observable((each) => result.observe(each));
     let round = -1;
     let value: unknown;
     const current = () => {
-      if (round !== journal.round) value = result.read();
-      round = journal.round;
+      if (round !== rounds.count) value = result.read();
+      round = rounds.count;
       return known(value);
     };
     return combineLatest([...all.types.map((type) => streamOf(results, type)), ordered])

@@ -1,4 +1,5 @@
 import { defer, finalize, Observable, share } from 'rxjs';
+import { pure } from '../reactive/node';
 import type { Results } from '../reactive/results';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
@@ -115,7 +116,7 @@ function receive(
 ): () => unknown {
   const { name, sideEffect, schema, responses } = endpoint;
   const input = new Normalizer(name, args, sideEffect);
-  const value = input.begin(schema, response);
+  const value = pure(() => input.begin(schema, response));
   if (!sideEffect) input.put(planOf(responses), endpoint.key(...args), { value });
   store.as({ kind: sideEffect ? 'mutation' : 'request', source: endpoint, args }, () =>
     store.write(input, order),

@@ -1,3 +1,4 @@
+import { recycle } from '../util/equality';
 import type { SchemaLike } from './entity';
 import type { Normalizer } from './normalizer';
 import { canonicalPk } from './pk';
@@ -78,5 +79,7 @@ class Resolved implements QueryableNode<unknown, [keys: unknown]> {
 }
 
 function canonicalKeys(keys: unknown): unknown {
-  return Array.isArray(keys) ? keys.map(canonicalKeys) : (canonicalPk(keys) ?? keys);
+  if (!Array.isArray(keys)) return canonicalPk(keys) ?? keys;
+  // The same array has the same list.
+  return recycle(keys, keys.map(canonicalKeys));
 }

@@ -1,4 +1,4 @@
-import type { Observed } from '../reactive/node';
+import type { Observed } from '../reactive/rounds';
 import type { Table } from '../reactive/table';
 import type { EntityClass } from '../schema/entity';
 import type { Pk } from '../schema/pk';
@@ -53,6 +53,9 @@ export class Recorder implements Observed {
   readonly number = -1;
   readonly #touched = new Map<Table, Touched>();
   #commits: Commit[] = [];
+  #isQueued = false;
+  /** The recorder that was there before. */
+  readonly #other: Recorder | undefined;
 
   /** @param report receives the errors that the hook throws */
   constructor(
@@ -60,11 +63,13 @@ export class Recorder implements Observed {
     private readonly hook: (commit: Commit) => void,
     private readonly report: (error: unknown) => void,
   ) {
+    this.#other = store.recorder;
     store.recorder = this;
   }
 
   /** Called before a row of a table changes, or whether the table is known. The first call in a commit counts. */
   touch(table: Table, pk?: Pk, data?: Fields, arrival = 0): void {
+    this.#other?.touch(table, pk, data, arrival);
     let touched = this.#touched.get(table);
     if (touched === undefined) {
       this.#touched.set(table, (touched = { isKnown: table.isKnown, rows: new Map() }));
@@ -74,6 +79,7 @@ export class Recorder implements Observed {
 
   /** Called when the outermost write ends. */
   end(cause: Cause): void {
+    this.#other?.end(cause);
     const changes: Change[] = [];
     const known: [EntityClass, boolean][] = [];
     for (const [table, { isKnown, rows }] of this.#touched) {
@@ -89,14 +95,14 @@ export class Recorder implements Observed {
     this.#touched.clear();
     if (changes.length + known.length === 0) return;
     changes.sort((a, b) => a.arrival - b.arrival);
-    if (this.#commits.push({ cause, changes, known }) === 1) {
-      this.store.tables.journal.queue.push(this);
-    }
+    this.#commits.push({ cause, changes, known });
+    if (!this.#isQueued) this.store.rounds.queue.push(this);
+    this.#isQueued = true;
   }
 
   /** @see Observed */
   compute(): void {
-    // The commits are already complete.
+    this.#isQueued = false; // The commits are already complete.
   }
 
   /** @see Observed */
@@ -115,12 +121,12 @@ export class Recorder implements Observed {
 export function replay(store: Store, { changes, known, cause }: Commit, origin?: unknown): void {
   const { tables } = store;
   const write = () => {
-    for (const [type, isKnown] of known) tables.of(planOf(type)).main.setKnown(isKnown);
+    for (const [type, isKnown] of known) store.setKnown(tables.of(planOf(type)).main, isKnown);
     for (const { type, pk, after, order, arrival } of changes) {
       const row = tables.of(planOf(type)).main.row(pk);
       store.order.clock = Math.max(store.order.clock, order);
       tables.arrivals = Math.max(tables.arrivals, arrival);
-      if (row.data && row.arrival !== arrival) store.change(row, undefined, order);
+      if (!after || (row.data && row.arrival !== arrival)) store.remove(row, order);
       store.change(row, after, order, arrival);
       row.order = order;
     }

@@ -1,17 +1,18 @@
 import { deserialize } from '../reactive/deserialized';
 import { moveLists } from '../reactive/list';
-import { Before, invalidate, type Journal, type Node } from '../reactive/node';
+import { Before, invalidate, Journal, type Node, pure } from '../reactive/node';
+import type { Rounds } from '../reactive/rounds';
 import { Row } from '../reactive/row';
 import { leaveSources } from '../reactive/stored';
 import type { Table } from '../reactive/table';
 import { Tables } from '../reactive/tables';
+import type { WriteOrder } from '../reactive/write-order';
 import type { Normalizer, Operation } from '../schema/normalizer';
 import { hasFields } from '../util/equality';
 import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import type { Cause, Recorder } from './commit';
 import { merged, recordFrom, showsSame } from './merge';
-import { Rounds } from './rounds';
 import { settle } from './settle';
 import { asyncBatch } from './store-errors';
 
@@ -30,13 +31,13 @@ export type OnSettled = (failure?: { readonly error: unknown }) => void;
  * that it can be undone. Subscribers are notified after the outermost write.
  */
 export class Store {
-  readonly tables = new Tables();
+  readonly tables: Tables;
   readonly rounds: Rounds;
   /** Records what commits change, if something needs to know it. */
   recorder: Recorder | undefined;
   /** Why the next commit happens. */
   cause = SET;
-  readonly order = this.tables.order;
+  readonly order: WriteOrder;
   /** What else must be undone if the open batch fails. Each function receives the error. */
   readonly undos: ((error: unknown) => void)[] = [];
   readonly #journal: Journal;
@@ -45,9 +46,12 @@ export class Store {
   #repeats = false;
   #settled: (() => void)[] = [];
 
-  constructor() {
-    this.#journal = this.tables.journal;
-    this.rounds = new Rounds(this.#journal);
+  /** @param above the store of the cache above, whose rounds are shared */
+  constructor(above?: Store) {
+    this.#journal = new Journal(above?.rounds);
+    this.rounds = this.#journal.rounds;
+    this.tables = new Tables(this.#journal);
+    this.order = this.tables.order;
   }
 
   /** Whether a write is open. */
@@ -80,6 +84,7 @@ export class Store {
       return;
     }
     const log: Before[] = (journal.log = []);
+    this.rounds.open++;
     this.#repeats = false;
     try {
       this.#apply(input, order);
@@ -96,6 +101,7 @@ export class Store {
    */
   batch<T>(run: () => T): T {
     const journal = this.#journal;
+    if (this.#depth === 0) this.rounds.open++;
     const log = (journal.log ??= []);
     const mark = log.length;
     const first = this.undos.length;
@@ -130,8 +136,8 @@ export class Store {
       const order = ++this.order.clock;
       for (const table of this.tables.all) {
         if (table.main !== table) continue;
-        for (const row of [...table.all()]) this.#remove(row, order);
-        this.#setKnown(table, false);
+        for (const row of [...table.all()]) this.remove(row, order);
+        this.setKnown(table, false);
       }
     });
   }
@@ -151,12 +157,13 @@ export class Store {
   #apply({ first, plans, listed, source }: Normalizer, order: number): void {
     // Before anything is written, because a new table and a deserializer may throw.
     for (const plan of plans) {
-      const { deserializes } = this.tables.of(plan).main;
+      const { deserializes, size } = this.tables.of(plan).main;
+      if (size > 0) void plan.defaults; // A constructor may throw, too.
       for (let next = deserializes ? first : undefined; next; next = next.next) {
         if (next.plan === plan && next.row) this.#deserialize(next, next.row, source);
       }
     }
-    for (const plan of listed) this.#setKnown(this.tables.of(plan).main, true);
+    for (const plan of listed) this.setKnown(this.tables.of(plan).main, true);
     for (let next = first; next !== undefined; next = next.next) {
       this.#put(this.tables.of(next.plan).main, next, order, source);
     }
@@ -172,7 +179,7 @@ export class Store {
     let entry = table.index.get(pk);
     if (typeof entry !== 'object') {
       if (incoming !== undefined && table.isIdle && !this.#journal.isBatch) {
-        this.#setKnown(table, true);
+        this.setKnown(table, true);
         if (entry === undefined) {
           this.recorder?.touch(table, pk);
           table.addRecord(pk, recordFrom(operation), order);
@@ -188,19 +195,21 @@ export class Store {
     const row = entry;
     const { data } = row;
     if (incoming === undefined) {
-      if (order >= row.order) this.#remove(row, order);
+      if (order >= row.order) this.remove(row, order);
       return;
     }
     if (this.order.isBuried(row, order)) return;
-    this.#setKnown(table, true);
-    const after = data ? merged(plan, data, incoming, row.order, order) : recordFrom(operation);
+    this.setKnown(table, true);
+    const merge = () => merged(plan, data!, incoming, row.order, order);
+    const after = !data ? recordFrom(operation) : plan.decides ? pure(merge) : merge();
     if (plan.decides && table.deserializes) this.#deserialize(operation, after, source);
     const next = Math.max(row.order, order);
     if (after !== data) this.change(row, after, next);
     else if (next !== row.order) this.#stamp(row, next);
   }
 
-  #remove(row: Row, order: number): void {
+  /** Deletes a row. Older responses do not restore it. */
+  remove(row: Row, order: number): void {
     this.undos.push(this.order.bury(row, order));
     if (row.data !== undefined) this.change(row, undefined, order);
     else this.#stamp(row, order);
@@ -226,7 +235,7 @@ export class Store {
     }
     if (before) {
       if (after) moveLists(table.plan, before, after, false);
-      if (row.value) leaveSources(row, before, after);
+      leaveSources(row, before, after);
       if (!after) table.remove(row);
     }
     row.data = after;
@@ -237,7 +246,8 @@ export class Store {
     table.changed(row, before);
   }
 
-  #setKnown(table: Table, isKnown: boolean): void {
+  /** Makes the rows of a table known or unknown. */
+  setKnown(table: Table, isKnown: boolean): void {
     if (table.isKnown === isKnown) return;
     this.recorder?.touch(table);
     this.undos.push(() => table.setKnown(!isKnown));
@@ -264,6 +274,7 @@ export class Store {
     const journal = this.#journal;
     journal.log = undefined;
     journal.isBatch = false;
+    this.rounds.open--;
     this.undos.length = 0;
     if (log.length > 0) settle(log, this.tables, grown);
     this.recorder?.end(this.cause);
