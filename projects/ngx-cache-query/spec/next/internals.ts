@@ -11,12 +11,15 @@ import {
 } from 'ngx-cache-query';
 import { partsOf } from '../../next/angular/cache-service';
 import type { EntityClass } from '../../next/schema/entity';
+import { canonicalPk } from '../../next/schema/pk';
 import { planOf } from '../../next/schema/plan';
 import { type Commit, Recorder, replay } from '../../next/store/commit';
 import { Store } from '../../next/store/store';
 import { dependentsOf } from '../../next/reactive/node';
+import { indexOver } from '../../next/reactive/field-index';
 import { Row } from '../../next/reactive/row';
 import { eachSource } from '../../next/reactive/stored';
+import { sweepSteps } from '../../next/reactive/sweep';
 import type { Inspection, TableContents } from '../support/inspection';
 
 export { forgetWarnings } from '../../next/util/warn';
@@ -150,11 +153,43 @@ export function forgetType(cache: CacheService, type: EntityClass): void {
   partsOf(cache).store.tables.of(planOf(type)).main.setKnown(false);
 }
 
-/** Returns the number of tables, and of rows that are more than a record. */
-export function sizes(cache: CacheService): { tables: number; rows: number } {
+/** Returns the number of tables, of keys in them, and of rows that are more than a record. */
+export function sizes(cache: CacheService): { tables: number; keys: number; rows: number } {
   const { all } = partsOf(cache).store.tables;
   const entries = all.flatMap(({ index }) => [...index.values()]);
-  return { tables: all.length, rows: entries.filter((each) => typeof each === 'object').length };
+  const rows = entries.filter((each) => typeof each === 'object').length;
+  return { tables: all.length, keys: entries.length, rows };
+}
+
+/** Begins a sweep, and stops after its first step. Returns a function that ends the sweep. */
+export function beginSweep(cache: CacheService): () => void {
+  const steps = sweepSteps(partsOf(cache).results);
+  steps.next();
+  return () => {
+    while (!steps.next().done);
+  };
+}
+
+/** Sweeps as often as the cache does by itself: until a sweep says that there is no more to drop. */
+export function sweepAll(cache: CacheService): void {
+  for (let isMore = true, count = 0; isMore && count < 10; count++) {
+    const steps = sweepSteps(partsOf(cache).results);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    isMore = step.value;
+  }
+}
+
+/** Returns the number of nodes that depend on a row. */
+export function countDependents(cache: CacheService, type: EntityClass, key: string | number) {
+  const entry = partsOf(cache).store.tables.of(planOf(type)).index.get(canonicalPk(key)!);
+  return typeof entry === 'object' ? [...dependentsOf(entry)].length : 0;
+}
+
+/** Returns the rows that the index over some fields holds for their values. */
+export function bucketOf(cache: CacheService, type: EntityClass, values: Record<string, unknown>) {
+  const index = indexOver(partsOf(cache).store.tables.of(planOf(type)), Object.keys(values));
+  return index!.bucketOf(values);
 }
 
 /** Records what each commit changes. */
@@ -180,4 +215,9 @@ export function replayChanges(commits: readonly Commit[]) {
         .map(({ pk }) => pk);
     },
   };
+}
+
+/** Applies recorded commits to another cache. */
+export function replayInto(cache: CacheService, commits: readonly Commit[]): void {
+  for (const commit of commits) replay(partsOf(cache).store, commit);
 }

@@ -37,9 +37,11 @@ describe('W5 arguments that no write can use', () => {
     class OtherEntity {
       readonly id = 0;
     }
-    Object.defineProperty(OtherEntity.prototype, Symbol.for('ngx-cache-query.entity'), {
-      value: true,
-    });
+    // The other copy carries the same mark as this one.
+    const mark = Symbol.for('ngx-cache-query.entity');
+    expect(mark in Entity.prototype).toBeTrue();
+    if (mark in Entity.prototype)
+      Object.defineProperty(OtherEntity.prototype, mark, { value: true });
     const Other = class extends OtherEntity {} as unknown as typeof User;
     const uses = [
       () => cache.set(Other, { id: 1 }),

@@ -1,6 +1,8 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, schema } from 'ngx-cache-query';
-import { sizes, sweep } from '../next/internals';
+import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
+import { beginSweep, bucketOf, countDependents, sizes, sweep, sweepAll } from '../next/internals';
+import { fetchOnce } from '../support/served';
+import { watch } from '../support/watch';
 
 /** Evaluates the module of a class, as each hot reload does. */
 function evaluate() {
@@ -10,6 +12,22 @@ function evaluate() {
     readonly id: number = 0;
     readonly changedAt: Date | null = null;
   };
+}
+
+class User extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+  static override readonly key: string = 'User';
+  static override readonly indexes = ['name'];
+}
+class Member extends Entity {
+  readonly id: number = 0;
+  static override readonly key: string = 'User';
+}
+class Post extends Entity {
+  readonly id: number = 0;
+  readonly owner: User | null = null;
+  static override readonly schema = { owner: User };
 }
 
 describe('R8 a sweep', () => {
@@ -55,5 +73,103 @@ describe('R8 a sweep', () => {
     sweepTwice();
     expect(sizes(cache).tables).toBe(1);
     expect(cache.get(new schema.All(evaluate()))!.length).toBe(10);
+  });
+
+  it('keeps an entity that is read between two of its steps', () => {
+    cache.set([User], [{ id: 1 }, { id: 2 }, { id: 3 }]);
+    for (const id of [1, 2, 3]) cache.get(User, id);
+    sweep(cache);
+    const end = beginSweep(cache);
+    const user = cache.get(User, 3)!;
+    end();
+    expect(cache.get(User, 3)).toBe(user);
+  });
+
+  it('keeps a result that is read between two of its steps', () => {
+    const first = new Query(User, ({ name }) => ({ name }));
+    const second = new Query(User, () => ({ stamp: {} }));
+    cache.set(User, { id: 1 });
+    cache.get(first, 1);
+    cache.get(second, 1);
+    sweep(cache);
+    cache.get(first, 1);
+    const end = beginSweep(cache);
+    const result = cache.get(second, 1)!;
+    end();
+    expect(cache.get(second, 1)).toBe(result);
+  });
+
+  it('says that there is more to drop until nothing is', () => {
+    cache.set(Post, { id: 1, owner: { id: 1 } });
+    cache.get(Post, 1);
+    sweepAll(cache);
+    expect(sizes(cache)).toEqual(jasmine.objectContaining({ keys: 2, rows: 0 }));
+  });
+
+  it('forgets a deleted row after the row that referenced it is deleted', () => {
+    cache.set(Post, { id: 1, owner: { id: 1 } });
+    cache.get(Post, 1);
+    cache.delete(User, 1);
+    cache.delete(Post, 1);
+    sweepTwice();
+    sweepTwice();
+    expect(sizes(cache).keys).toBe(0);
+  });
+
+  it('forgets a deleted row in the tables of all classes that share it', () => {
+    cache.set(User, { id: 1 });
+    cache.get(Member, 1);
+    cache.get(User, 1);
+    cache.delete(User, 1);
+    sweepTwice();
+    sweepTwice();
+    expect(sizes(cache)).toEqual({ tables: 1, keys: 0, rows: 0 });
+  });
+
+  it('that another one has overtaken drops no table twice', () => {
+    cache.set(User, { id: 1 });
+    cache.get(Member, 1);
+    cache.set(Post, { id: 1 });
+    sweep(cache);
+    const end = beginSweep(cache);
+    sweepTwice();
+    end();
+    cache.clear();
+    expect(cache.get(Post, 1)).toBeUndefined();
+  });
+
+  const users = Array.from({ length: 50 }, (_, id) => ({ id, name: 'a' }));
+
+  it('leaves no list behind when a long list of schema.Lazy changes', () => {
+    cache.set([User], users);
+    const ids = users.map(({ id }) => id);
+    const list = watch(cache.select(new schema.Lazy(() => [User]), ids));
+    for (let time = 0; time < 20; time++) cache.set(User, { id: 3, name: `a${time}` });
+    expect(list.values.length).toBe(21);
+    expect(countDependents(cache, User, 7)).toBe(1);
+    list.subscription.unsubscribe();
+    sweepTwice();
+    sweepTwice();
+    expect(sizes(cache).rows).toBe(0);
+  });
+
+  it('drops the lists in the responses of mutations', () => {
+    for (let time = 0; time < 10; time++) fetchOnce(cache, [User], users, { sideEffect: true });
+    sweepTwice();
+    sweepTwice();
+    expect(countDependents(cache, User, 7)).toBe(0);
+    expect(sizes(cache).rows).toBe(0);
+  });
+
+  it('drops the part of an index that no row has any more, unless something reads it', () => {
+    cache.set(User, { id: 1, name: 'a' });
+    const read = watch(cache.select(User, { name: 'read' }));
+    const [bucketRead, bucketA] = ['read', 'a'].map((name) => bucketOf(cache, User, { name }));
+    cache.set(User, { id: 1, name: 'b' });
+    sweepTwice();
+    expect(bucketOf(cache, User, { name: 'a' })).not.toBe(bucketA);
+    expect(bucketOf(cache, User, { name: 'read' })).toBe(bucketRead);
+    cache.set(User, { id: 1, name: 'read' });
+    expect(read.values.map((user) => user?.id)).toEqual([undefined, 1]);
   });
 });

@@ -1,0 +1,67 @@
+import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, provideCache } from 'ngx-cache-query';
+import { recordChanges, replayInto } from '../next/internals';
+import { thrownBy } from '../support/error-log';
+import { beginRead } from '../support/served';
+
+class User extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+}
+
+describe('W6 what is recorded of each commit', () => {
+  let cache: CacheService;
+  beforeEach(() => (cache = TestBed.inject(CacheService)));
+
+  it('is complete, also after subscribers have written endlessly', () => {
+    const commits = recordChanges(cache);
+    cache.set(User, { id: 1 });
+    const endless = cache.select(User, 1).subscribe((user) => {
+      if (user?.name) cache.set(User, { id: 1, name: `${Number(user.name) + 1}` });
+    });
+    const start = () => cache.set(User, { id: 1, name: '1' });
+    expect(thrownBy(start).code).toBe('NCQ2001');
+    endless.unsubscribe();
+    cache.set(User, { id: 2 });
+    cache.set(User, { id: 3 });
+    const changes = commits.flatMap((commit) => commit.changes);
+    expect(changes.slice(-2).map(({ pk }) => pk)).toEqual([2, 3]);
+    const names = changes.filter(({ pk }) => pk === 1).map(({ after }) => after!['name']);
+    expect(names.at(-1)).toBe(cache.get(User, 1)!.name);
+    expect(names.length).toBeGreaterThan(100);
+  });
+
+  it('reaches every recorder', () => {
+    const [first, second] = [recordChanges(cache), recordChanges(cache)];
+    cache.set(User, { id: 1 });
+    cache.delete(User, 1);
+    for (const commits of [first, second]) {
+      const changes = commits.flatMap((commit) => commit.changes);
+      expect(changes.map(({ pk, after }) => [pk, after?.['id']])).toEqual([
+        [1, 1],
+        [1, undefined],
+      ]);
+    }
+  });
+});
+
+describe('W7 a deletion that another cache has recorded', () => {
+  it('is not undone by the response to an older request', () => {
+    const cache = TestBed.inject(CacheService);
+    const commits = recordChanges(cache);
+    const parent = TestBed.inject(EnvironmentInjector);
+    const copy = createEnvironmentInjector([provideCache()], parent).get(CacheService);
+    cache.set([User], [{ id: 1 }, { id: 2 }]);
+    replayInto(copy, commits.splice(0));
+    expect(copy.get(User, 1)?.id).toBe(1);
+    const read = beginRead(copy, [User]);
+    cache.set(User, { id: 2, name: 'written before the deletion' });
+    cache.delete(User, 1);
+    replayInto(copy, commits.splice(0));
+    read.respond([{ id: 1, name: 'stale' }, { id: 2 }]);
+    expect(copy.get(User, 1)).toBeUndefined();
+    expect(copy.get(User, 2)?.name).toBe('written before the deletion');
+    expect(read.seen.last?.map(({ id }) => id)).toEqual([2]);
+  });
+});

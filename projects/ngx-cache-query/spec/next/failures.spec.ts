@@ -1,0 +1,76 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
+import { duringNotification } from '../support/during-notification';
+import { watch } from '../support/watch';
+
+/** Its nested deserializer throws when the instance is made, and not when the row is written. */
+class Trip extends Entity {
+  readonly id: number = 0;
+  readonly time: { readonly hours?: number } = {};
+  static override readonly schema = {
+    time: {
+      hours: (raw: string) => {
+        if (raw === 'bad') throw new Error('bad hours');
+        return Number(raw);
+      },
+    },
+  };
+}
+class User extends Entity {
+  readonly id: number = 0;
+}
+const hoursOf = new Query(Trip, ({ time }) => time.hours);
+
+describe('R12 after an instance could not be made', () => {
+  let cache: CacheService;
+  beforeEach(() => {
+    cache = TestBed.inject(CacheService);
+    cache.set(Trip, { id: 1, time: { hours: 'bad' } });
+  });
+  const repair = () => cache.set(Trip, { id: 1, time: { hours: '5' } });
+
+  it('a process that caught the error runs again as soon as the data is repaired', () => {
+    cache.set(User, { id: 1 });
+    const hoursOrError = new Query(new schema.All(User), () => {
+      try {
+        return cache.get(Trip, 1)?.time.hours;
+      } catch {
+        return 'caught';
+      }
+    });
+    const seen = watch(cache.select(hoursOrError));
+    repair();
+    expect(cache.get(hoursOrError)).toBe(5);
+    expect(seen.values).toEqual(['caught', 5]);
+  });
+
+  it('a batch that repairs the data reads the repaired data', () => {
+    expect(() => cache.get(hoursOf, 1)).toThrowError('bad hours');
+    cache.batch(() => {
+      repair();
+      expect(cache.get(Trip, 1)?.time.hours).toBe(5);
+      expect(cache.get(hoursOf, 1)).toBe(5);
+    });
+    expect(cache.get(hoursOf, 1)).toBe(5);
+  });
+
+  it('a subscriber that repairs the data leaves no error behind', () => {
+    const hours = () => {
+      try {
+        return cache.get(hoursOf, 1);
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const seen: unknown[] = [];
+    repair();
+    duringNotification(cache, () => {
+      cache.set(Trip, { id: 1, time: { hours: 'bad' } });
+      seen.push(hours());
+      repair();
+      seen.push(hours());
+    });
+    expect(seen).toEqual(['Error: bad hours', 5]);
+    expect(hours()).toBe(5);
+  });
+});

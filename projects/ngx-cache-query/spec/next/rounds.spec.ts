@@ -1,0 +1,134 @@
+import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
+import { switchMap } from 'rxjs';
+import { ErrorLog, provideErrorLog } from '../support/error-log';
+import { watch } from '../support/watch';
+
+class User extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+}
+const nameOf = new Query(User, ({ name }) => name);
+const goodNameOf = new Query(User, ({ name }) => {
+  if (name === 'bad') throw new Error('bad');
+  return name;
+});
+
+describe('R1 a round', () => {
+  let cache: CacheService;
+  beforeEach(() => {
+    cache = TestBed.inject(CacheService);
+    cache.set([User], [{ id: 1, name: 'first' }, { id: 2 }]);
+  });
+  /** Runs a function in the next round, before the round reaches the results that are subscribed to later. */
+  const inNextRound = (run: () => void) =>
+    cache.select(User, 2).subscribe((user) => {
+      if (user?.name === 'go') run();
+    });
+  const startRound = (name: string) =>
+    cache.set(
+      [User],
+      [
+        { id: 2, name: 'go' },
+        { id: 1, name },
+      ],
+    );
+
+  it('does not overwrite the newer value of a subscriber that left and joined again', () => {
+    let isWritten = false;
+    const joined$ = cache.select(User, 2).pipe(
+      switchMap((user) => {
+        if (user?.name === 'go' && !isWritten) {
+          isWritten = true;
+          cache.set(User, { id: 1, name: 'newer' });
+        }
+        return cache.select(nameOf, 1);
+      }),
+    );
+    const seen = watch(joined$);
+    startRound('older');
+    expect(seen.last).toBe('newer');
+    cache.set(User, { id: 1, name: 'older' });
+    expect(seen.last).toBe('older');
+    expect(seen.last).toBe(cache.get(nameOf, 1));
+  });
+
+  it('delivers the value that it computed, also if a later write made process throw for a moment', () => {
+    inNextRound(() => {
+      cache.set(User, { id: 1, name: 'bad' });
+      expect(() => cache.get(goodNameOf, 1)).toThrowError('bad');
+      cache.set(User, { id: 1, name: 'repaired' });
+    });
+    const seen = watch(cache.select(goodNameOf, 1));
+    startRound('good');
+    expect(seen.errors).toEqual([]);
+    expect(seen.values).toEqual(['first', 'good', 'repaired']);
+  });
+
+  it('delivers the error that it computed, also if a subscriber has repaired the data since then', () => {
+    inNextRound(() => {
+      cache.set(User, { id: 1, name: 'repaired' });
+      expect(cache.get(goodNameOf, 1)).toBe('repaired');
+    });
+    const seen = watch(cache.select(goodNameOf, 1));
+    startRound('bad');
+    expect(seen.values).toEqual(['first']);
+    expect(seen.errors.map(String)).toEqual(['Error: bad']);
+    expect(watch(cache.select(goodNameOf, 1)).last).toBe('repaired');
+  });
+
+  it('of a parent cache reaches the results of a child cache that read the parent', () => {
+    const route = createEnvironmentInjector([provideCache()], TestBed.inject(EnvironmentInjector));
+    const child = route.get(CacheService);
+    const nameAbove = new Query(new schema.All(User), () => cache.get(User, 1)?.name);
+    child.set(User, { id: 9 });
+    const seen = watch(child.select(nameAbove));
+    cache.set(User, { id: 1, name: 'second' });
+    expect(child.get(nameAbove)).toBe('second');
+    expect(seen.values).toEqual(['first', 'second']);
+    route.destroy();
+  });
+});
+
+describe('R12 in production, a write inside process', () => {
+  const page = globalThis as { ngDevMode?: unknown };
+  let before: unknown;
+  let cache: CacheService;
+  let log: ErrorLog;
+  beforeEach(() => {
+    log = new ErrorLog();
+    TestBed.configureTestingModule({ providers: [provideErrorLog(log)] });
+    cache = TestBed.inject(CacheService);
+    cache.set(User, { id: 1, name: 'first' });
+    before = page.ngDevMode;
+    page.ngDevMode = false;
+  });
+  afterEach(() => (page.ngDevMode = before));
+
+  it('that fails is reported, prevents no other write, and no notification', () => {
+    const seen = watch(cache.select(nameOf, 1));
+    const writing = new Query(User, () => {
+      cache.set(User, { name: 'without a key' });
+      cache.set(User, { id: 2, name: 'deferred' });
+    });
+    cache.get(writing, 1);
+    cache.set(User, { id: 1, name: 'second' });
+    expect(seen.values).toEqual(['first', 'second']);
+    expect(cache.get(User, 2)?.name).toBe('deferred');
+    expect(log.errors.map((error) => (error as { code?: string }).code)).toEqual(['NCQ1004']);
+  });
+
+  for (const method of ['reset', 'clear'] as const) {
+    it(`waits for the end of the computation, also if it is ${method}()`, async () => {
+      let emptied: Promise<void> | undefined;
+      const emptying = new Query(User, () => {
+        emptied ??= cache[method]();
+        return cache.get(User, 1)?.name ?? 'gone';
+      });
+      expect(cache.get(emptying, 1)).toBe('first');
+      await emptied;
+      expect(cache.get(User, 1)).toBeUndefined();
+    });
+  }
+});
