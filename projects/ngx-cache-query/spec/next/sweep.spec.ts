@@ -43,6 +43,33 @@ describe('R8 a sweep', () => {
     ]);
   });
 
+  for (const length of [3, 100]) {
+    it(`makes the ${length} entities in a list records again when nothing shows the list any more`, () => {
+      class Item extends Entity {
+        readonly id: number = 0;
+      }
+      class Folder extends Entity {
+        readonly id: number = 0;
+        readonly items: readonly Item[] = [];
+        static override readonly schema = { items: [Item] };
+      }
+      const items = Array.from({ length }, (_, id) => ({ id }));
+      const ends = {
+        'it is deleted': () => cache.delete(Folder, 1),
+        'its list is replaced': () => cache.set(Folder, { id: 1, items: [] }),
+        'nothing happens to it': () => undefined,
+      };
+      for (const [name, end] of Object.entries(ends)) {
+        cache.set([Folder], [{ id: 1, items }]);
+        expect(cache.get(Folder, 1)!.items.length).toBe(length);
+        expect(sizes(cache).rows).toBe(length + 1);
+        end();
+        for (let i = 0; i < 3; i++) sweep(cache); // The table of the items may be swept before that of the folder.
+        expect(sizes(cache).rows).withContext(name).toBe(0);
+      }
+    });
+  }
+
   it('drops the tables of classes that a hot reload replaced', () => {
     for (let reload = 0; reload < 10; reload++) {
       const Note = evaluate();

@@ -70,6 +70,18 @@ describe('R9 cycles and chains', () => {
     expect(cache.get(allTodos)?.[199_999].userId.name).toBe('Ada');
   });
 
+  it('of a hundred rows that show one entity are all updated with it', () => {
+    cache.set(User, { id: 'a' });
+    cache.set(
+      [Todo],
+      Array.from({ length: 100 }, (_, id) => ({ id, userId: 'a' })),
+    );
+    const seen = Array.from({ length: 100 }, (_, id) => watch(cache.select(Todo, id)));
+    cache.set(User, { id: 'a', name: 'Ada' });
+    expect(new Set(seen.map(({ last }) => last?.userId.name))).toEqual(new Set(['Ada']));
+    expect(new Set(seen.map(({ values }) => values.length))).toEqual(new Set([2]));
+  });
+
   it('cause no warning when a change reaches fewer rows', () => {
     const warn = listenToWarnings();
     set(Person, ...Array.from({ length: 500 }, (_, i) => ({ id: `${i}`, friend: `${i + 1}` })));
