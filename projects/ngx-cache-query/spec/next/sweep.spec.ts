@@ -1,6 +1,8 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema } from 'ngx-cache-query';
 import { sizes, sweep } from '../next/internals';
+import { User } from '../support/models';
+import { beginRead } from '../support/served';
 
 /** Evaluates the module of a class, as each hot reload does. */
 function evaluate() {
@@ -69,6 +71,30 @@ describe('R8 a sweep', () => {
       }
     });
   }
+
+  it('keeps the age of a row, so that an older response adds only missing fields (W7)', () => {
+    cache.set(User, { id: 'a', name: 'first' });
+    cache.get(User, 'a');
+    const read = beginRead(cache, User);
+    cache.set(User, { id: 'a', name: 'young' });
+    sweepTwice();
+    read.respond({ id: 'a', name: 'old', isAdmin: true });
+    const { name, isAdmin } = cache.get(User, 'a')!;
+    expect([name, isAdmin]).toEqual(['young', true]);
+  });
+
+  it('keeps the rows of classes that share a table', () => {
+    const [One, Other] = [evaluate(), evaluate()];
+    cache.set(One, { id: 1, changedAt: '2026-01-01' });
+    const types = [One, Other];
+    const days = () => types.map((type) => cache.get(type, 1)?.changedAt?.getUTCDate());
+    expect(days()).toEqual([1, 1]);
+    sweepTwice();
+    expect(days()).toEqual([1, 1]);
+    sweepTwice();
+    cache.set(Other, { id: 1, changedAt: '2026-01-02' });
+    expect(days()).toEqual([2, 2]);
+  });
 
   it('drops the tables of classes that a hot reload replaced', () => {
     for (let reload = 0; reload < 10; reload++) {

@@ -92,6 +92,29 @@ describe('R9 cycles and chains', () => {
   });
 });
 
+describe('R9 a long list of a relation', () => {
+  beforeEach(setUp);
+
+  it('shows each entity at its place while it is edited and put into another order', () => {
+    const ids = Array.from({ length: 50 }, (_, i) => `${i}`);
+    const shown = () => cache.get(Person, 'hub')!.friends.map(({ id, name }) => `${id}:${name}`);
+    const renamed = (order: readonly string[], name: string) =>
+      order.map((id) => `${id}:${id === '7' ? name : ''}`);
+    set(Person, ...ids.map((id) => ({ id })));
+    const seen = watch(cache.select(Person, 'hub'));
+    const down = [...ids].reverse();
+    const orders = [ids, down, [...down.slice(5), ...down.slice(0, 5)], down, ids];
+    for (const [i, friends] of orders.entries()) {
+      set(Person, { id: 'hub', friends });
+      for (const name of [`a${i}`, `b${i}`]) {
+        set(Person, { id: '7', name });
+        expect(shown()).toEqual(renamed(friends, name));
+        expect(seen.last?.friends).toBe(cache.get(Person, 'hub')!.friends);
+      }
+    }
+  });
+});
+
 describe('R9 defaults', () => {
   beforeEach(setUp);
 
