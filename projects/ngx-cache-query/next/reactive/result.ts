@@ -36,7 +36,8 @@ export class Result extends Node implements Observed {
   /** Whether some subscribers have another value than the subject. */
   #isUneven = false;
   /** What {@link emit} delivers. Later writes and new subscribers do not change it. */
-  #due: Pick<Result, 'subject' | 'value'> & { readonly error: readonly [unknown] | undefined } = NOTHING_DUE;
+  #due: Pick<Result, 'subject' | 'value'> & { readonly error: readonly [unknown] | undefined } =
+    NOTHING_DUE;
   #watchers: Set<() => void> | undefined;
 
   constructor(

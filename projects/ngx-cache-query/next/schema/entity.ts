@@ -46,6 +46,12 @@ export function replaceRecordAccess(
 }
 
 /**
+ * Marks the entity classes of every copy of this package, in dev mode. A page with two copies has two classes `Entity`,
+ * and each copy takes the entities of the other for plain objects.
+ */
+export const MARK = Symbol.for('ngx-cache-query.entity');
+
+/**
  * The base class for your entities. An entity has an identity, and the cache stores each entity only once.
  *
  * Your class declares the name, type and default value of each field. The cache creates an instance when you first read
@@ -71,6 +77,9 @@ export abstract class Entity {
   static {
     recordOf = (entity) => (#row in entity ? entity.#row : undefined);
     setRecord = (entity, row) => (entity.#row = row);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) {
+      Object.defineProperty(this.prototype, MARK, { value: true });
+    }
   }
 
   /**

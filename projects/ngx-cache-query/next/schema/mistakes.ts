@@ -2,7 +2,7 @@
 import { CacheError } from '../util/cache-error';
 import { type Fields, isPlain } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import { defaultOf } from './entity';
+import { defaultOf, MARK } from './entity';
 import type { SchemaLike } from './entity';
 import { misfit, type Place } from './misfit';
 import { isEntityClass, type Plan, planOf } from './plan';
@@ -35,17 +35,6 @@ export function checkNoQuery(place: Place, schema: SchemaLike): void {
     `this part of the schema is a Query, but a Query can only be the whole schema of an ` +
       `endpoint. Use the schema that the Query reads here, and read the Query itself with select.`,
   );
-}
-
-/**
- * Marks the entity classes of every copy of this package. A page with two copies has two classes `Entity`, and each
- * copy takes the entities of the other for plain objects.
- */
-const MARK = Symbol.for('ngx-cache-query.entity');
-
-/** Marks the class `Entity` of this copy of the package. */
-export function markEntity(type: { readonly prototype: object }): void {
-  Object.defineProperty(type.prototype, MARK, { value: true });
 }
 
 /** Whether a value is an entity class of another copy of this package. */

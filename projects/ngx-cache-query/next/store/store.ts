@@ -155,13 +155,16 @@ export class Store {
   }
 
   #apply({ first, plans, listed, source }: Normalizer, order: number): void {
-    // Before anything is written, because a new table and a deserializer may throw.
+    // Before anything is written, because a new table, a deserializer and a constructor may throw.
     for (const plan of plans) {
       const { deserializes, size } = this.tables.of(plan).main;
-      if (size > 0) void plan.defaults; // A constructor may throw, too.
-      for (let next = deserializes ? first : undefined; next; next = next.next) {
-        if (next.plan === plan && next.row) this.#deserialize(next, next.row, source);
-      }
+      if (size > 0) void plan.defaults;
+      if (!deserializes) continue;
+      pure(() => {
+        for (let next = first; next !== undefined; next = next.next) {
+          if (next.plan === plan && next.row) this.#deserialize(next, next.row, source);
+        }
+      });
     }
     for (const plan of listed) this.setKnown(this.tables.of(plan).main, true);
     for (let next = first; next !== undefined; next = next.next) {
@@ -202,7 +205,9 @@ export class Store {
     this.setKnown(table, true);
     const merge = () => merged(plan, data!, incoming, row.order, order);
     const after = !data ? recordFrom(operation) : plan.decides ? pure(merge) : merge();
-    if (plan.decides && table.deserializes) this.#deserialize(operation, after, source);
+    if (plan.decides && table.deserializes) {
+      pure(() => this.#deserialize(operation, after, source));
+    }
     const next = Math.max(row.order, order);
     if (after !== data) this.change(row, after, next);
     else if (next !== row.order) this.#stamp(row, next);

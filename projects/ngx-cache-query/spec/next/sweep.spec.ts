@@ -1,7 +1,8 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import { beginSweep, bucketOf, countDependents, sizes, sweep, sweepAll } from '../next/internals';
-import { fetchOnce } from '../support/served';
+import { User as Person } from '../support/models';
+import { beginRead, fetchOnce } from '../support/served';
 import { watch } from '../support/watch';
 
 /** Evaluates the module of a class, as each hot reload does. */
@@ -59,6 +60,57 @@ describe('R8 a sweep', () => {
       [2, 1],
       [3, 2],
     ]);
+  });
+
+  for (const length of [3, 100]) {
+    it(`makes the ${length} entities in a list records again when nothing shows the list any more`, () => {
+      class Item extends Entity {
+        readonly id: number = 0;
+      }
+      class Folder extends Entity {
+        readonly id: number = 0;
+        readonly items: readonly Item[] = [];
+        static override readonly schema = { items: [Item] };
+      }
+      const items = Array.from({ length }, (_, id) => ({ id }));
+      const ends = {
+        'it is deleted': () => cache.delete(Folder, 1),
+        'its list is replaced': () => cache.set(Folder, { id: 1, items: [] }),
+        'nothing happens to it': () => undefined,
+      };
+      for (const [name, end] of Object.entries(ends)) {
+        cache.set([Folder], [{ id: 1, items }]);
+        expect(cache.get(Folder, 1)!.items.length).toBe(length);
+        expect(sizes(cache).rows).toBe(length + 1);
+        end();
+        for (let i = 0; i < 3; i++) sweep(cache); // The table of the items may be swept before that of the folder.
+        expect(sizes(cache).rows).withContext(name).toBe(0);
+      }
+    });
+  }
+
+  it('keeps the age of a row, so that an older response adds only missing fields (W7)', () => {
+    cache.set(Person, { id: 'a', name: 'first' });
+    cache.get(Person, 'a');
+    const read = beginRead(cache, Person);
+    cache.set(Person, { id: 'a', name: 'young' });
+    sweepTwice();
+    read.respond({ id: 'a', name: 'old', isAdmin: true });
+    const { name, isAdmin } = cache.get(Person, 'a')!;
+    expect([name, isAdmin]).toEqual(['young', true]);
+  });
+
+  it('keeps the rows of classes that share a table', () => {
+    const [One, Other] = [evaluate(), evaluate()];
+    cache.set(One, { id: 1, changedAt: '2026-01-01' });
+    const types = [One, Other];
+    const days = () => types.map((type) => cache.get(type, 1)?.changedAt?.getUTCDate());
+    expect(days()).toEqual([1, 1]);
+    sweepTwice();
+    expect(days()).toEqual([1, 1]);
+    sweepTwice();
+    cache.set(Other, { id: 1, changedAt: '2026-01-02' });
+    expect(days()).toEqual([2, 2]);
   });
 
   it('drops the tables of classes that a hot reload replaced', () => {

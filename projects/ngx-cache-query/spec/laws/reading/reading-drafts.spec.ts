@@ -37,6 +37,19 @@ describe('R8 a batch that reads and restores its changes', () => {
     expect(seen.values).toEqual([before]);
   });
 
+  it('leaves the entities from before the batch in a result that is first computed in the batch', () => {
+    cache.set([Team], [{ id: 1, lead: 7 as never }]);
+    const before = cache.get(Team, 1)!;
+    const first = new Query(allTeams, ([team]) => ({ team }));
+    cache.batch(() => {
+      cache.set(User, { id: 7 });
+      cache.delete(User, 7);
+      expect(cache.get(first)!.team).toBe(cache.get(Team, 1)!);
+    });
+    expect(cache.get(Team, 1)).toBe(before);
+    expect(cache.get(first)!.team).toBe(before);
+  });
+
   it('keeps the identity of the list of a class with relations', () => {
     cache.set([Team], [{ id: 1, lead: { id: 1 } as never }]);
     const before = cache.get(allTeams);

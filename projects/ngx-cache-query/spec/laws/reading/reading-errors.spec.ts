@@ -112,6 +112,16 @@ describe('R12 a process that throws', () => {
     expect(seen.values).toEqual([1, 'fallback', 1]);
   });
 
+  it('errors its subscribers although a new subscriber in the batch has received the error before them', () => {
+    const seen = watch(cache.select(strict));
+    cache.batch(() => {
+      break_();
+      expect(watch(cache.select(strict)).errors).toEqual([new BadName('a')]);
+      expect(seen.errors).toEqual([]);
+    });
+    expect([seen.values, seen.errors]).toEqual([[1], [new BadName('a')]]);
+  });
+
   it('fails no commit: the write returns, and later commits are notified', () => {
     const before = watch(cache.select(allUsers));
     watch(cache.select(strict));
@@ -170,6 +180,21 @@ describe('R12 a nested deserializer that throws while it is read', () => {
       expect(event).toBe(cache.get(Event, event.id)!);
       expect(event.by).toBe(list[3]);
     }
+  });
+
+  it('leaves nothing behind in the entities that show it', () => {
+    class Visit extends Entity {
+      readonly id: string = '';
+      readonly event: Event | null = null;
+      readonly at: Date = new Date(0);
+      static override readonly schema = { event: Event, at: (iso: string) => new Date(iso) };
+    }
+    put({ id: 'b', at: 'bad' });
+    cache.set([Visit], [{ id: 'v', event: 'b', at: '2020-01-04' }]);
+    expect(() => cache.get(Visit, 'v')).toThrowError(BadName);
+    put({ id: 'b', at: '2020-01-05' });
+    const visit = cache.get(Visit, 'v')!;
+    expect([visit.event?.at.day.getDate(), visit.at]).toEqual([5, new Date('2020-01-04')]);
   });
 
   it('lets a signal recover when the nested entity is fixed', () => {

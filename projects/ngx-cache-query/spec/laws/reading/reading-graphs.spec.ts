@@ -70,6 +70,18 @@ describe('R9 cycles and chains', () => {
     expect(cache.get(allTodos)?.[199_999].userId.name).toBe('Ada');
   });
 
+  it('of a hundred rows that show one entity are all updated with it', () => {
+    cache.set(User, { id: 'a' });
+    cache.set(
+      [Todo],
+      Array.from({ length: 100 }, (_, id) => ({ id, userId: 'a' })),
+    );
+    const seen = Array.from({ length: 100 }, (_, id) => watch(cache.select(Todo, id)));
+    cache.set(User, { id: 'a', name: 'Ada' });
+    expect(new Set(seen.map(({ last }) => last?.userId.name))).toEqual(new Set(['Ada']));
+    expect(new Set(seen.map(({ values }) => values.length))).toEqual(new Set([2]));
+  });
+
   it('cause no warning when a change reaches fewer rows', () => {
     const warn = listenToWarnings();
     set(Person, ...Array.from({ length: 500 }, (_, i) => ({ id: `${i}`, friend: `${i + 1}` })));
@@ -77,6 +89,29 @@ describe('R9 cycles and chains', () => {
     set(Person, { id: '499', name: 'x' });
     cache.get(people);
     expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+describe('R9 a long list of a relation', () => {
+  beforeEach(setUp);
+
+  it('shows each entity at its place while it is edited and put into another order', () => {
+    const ids = Array.from({ length: 50 }, (_, i) => `${i}`);
+    const shown = () => cache.get(Person, 'hub')!.friends.map(({ id, name }) => `${id}:${name}`);
+    const renamed = (order: readonly string[], name: string) =>
+      order.map((id) => `${id}:${id === '7' ? name : ''}`);
+    set(Person, ...ids.map((id) => ({ id })));
+    const seen = watch(cache.select(Person, 'hub'));
+    const down = [...ids].reverse();
+    const orders = [ids, down, [...down.slice(5), ...down.slice(0, 5)], down, ids];
+    for (const [i, friends] of orders.entries()) {
+      set(Person, { id: 'hub', friends });
+      for (const name of [`a${i}`, `b${i}`]) {
+        set(Person, { id: '7', name });
+        expect(shown()).toEqual(renamed(friends, name));
+        expect(seen.last?.friends).toBe(cache.get(Person, 'hub')!.friends);
+      }
+    }
   });
 });
 

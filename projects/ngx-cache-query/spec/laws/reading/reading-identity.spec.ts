@@ -205,4 +205,17 @@ describe('R8 unchanged data keeps its identity', () => {
     expect(seen.map(idList)).toEqual([['a', 'b']]);
     expect(cache.get(allUsers)).toBe(seen[0]);
   });
+
+  it('a subscriber inside a batch receives no second emission, although the list was read before the batch', () => {
+    cache.set([User], [{ id: 'a' }]);
+    const before = cache.get(allUsers)!;
+    const seen: (User[] | undefined)[] = [];
+    cache.batch(() => {
+      cache.set(User, { id: 'b' });
+      cache.select(allUsers).subscribe((users) => seen.push(users));
+    });
+    expect(seen.map(idList)).toEqual([['a', 'b']]);
+    expect(cache.get(allUsers)).toBe(seen[0]);
+    expect(idList(before)).toEqual(['a']);
+  });
 });

@@ -44,6 +44,20 @@ describe('R11 an entity by the fields of an index', () => {
     expect(cache.get(Pet, { name: 'Rex' })).toBe(cache.get(Pet, 1));
   });
 
+  it('is the first in the order of arrival if several have the values, whichever had them first', () => {
+    cache.set(
+      [Pet],
+      [
+        { id: 2, name: 'Max' },
+        { id: 1, name: 'Rex' },
+      ],
+    );
+    const seen = watch(cache.select(Pet, { name: 'Rex' }));
+    cache.set(Pet, { id: 2, name: 'Rex' });
+    cache.set(Pet, { id: 3, name: 'Rex' });
+    expect(seen.values.map((pet) => pet?.id)).toEqual([1, 2]);
+  });
+
   it('is found by several fields in any order', () => {
     cache.set(
       [Pet],

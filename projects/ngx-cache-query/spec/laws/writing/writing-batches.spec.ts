@@ -100,6 +100,18 @@ describe('W6 batch', () => {
     expectWorkingCache(cache);
   });
 
+  it('takes back a field that was missing before, even if the entity was first read inside', () => {
+    cache.set(User, { id: 'a' });
+    const run = () =>
+      cache.batch(() => {
+        cache.set(User, { id: 'a', name: 'Ada' });
+        expect(cache.get(User, 'a')?.name).toBe('Ada');
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    expect(cache.get(User, 'a')?.name).toBe('');
+  });
+
   it('resets subscribers that joined inside a batch that threw', () => {
     const seen: unknown[] = [];
     const run = () =>

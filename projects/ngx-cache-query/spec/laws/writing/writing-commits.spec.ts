@@ -95,6 +95,20 @@ describe('W6 a commit is atomic', () => {
     expectWorkingCache(cache);
   });
 
+  it('notifies the same subscribers of later commits after commits followed each other endlessly', () => {
+    cache.set(Todo, { id: 0, title: '0' });
+    const seen = [watch(cache.select(Todo, 0)), watch(cache.select(allTodos))];
+    const endless = cache.select(Todo, 0).subscribe((todo) => {
+      if (todo!.title !== '0') cache.set(Todo, { id: 0, title: `${Number(todo!.title) + 1}` });
+    });
+    expect(thrownBy(() => cache.set(Todo, { id: 0, title: '1' })).code).toBe('NCQ2001');
+    endless.unsubscribe();
+    cache.set(Todo, { id: 0, title: 'later' });
+    const todo = cache.get(Todo, 0)!;
+    expect(todo.title).toBe('later');
+    expect(seen.map(({ last }) => last as unknown)).toEqual([todo, [todo]]);
+  });
+
   it('ends every fetch when commits follow each other endlessly', () => {
     const echo = new Endpoint({
       load: (n: number) => of({ id: 0, title: `${n}` }),

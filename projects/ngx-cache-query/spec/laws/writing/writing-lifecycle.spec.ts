@@ -112,6 +112,28 @@ describe('W9 static validate', () => {
     cache.set(Range, 'r', () => ({ from: 5 }));
     expect(cache.get(Range, 'r')?.from).toBe(5);
   });
+
+  it('does not get the fields of an outer row for a nested one, which needs a key of its own', () => {
+    class Size extends Entity {
+      readonly id: string = '';
+      readonly width: number = 0;
+      static override validate(row: Row): string | undefined {
+        return Object.hasOwn(row, 'owner') ? 'fields of the box' : undefined;
+      }
+    }
+    class Box extends Entity {
+      readonly id: string = '';
+      readonly owner: string = '';
+      readonly size: Size = Size.fromJS({});
+      static override readonly schema = { size: Size };
+    }
+    cache.set(Box, { id: 'b', owner: 'Ada' });
+    const error = thrownBy(() => cache.set(Box, 'b', () => ({ size: { width: 5 } }) as never));
+    expect([error.code, error.path]).toEqual(['NCQ1004', 'size']);
+    expect(cache.get(new schema.All(Size))).toBeUndefined();
+    cache.set(Box, 'b', () => ({ size: { id: 's', width: 5 } }) as never);
+    expect([cache.get(Box, 'b')?.size.width, cache.get(Size, 's')?.width]).toEqual([5, 5]);
+  });
 });
 
 describe('W9 static merge, shouldUpdate, shouldReorder', () => {

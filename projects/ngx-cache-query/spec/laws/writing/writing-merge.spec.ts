@@ -2,6 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
 import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import { allTodos, allUsers, Todo, User } from '../../support/models';
+import { thrownBy } from '../../support/error-log';
 import { beginRead } from '../../support/served';
 import { watch } from '../../support/watch';
 
@@ -54,6 +55,19 @@ describe('W7 merging', () => {
     cache.set(User, { id: 'a' }, updater);
     expect(updater).toHaveBeenCalledOnceWith(before);
     expect(cache.get(User, 'a')?.name).toBe('Ada!');
+  });
+});
+
+describe('W6 an updater that returns another key', () => {
+  beforeEach(setUp);
+
+  it('is error NCQ2004, and nothing is stored', () => {
+    cache.set(User, { id: 'a', name: 'Ada' });
+    const all = watch(cache.select(allUsers));
+    const error = thrownBy(() => cache.set(User, 'a', () => ({ id: 'b', name: 'Bea' })));
+    expect(error.code).toBe('NCQ2004');
+    expect([cache.get(User, 'a')?.name, cache.get(User, 'b')]).toEqual(['Ada', undefined]);
+    expect(all.values.length).toBe(1);
   });
 });
 

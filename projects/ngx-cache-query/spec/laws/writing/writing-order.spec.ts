@@ -150,6 +150,19 @@ describe('W7 write order', () => {
     expect(names()).toEqual(['b:']);
   });
 
+  it('lets an older read update an entity that was deleted only in a batch that threw', () => {
+    cache.set([User], [{ id: 'a', name: 'A' }]);
+    const read = beginRead(cache, [User]);
+    const run = () =>
+      cache.batch(() => {
+        cache.delete(User, 'a');
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    read.respond([{ id: 'a', name: 'read' }]);
+    expect(names()).toEqual(['a:read']);
+  });
+
   it('lets a younger read restore a deleted entity, whatever an older read contains', () => {
     cache.set(User, { id: 'a' });
     const old = beginRead(cache, [User]);
