@@ -12,8 +12,8 @@ export type Made = ({ readonly raw: unknown; readonly value: unknown } | undefin
 
 /**
  * Runs the deserializers for the raw values in `after` that differ from those of a row. They run before the row is
- * written, so that an error prevents the write, and the row keeps the values for its next instance, so that they run
- * once for each raw value.
+ * written, so that an error prevents the write, and the row keeps the values for its next instance, so that they do not
+ * run again for it.
  *
  * @param source the endpoint or method that wrote the values
  * @throws CacheError NCQ1012 if a deserializer throws

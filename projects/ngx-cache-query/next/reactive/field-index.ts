@@ -3,7 +3,7 @@ import { canonicalPk, type Pk } from '../schema/pk';
 import { isEntityClass, type Plan } from '../schema/plan';
 import { type Fields, isObject, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
-import { invalidate, isFree, Node } from './node';
+import { invalidate, isFree, Node, type Saved } from './node';
 import type { Row } from './row';
 import type { Feed, Table } from './table';
 
@@ -13,8 +13,8 @@ export class Bucket extends Node {
   /** Learn which of the rows change, come or leave. */
   readonly feeds = new Set<Feed>();
 
-  isSaved(): boolean {
-    return false;
+  get saved(): Saved {
+    return 'never';
   }
 
   read(): Row | undefined {
@@ -33,12 +33,12 @@ export class FieldIndex implements Feed {
     readonly table: Table,
     readonly fields: readonly string[],
   ) {
-    for (const row of table.all()) this.add(row, undefined);
+    for (const row of table.all()) this.rowChanged(row, undefined);
     table.feeds.add(this);
   }
 
   /** @see Feed */
-  add(row: Row, before: Fields | undefined): void {
+  rowChanged(row: Row, before: Fields | undefined): void {
     const { data } = row;
     const isSame = before && data && this.fields.every((name) => before[name] === data[name]);
     const to = data && this.#bucketOfRow(data);
@@ -47,9 +47,9 @@ export class FieldIndex implements Feed {
       from?.rows.delete(row.pk);
       to?.rows.set(row.pk, row);
       for (const bucket of [from, to]) if (bucket) invalidate(bucket, this.table.tables.journal);
-      if (from) for (const feed of from.feeds) feed.add(row, before);
+      if (from) for (const feed of from.feeds) feed.rowChanged(row, before);
     }
-    if (to) for (const feed of to.feeds) feed.add(row, before);
+    if (to) for (const feed of to.feeds) feed.rowChanged(row, before);
   }
 
   /** @see Feed */

@@ -2,6 +2,9 @@
 // and without running user code. A read computes a dirty node again.
 import { Rounds } from './rounds';
 
+/** When a node is remembered: by each write, by batches, whose code may read it, or never. */
+export type Saved = 'always' | 'batch' | 'never';
+
 /**
  * A node of the graph. Its value is current, or the node is dirty. If a node is dirty, every node that depends on it is
  * dirty too.
@@ -35,8 +38,8 @@ export abstract class Node {
     // Most nodes keep their values until a sweep.
   }
 
-  /** Whether an open write must remember the state of this node, so that {@link restore} can bring it back. */
-  abstract isSaved(isBatch: boolean): boolean;
+  /** When an open write remembers the state of this node, so that {@link restore} can bring it back. */
+  abstract readonly saved: Saved;
 
   /** Takes back the value from before a batch, because the current value was computed inside the batch. */
   restore(before: Before): void {
@@ -93,20 +96,17 @@ export function use(node: Node): unknown {
 /** Up to this number, dependents are an array. */
 const FEW = 32;
 
-/** Adds an edge from a node to a node that depends on it. Returns whether the edge is new. */
-export function addEdge(from: Node, to: Node): boolean {
+/** Adds an edge from a node to a node that depends on it. */
+export function addEdge(from: Node, to: Node): void {
   const { dependents } = from;
   if (dependents === undefined) from.dependents = to;
-  else if (dependents instanceof Set) {
-    if (dependents.has(to)) return false;
-    dependents.add(to);
-  } else if (!Array.isArray(dependents)) {
-    if (dependents === to) return false;
-    from.dependents = [dependents, to];
-  } else if (dependents.includes(to)) return false;
-  else if (dependents.length < FEW) dependents.push(to);
-  else from.dependents = new Set(dependents).add(to);
-  return true;
+  else if (dependents instanceof Set) dependents.add(to);
+  else if (dependents instanceof Node) {
+    if (dependents !== to) from.dependents = [dependents, to];
+  } else if (!dependents.includes(to)) {
+    if (dependents.length < FEW) dependents.push(to);
+    else from.dependents = new Set(dependents).add(to);
+  }
 }
 
 /** Removes an edge, and tells the node if no other node depends on it. */
@@ -149,10 +149,10 @@ export function invalidate(first: Node, { log, isBatch }: Journal, changed?: Nod
   const stack = [first];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.dirty) continue;
-    const isInstance = node.isSaved(false);
-    if (isInstance) instances++;
+    const { saved } = node;
+    if (saved === 'always') instances++;
     const isChanged = node === changed;
-    if (!isChanged && log && (isInstance || (isBatch && node.isSaved(true)))) {
+    if (log && !isChanged && (saved === 'always' || (isBatch && saved === 'batch'))) {
       log.push(new Before(node));
     }
     node.dirty = true;
@@ -182,8 +182,8 @@ class Pure extends Node {
     // Depends on nothing.
   }
 
-  isSaved(): boolean {
-    return false;
+  get saved(): Saved {
+    return 'never';
   }
 }
 

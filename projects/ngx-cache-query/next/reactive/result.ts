@@ -4,7 +4,16 @@ import { known, type Queryable, UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
 import { freezeData, isPlain } from '../util/plain-data';
 import { type Live, liveOf } from './live';
-import { activate, addEdge, type Before, invalidate, isFree, Node, unlink } from './node';
+import {
+  activate,
+  addEdge,
+  type Before,
+  invalidate,
+  isFree,
+  Node,
+  unlink,
+  type Saved,
+} from './node';
 import type { Results } from './results';
 import type { Observed } from './rounds';
 
@@ -68,8 +77,8 @@ export class Result extends Node implements Observed {
     if (this.#watchers) for (const watcher of this.#watchers) watcher();
   }
 
-  isSaved(isBatch: boolean): boolean {
-    return isBatch;
+  get saved(): Saved {
+    return 'batch';
   }
 
   override restore(before: Before): void {

@@ -3,7 +3,7 @@ import type { Pk } from '../schema/pk';
 import { isEntityClass, type Plan, planOf, type Relation } from '../schema/plan';
 import { type Fields, freeze, ownField } from '../util/plain-data';
 import type { Made } from './deserialized';
-import { activate, Before, invalidate, Node, use } from './node';
+import { activate, Before, invalidate, Node, use, type Saved } from './node';
 import type { Table } from './table';
 
 /**
@@ -13,7 +13,7 @@ export class Row extends Node {
   declare value: Entity | undefined;
   /** The record: the fields, with keys in place of related entities. `undefined` if the entity is not in the cache. */
   data: Fields | undefined = undefined;
-  /** The position in the write order. Also kept for a deleted row, so that an older response does not restore it. */
+  /** The position in the write order. An older response only adds fields that are missing. */
   order = 0;
   /** The position in the order of arrival. */
   arrival = 0;
@@ -52,8 +52,8 @@ export class Row extends Node {
     this.table.changed(this, this.data);
   }
 
-  isSaved(): boolean {
-    return true;
+  get saved(): Saved {
+    return 'always';
   }
 
   override restore(before: Before): void {

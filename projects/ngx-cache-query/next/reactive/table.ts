@@ -5,7 +5,8 @@ import type { FieldIndex } from './field-index';
 import { isFree } from './node';
 import { Row } from './row';
 import type { Tables } from './tables';
-import { search, type TypeList } from './type-list';
+import { search } from '../util/search';
+import type { TypeList } from './type-list';
 
 /** Learns which rows change. */
 export interface Feed {
@@ -14,7 +15,7 @@ export interface Feed {
    *
    * @param before the record before the change
    */
-  add(row: Row, before: Fields | undefined): void;
+  rowChanged(row: Row, before: Fields | undefined): void;
   /** Called when the rows become known or unknown. */
   regroup(): void;
 }
@@ -198,8 +199,8 @@ export class Table {
 
   /** Tells the lists and feeds that the instance of a row changes. */
   changed(row: Row, before: Fields | undefined): void {
-    for (const list of this.lists) list.add(row);
-    for (const feed of this.feeds) feed.add(row, before);
+    for (const list of this.lists) list.rowChanged(row);
+    for (const feed of this.feeds) feed.rowChanged(row, before);
   }
 
   /** Tells the lists that rows came, left or moved. */

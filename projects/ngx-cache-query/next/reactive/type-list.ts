@@ -1,7 +1,8 @@
 import type { Entity } from '../schema/entity';
 import type { Plan } from '../schema/plan';
 import { EntityList } from './entity-list';
-import { type Before, invalidate } from './node';
+import { type Before, invalidate, type Saved } from './node';
+import { search } from '../util/search';
 import type { Row } from './row';
 import type { Tables } from './tables';
 
@@ -19,7 +20,7 @@ export class TypeList extends EntityList {
   }
 
   /** The instance of a row changes. */
-  add(row: Row): void {
+  rowChanged(row: Row): void {
     this.marked(row);
     invalidate(this, this.#tables.journal);
   }
@@ -38,8 +39,8 @@ export class TypeList extends EntityList {
     }
   }
 
-  isSaved(isBatch: boolean): boolean {
-    return isBatch;
+  get saved(): Saved {
+    return 'batch';
   }
 
   override restore(before: Before): void {
@@ -65,15 +66,4 @@ export class TypeList extends EntityList {
     while (rows[at] !== row && rows[at]?.arrival === row.arrival) at++;
     return rows[at] === row ? at : -1;
   }
-}
-
-/** Returns the first place in a sorted sequence that is not before the one looked for. */
-export function search(length: number, compare: (place: number) => number): number {
-  let from = 0;
-  while (from < length) {
-    const middle = (from + length) >> 1;
-    if (compare(middle) < 0) from = middle + 1;
-    else length = middle;
-  }
-  return from;
 }

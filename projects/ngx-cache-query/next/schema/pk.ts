@@ -24,11 +24,7 @@ export function canonicalPk(value: unknown): Pk | undefined {
 
 /** Returns the canonical key of an entity. `key` is a key in any form or an object with the key fields. */
 export function pkOf(type: EntityClass, key: unknown): Pk | undefined {
-  if (!isObject(key)) return canonicalPk(key);
-  const { ownPk, type: statics } = planOf(type);
-  return canonicalPk(
-    ownPk ? statics.prototype.pk.call(key as never, undefined, undefined, []) : ownField(key, 'id'),
-  );
+  return canonicalPk(isObject(key) ? keyOf(planOf(type), key, undefined, undefined, []) : key);
 }
 
 /** Returns the key of a row as the class returns it. */

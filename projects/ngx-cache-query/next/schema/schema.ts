@@ -1,10 +1,4 @@
-// Schemas describe which entities a value contains, and where. The `entity` folder defines Entity classes, and `shapes`
-// the other schema classes. `normalize` splits an input into rows; `denormalizer.ts` replaces keys with entities.
-// `query.ts` and `queryable.ts` define what `select` and `get` can read. The code in this folder is pure: it neither
-// stores nor requests data.
-//
-// Public API: the schema classes, `Entity` and `Query`. Interfaces: Effect and EffectWriter, for changes to rows that
-// are not part of the input.
+// The types of schemas, and of the values that they describe.
 import { isObject, isPlain } from '../util/plain-data';
 import type { Entity, EntityClass, SchemaLiteral, SchemaNode } from './entity';
 

@@ -7,13 +7,6 @@ export function warnOnce(message: string): void {
   console.warn(`ngx-cache-query: ${message}`);
 }
 
-/** Logs an error to the console. Each message is logged only once per page load. Called only in dev mode. */
-export function errorOnce(message: string): void {
-  if (warned.has(message)) return;
-  warned.add(message);
-  console.error(`ngx-cache-query: ${message}`);
-}
-
 /** Clears the list of logged warnings and errors, so that a spec can expect the same message again. */
 export function forgetWarnings(): void {
   warned.clear();

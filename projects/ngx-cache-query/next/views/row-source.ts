@@ -89,7 +89,7 @@ function tableSource(
   };
 
   const feed: Feed = {
-    add: (row) => {
+    rowChanged: (row) => {
       changed.set(row.pk, row);
       outdated();
     },

@@ -1,4 +1,4 @@
-import { search } from '../reactive/type-list';
+import { search } from '../util/search';
 
 /** An item on its way through the steps of a view. */
 export class Member {
