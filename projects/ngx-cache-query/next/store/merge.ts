@@ -1,3 +1,4 @@
+import { pure } from '../reactive/node';
 import type { Operation } from '../schema/normalizer';
 import type { Plan } from '../schema/plan';
 import { hasFields, sameData, sameFields } from '../util/equality';
@@ -38,6 +39,11 @@ export function merged(
     }
   }
   return result ?? existing;
+}
+
+/** Merges with code of the application, which may not write. A function of its own, because a closure takes time. */
+export function mergedPurely(...args: Parameters<typeof merged>): Fields {
+  return pure(() => merged(...args));
 }
 
 /** Returns a record with the fields of a normalized row. It shares nothing with the input. */

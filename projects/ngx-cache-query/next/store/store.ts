@@ -12,7 +12,7 @@ import { hasFields } from '../util/equality';
 import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import type { Cause, Recorder } from './commit';
-import { merged, recordFrom, showsSame } from './merge';
+import { merged, mergedPurely, recordFrom, showsSame } from './merge';
 import { settle } from './settle';
 import { asyncBatch } from './store-errors';
 
@@ -159,12 +159,9 @@ export class Store {
     for (const plan of plans) {
       const { deserializes, size } = this.tables.of(plan).main;
       if (size > 0) void plan.defaults;
-      if (!deserializes) continue;
-      pure(() => {
-        for (let next = first; next !== undefined; next = next.next) {
-          if (next.plan === plan && next.row) this.#deserialize(next, next.row, source);
-        }
-      });
+      for (let next = deserializes ? first : undefined; next; next = next.next) {
+        if (next.plan === plan && next.row) this.#deserialize(next, next.row, source);
+      }
     }
     for (const plan of listed) this.setKnown(this.tables.of(plan).main, true);
     for (let next = first; next !== undefined; next = next.next) {
@@ -173,7 +170,10 @@ export class Store {
   }
 
   #deserialize({ plan, pk }: Operation, after: Fields, source: string): void {
-    for (const row of this.tables.of(plan).rowsOf(pk)) deserialize(row, after, source);
+    const rows = this.tables.of(plan).rowsOf(pk);
+    pure(() => {
+      for (const row of rows) deserialize(row, after, source);
+    });
   }
 
   /** Decides what an operation changes. */
@@ -203,11 +203,9 @@ export class Store {
     }
     if (this.order.isBuried(row, order)) return;
     this.setKnown(table, true);
-    const merge = () => merged(plan, data!, incoming, row.order, order);
-    const after = !data ? recordFrom(operation) : plan.decides ? pure(merge) : merge();
-    if (plan.decides && table.deserializes) {
-      pure(() => this.#deserialize(operation, after, source));
-    }
+    const merge = plan.decides ? mergedPurely : merged;
+    const after = data ? merge(plan, data, incoming, row.order, order) : recordFrom(operation);
+    if (plan.decides && table.deserializes) this.#deserialize(operation, after, source);
     const next = Math.max(row.order, order);
     if (after !== data) this.change(row, after, next);
     else if (next !== row.order) this.#stamp(row, next);
