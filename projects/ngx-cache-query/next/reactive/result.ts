@@ -22,8 +22,6 @@ declare const ngDevMode: unknown;
 /** Stands for no input and no result. */
 const NONE: unique symbol = Symbol('none');
 
-const NOTHING_DUE = { subject: undefined, value: undefined, error: undefined };
-
 /** The result of a queryable for one key. All readers with an equal key share it. */
 export class Result extends Node implements Observed {
   /** The data that `process` received last. */
@@ -44,9 +42,10 @@ export class Result extends Node implements Observed {
   #isQueued = false;
   /** Whether some subscribers have another value than the subject. */
   #isUneven = false;
-  /** What {@link emit} delivers. Later writes and new subscribers do not change it. */
-  #due: Pick<Result, 'subject' | 'value'> & { readonly error: readonly [unknown] | undefined } =
-    NOTHING_DUE;
+  /** What {@link emit} delivers, and to whom. Later writes and new subscribers do not change it. */
+  #due: unknown;
+  #dueError: readonly [unknown] | undefined;
+  #dueTo: BehaviorSubject<unknown> | undefined;
   #watchers: Set<() => void> | undefined;
 
   constructor(
@@ -134,18 +133,20 @@ export class Result extends Node implements Observed {
   compute(): void {
     this.#isQueued = false;
     if (this.dirty && this.isObserved) this.#run();
-    this.#due = { subject: this.subject, value: known(this.value), error: this.#error };
+    this.#due = known(this.value);
+    this.#dueError = this.#error;
+    this.#dueTo = this.subject;
   }
 
   emit(): void {
-    const { subject, value, error } = this.#due;
-    if (subject === undefined || subject !== this.subject) return;
-    if (error !== undefined) {
+    const { subject } = this;
+    if (subject === undefined || subject !== this.#dueTo) return;
+    if (this.#dueError !== undefined) {
       this.#left();
-      subject.error(error[0]);
-    } else if (this.#isUneven || !Object.is(value, subject.value)) {
+      subject.error(this.#dueError[0]);
+    } else if (this.#isUneven || !Object.is(this.#due, subject.value)) {
       this.#isUneven = this.#isQueued;
-      subject.next(value);
+      subject.next(this.#due);
     }
   }
 

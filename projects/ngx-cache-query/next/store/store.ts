@@ -238,7 +238,7 @@ export class Store {
     }
     if (before) {
       if (after) moveLists(table.plan, before, after, false);
-      leaveSources(row, before, after);
+      if (!table.plan.isFlat) leaveSources(row, before, after);
       if (!after) table.remove(row);
     }
     row.data = after;
