@@ -35,8 +35,7 @@ export type {
 } from './schema/queryable';
 export { CacheService, type ConnectOptions } from './angular/cache-service';
 export type { FieldsOf } from './schema/fields-of';
-export type { CacheFeature } from './angular/cache-feature';
-export { provideCache } from './angular/provide-cache';
+export { provideCache, type CacheFeature } from './angular/provide-cache';
 export { type Clock, CLOCK, systemClock, withClock } from './angular/clock';
 export { structuralKey } from './util/structural-key';
 export { CacheError, CacheErrorCode, type CacheErrorDetails } from './util/cache-error';

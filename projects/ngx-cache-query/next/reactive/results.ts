@@ -3,17 +3,20 @@ import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
 import { Query } from '../schema/query';
 import { type Computable, type Queryable, type ReadContext, UNKNOWN } from '../schema/queryable';
+import { isForeign, TWO_COPIES } from '../schema/mistakes';
+import { CacheError } from '../util/cache-error';
 import { recycle } from '../util/equality';
 import { copyData, isObject, isPlain, setField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { indexOver } from './field-index';
 import { liveOf } from './live';
 import { active, type Journal, type Node, use } from './node';
-import { notQueryable } from './read-errors';
 import { Result } from './result';
 import type { Row } from './row';
 import { StoredReader } from './stored';
 import type { Tables } from './tables';
+
+declare const ngDevMode: unknown;
 
 /** Whether the arguments disable a read. */
 export function isSkipped(args: readonly unknown[]): boolean {
@@ -154,4 +157,22 @@ function copyArgument(arg: unknown): unknown {
   } catch {
     return arg;
   }
+}
+
+/** Creates error NCQ3002, which reports that `value` cannot be read. */
+function notQueryable(value: unknown): CacheError {
+  return new CacheError(
+    'NCQ3002',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${describe(value)} cannot be read. Expected a Query, schema.All, schema.Union, ` +
+        `schema.Lazy, a Collection, a Scalar, an Entity class, an endpoint, or an object that contains these.`,
+  );
+}
+
+function describe(value: unknown): string {
+  if (isForeign(value)) return TWO_COPIES;
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return `an instance of ${value.constructor.name}`;
 }

@@ -8,13 +8,13 @@ import type { Table } from '../reactive/table';
 import { Tables } from '../reactive/tables';
 import type { WriteOrder } from '../reactive/write-order';
 import type { Normalizer, Operation } from '../schema/normalizer';
+import { CacheError } from '../util/cache-error';
 import { hasFields } from '../util/equality';
 import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import type { Cause, Recorder } from './commit';
 import { merged, mergedPurely, recordFrom, showsSame } from './merge';
 import { settle } from './settle';
-import { asyncBatch } from './store-errors';
 
 declare const ngDevMode: unknown;
 
@@ -298,5 +298,15 @@ function warnOfReach({ plan }: Row, reached: number): void {
     `a change to one ${plan.name} affects ${FAR_REACHING} or more rows that reference it directly or indirectly, ` +
       `so every such change is slow. If most entities reference each other, use schema.Lazy for one of their ` +
       `relations.`,
+  );
+}
+
+/** Creates error NCQ2002, which reports that `batch` received an asynchronous function. */
+function asyncBatch(): CacheError {
+  return new CacheError(
+    'NCQ2002',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `batch() received an asynchronous function. Writes after the first await would not be part of the batch. ` +
+        `Nothing was written. Wait for the data first, then call batch().`,
   );
 }
