@@ -7,19 +7,20 @@ import type { Row } from './row';
 export class WriteOrder {
   /** The position of the last write. */
   clock = 0;
-  /** The reads that are in flight, by their positions. */
-  readonly #reads = new Set<number>();
+  /** The number of reads that are in flight. */
+  #reads = 0;
   /** The positions of the last deletions, while a response in flight may be older than they are. */
   readonly #graves = new Map<Row, number>();
 
   /** Begins a read. Its response counts as written at the position that this method returns. */
-  begin(): number {
-    this.#reads.add(++this.clock);
-    return this.clock;
+  begin(position = ++this.clock): number {
+    this.#reads++;
+    return position;
   }
 
-  end(read: number): void {
-    this.#reads.delete(read);
+  /** Ends a read. */
+  end(): void {
+    this.#reads--;
   }
 
   /** Notes that a row is deleted. Returns a function that undoes this. */
@@ -36,7 +37,7 @@ export class WriteOrder {
 
   /** Forgets the deleted rows that no response in flight can restore. Called when no write is open. */
   forget(): void {
-    if (this.#graves.size === 0 || this.#reads.size > 0) return;
+    if (this.#graves.size === 0 || this.#reads > 0) return;
     for (const row of this.#graves.keys()) if (row.data === undefined) row.table.forget(row);
     this.#graves.clear();
   }

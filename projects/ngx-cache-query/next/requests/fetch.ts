@@ -73,8 +73,8 @@ function request(
 ): Observable<unknown> {
   return new Observable((subscriber) => {
     // A response counts as written when its request was sent. A mutation counts as written when it is answered.
-    const order = endpoint.sideEffect ? undefined : store.order.begin();
-    const end = () => order !== undefined && store.end(order);
+    const order = endpoint.sideEffect ? undefined : store.beginRead();
+    const end = () => order !== undefined && store.endRead();
     subscriber.add(end);
     const fail = (cause: unknown) => {
       subscriber.error(cause instanceof CacheError ? cause : failed(endpoint, cause));

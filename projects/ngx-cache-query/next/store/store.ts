@@ -42,6 +42,8 @@ export class Store {
   readonly undos: ((error: unknown) => void)[] = [];
   readonly #journal: Journal;
   #depth = 0;
+  /** The position at which the open batch began. */
+  #start = 0;
   /** Whether the open write has changed a row twice. */
   #repeats = false;
   #settled: (() => void)[] = [];
@@ -59,9 +61,14 @@ export class Store {
     return this.#journal.log !== undefined;
   }
 
-  /** Ends a read that has begun in the write order. */
-  end(read: number): void {
-    this.order.end(read);
+  /** Begins a read. If it begins in a batch, it is older than all writes of the batch. */
+  beginRead(): number {
+    return this.order.begin(this.#journal.isBatch ? this.#start : undefined);
+  }
+
+  /** Ends a read. */
+  endRead(): void {
+    this.order.end();
     if (!this.isOpen) this.order.forget();
   }
 
@@ -101,7 +108,10 @@ export class Store {
    */
   batch<T>(run: () => T): T {
     const journal = this.#journal;
-    if (this.#depth === 0) this.rounds.open++;
+    if (this.#depth === 0) {
+      this.rounds.open++;
+      this.#start = this.order.clock;
+    }
     const log = (journal.log ??= []);
     const mark = log.length;
     const first = this.undos.length;

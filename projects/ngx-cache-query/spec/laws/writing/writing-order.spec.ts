@@ -12,6 +12,17 @@ const names = () => cache.get(allUsers)?.map(({ id, name }) => `${id}:${name}`);
 describe('W7 write order', () => {
   beforeEach(setUp);
 
+  it('does not let a read that begins in a batch restore what the batch deleted before', () => {
+    const users = new Served(allUsers);
+    cache.set(User, { id: 'a' });
+    cache.batch(() => {
+      cache.delete(User, 'a');
+      cache.fetch(users.endpoint).subscribe();
+    });
+    users.respond([{ id: 'a' }]);
+    expect(cache.get(User, 'a')).toBeUndefined();
+  });
+
   it('fills only missing fields from an older read', () => {
     const read = beginRead(cache, [User]);
     cache.set(User, { id: 'a', name: 'local' });
