@@ -1,9 +1,10 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, provideCache } from 'ngx-cache-query';
+import { CacheService, Entity, provideCache, schema } from 'ngx-cache-query';
 import { recordChanges, replayInto } from '../next/internals';
 import { thrownBy } from '../support/error-log';
 import { beginRead } from '../support/served';
+import { watch } from '../support/watch';
 
 class User extends Entity {
   readonly id: number = 0;
@@ -63,5 +64,19 @@ describe('W7 a deletion that another cache has recorded', () => {
     expect(copy.get(User, 1)).toBeUndefined();
     expect(copy.get(User, 2)?.name).toBe('written before the deletion');
     expect(read.seen.last?.map(({ id }) => id)).toEqual([2]);
+  });
+});
+
+describe('R10 the order of a cache that another cache feeds', () => {
+  it('goes on after the last entity that was fed', () => {
+    const cache = TestBed.inject(CacheService);
+    const commits = recordChanges(cache);
+    const parent = TestBed.inject(EnvironmentInjector);
+    const copy = createEnvironmentInjector([provideCache()], parent).get(CacheService);
+    cache.set([User], [{ id: 1 }, { id: 2 }]);
+    replayInto(copy, commits);
+    const seen = watch(copy.select(new schema.All(User)));
+    copy.set([User], [{ id: 3 }, { id: 4 }]);
+    expect(seen.last?.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 });

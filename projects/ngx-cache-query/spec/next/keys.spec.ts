@@ -74,6 +74,19 @@ describe('W8 a composed key', () => {
     expect(error.code).toBe('NCQ1004');
   });
 
+  it('with a missing part between two others is an error', () => {
+    class Cell extends Entity {
+      readonly sheet: string = '';
+      readonly row: number = 0;
+      readonly nr: number = 0;
+      override pk() {
+        return [this.sheet, this.row, this.nr].join(':');
+      }
+    }
+    expect(thrownBy(() => cache.set([Cell], [{ sheet: 'a', nr: 2 }])).code).toBe('NCQ1004');
+    expect(cache.get(new schema.All(Cell))).toBeUndefined();
+  });
+
   it('takes a missing part from the arguments of the endpoint', () => {
     const getMembers = new Endpoint({
       name: 'getMembers',

@@ -89,6 +89,34 @@ describe('R1 a round', () => {
     expect(seen.values).toEqual(['first', 'second']);
     route.destroy();
   });
+
+  it('does not begin inside a batch of the parent cache when the child cache is written to', () => {
+    const route = createEnvironmentInjector([provideCache()], TestBed.inject(EnvironmentInjector));
+    const child = route.get(CacheService);
+    const [above, below] = [watch(cache.select(nameOf, 1)), watch(child.select(nameOf, 9))];
+    cache.batch(() => {
+      cache.set(User, { id: 1, name: 'partial' });
+      child.set(User, { id: 9, name: 'child' });
+      cache.set(User, { id: 1, name: 'whole' });
+    });
+    expect(above.values).toEqual(['first', 'whole']);
+    expect(below.values).toEqual([undefined, 'child']);
+    route.destroy();
+  });
+});
+
+describe('R2 a cache whose child cache was destroyed', () => {
+  it('is still emptied', async () => {
+    const cache = TestBed.inject(CacheService);
+    const route = createEnvironmentInjector([provideCache()], TestBed.inject(EnvironmentInjector));
+    route.get(CacheService).set(User, { id: 9 });
+    route.destroy();
+    for (const method of ['reset', 'clear'] as const) {
+      cache.set(User, { id: 1 });
+      await cache[method]();
+      expect(cache.get(new schema.All(User))).toBeUndefined();
+    }
+  });
 });
 
 describe('R12 in production, a write inside process', () => {

@@ -95,6 +95,18 @@ describe('R9 cycles and chains', () => {
 describe('R9 a long list of a relation', () => {
   beforeEach(setUp);
 
+  it('follows an entity that it contains once after it contained it twice', () => {
+    const ids = Array.from({ length: 50 }, (_, i) => `${i}`);
+    set(Person, ...ids.map((id) => ({ id })));
+    const seen = watch(cache.select(Person, 'hub'));
+    set(Person, { id: 'hub', friends: [...ids.slice(0, 30), '7', ...ids.slice(31)] });
+    set(Person, { id: 'hub', friends: ids });
+    set(Person, { id: '7', name: 'new' });
+    expect(seen.last?.friends.map(({ name }) => name)).toEqual(
+      ids.map((id) => (id === '7' ? 'new' : '')),
+    );
+  });
+
   it('shows each entity at its place while it is edited and put into another order', () => {
     const ids = Array.from({ length: 50 }, (_, i) => `${i}`);
     const shown = () => cache.get(Person, 'hub')!.friends.map(({ id, name }) => `${id}:${name}`);

@@ -57,6 +57,21 @@ describe('R8 unchanged data keeps its identity', () => {
     expect(idList(before)).toEqual(['a', 'b']);
   });
 
+  it('a list in an object of lists keeps its reference while another list changes', () => {
+    class Board extends Entity {
+      readonly id: number = 0;
+      readonly columns: Readonly<Record<string, readonly User[]>> = {};
+      static override readonly schema = { columns: new schema.Values([User]) };
+    }
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    cache.set(new schema.Array(Board), [{ id: 1, columns: { open: ['a'], done: ['b'] } }]);
+    const before = cache.get(Board, 1)!.columns;
+    cache.set(User, { id: 'a', name: 'Ada' });
+    const after = cache.get(Board, 1)!.columns;
+    expect(after['open'][0].name).toBe('Ada');
+    expect(after['done']).toBe(before['done']);
+  });
+
   it('a result that is shallowly equal to the previous one is reused, and nothing is emitted', () => {
     const names = new Query(allUsers, (users) => users.map((user) => user.name));
     const first = new Query(allUsers, ([first]) => ({ first, size: 'any' }));

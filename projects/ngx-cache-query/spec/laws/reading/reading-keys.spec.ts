@@ -51,6 +51,15 @@ describe('R6 query.key', () => {
     expect(lists[0]).toBe(cache.get(allUsers));
   });
 
+  it('never shares the results of a join that differ in a later argument only', () => {
+    const named = new Query(allUsers, (users, id: number, prefix: string) =>
+      users.map((user) => `${prefix}${id}${user.id}`),
+    );
+    const join = { named };
+    expect(cache.get(join, 1, 'x')?.named).toEqual(['x1a']);
+    expect(cache.get(join, 1, 'y')?.named).toEqual(['y1a']);
+  });
+
   const a = new Date(5);
   class Point {
     constructor(readonly x: number) {}

@@ -67,6 +67,23 @@ describe('W9 static process', () => {
   });
 });
 
+describe('W9 schema.Invalidate of a class with static process', () => {
+  beforeEach(setUp);
+
+  it('deletes the entity by the key of the item if process returns undefined', () => {
+    class Note extends Entity {
+      readonly id: string = '';
+      static override process(input: Row) {
+        return input['deleted'] === true ? undefined : input;
+      }
+    }
+    const notes = new schema.All(Note);
+    cache.set(notes, [{ id: 'a' }, { id: 'b' }]);
+    cache.set([new schema.Invalidate(Note)], [{ id: 'a', deleted: true }]);
+    expect(cache.get(notes)?.map(({ id }) => id)).toEqual(['b']);
+  });
+});
+
 describe('W9 static validate', () => {
   beforeEach(setUp);
   class Price extends Entity {

@@ -184,6 +184,13 @@ describe('W7 write order', () => {
     expect(names()).toEqual(['a:young']);
   });
 
+  it('deletes an entity that the same response contains before its deletion', () => {
+    const sync = { saved: [User], gone: [new schema.Invalidate(User)] };
+    cache.set(sync, { saved: [{ id: 'a' }, { id: 'b' }], gone: [{ id: 'a' }] });
+    expect(names()).toEqual(['b:']);
+    expect(cache.get(User, 'a')).toBeUndefined();
+  });
+
   it('ignores a deletion in a read if the entity is younger', () => {
     const read = beginRead(cache, { gone: [new schema.Invalidate(User)] });
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
