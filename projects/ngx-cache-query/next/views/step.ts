@@ -108,7 +108,7 @@ function comparing(order: CompareValues | undefined, compare: Compare): Compare 
 function working(works: readonly Work[], compare: Compare, sink: Sink): Sink {
   /** Returns `undefined` if the item is not kept. An item that only moves is not evaluated again. */
   const make = (after: Member, before: Member | undefined): Member | undefined => {
-    if (before && before.item === after.item) {
+    if (before && Object.is(before.item, after.item)) {
       return before.out && new Member(before.out.item, after, before.out.key);
     }
     const made = new Member(after.item, after);
@@ -122,7 +122,7 @@ function working(works: readonly Work[], compare: Compare, sink: Sink): Sink {
       if (last && made) {
         // An equal item keeps its reference.
         made.item = recycle(last.item, made.item);
-        if (made.item === last.item && compare(last, made) === 0) {
+        if (Object.is(made.item, last.item) && compare(last, made) === 0) {
           last.place = after!;
           made = last;
         }
