@@ -66,10 +66,14 @@ function tableSource(
   const members = new Map<Pk, Member>();
   const show = probe(table);
 
+  // The bucket has decided the first test.
+  const rest = bucket ? tests.slice(1) : tests;
+
   const passes = (pk: Pk, data: Fields): boolean => {
-    if (tests.length === 0) return true;
+    if (bucket?.rows.has(pk) === false) return false;
+    if (rest.length === 0) return true;
     const item = show(pk, data);
-    for (let i = 0; i < tests.length; i++) if (!tests[i](item)) return false;
+    for (let i = 0; i < rest.length; i++) if (!rest[i](item)) return false;
     return true;
   };
 
