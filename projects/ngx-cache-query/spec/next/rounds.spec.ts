@@ -3,7 +3,7 @@ import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
 import { switchMap } from 'rxjs';
 import { ErrorLog, provideErrorLog } from '../support/error-log';
-import { watch } from '../support/watch';
+import { watch, type Watched } from '../support/watch';
 
 class User extends Entity {
   readonly id: number = 0;
@@ -52,6 +52,18 @@ describe('R1 a round', () => {
     cache.set(User, { id: 1, name: 'older' });
     expect(seen.last).toBe('older');
     expect(seen.last).toBe(cache.get(nameOf, 1));
+  });
+
+  it('does not show an older value to a subscriber that joins others after a later write', () => {
+    let joined: Watched<string | undefined> | undefined;
+    inNextRound(() => {
+      cache.set(User, { id: 1, name: 'newer' });
+      joined = watch(cache.select(nameOf, 1));
+    });
+    const first = watch(cache.select(nameOf, 1));
+    startRound('older');
+    expect(joined?.values).toEqual(['newer']);
+    expect(first.values).toEqual(['first', 'older', 'newer']);
   });
 
   it('delivers the value that it computed, also if a later write made process throw for a moment', () => {
