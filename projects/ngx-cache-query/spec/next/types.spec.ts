@@ -61,3 +61,29 @@ describe('W3 schema.All that is completed after it was read', () => {
     expect(watch(cache.select(all)).last as readonly Entity[]).toEqual(both);
   });
 });
+
+describe('W10 three classes with the same key', () => {
+  class Card extends Entity {
+    static override readonly key: string = 'Card';
+    readonly id: number = 0;
+    readonly title: string = '';
+  }
+  class Tile extends Card {
+    static override readonly key = 'Card';
+  }
+  class Row extends Card {
+    static override readonly key = 'Card';
+  }
+
+  it('show each write, whichever of them writes', () => {
+    const cache = TestBed.inject(CacheService);
+    const classes = [Card, Tile, Row];
+    const seen = classes.map((type) => watch(cache.select(type, 1)));
+    for (const type of classes) {
+      cache.set(type, { id: 1, title: type.name });
+      expect(seen.map(({ last }) => last?.title)).toEqual(classes.map(() => type.name));
+    }
+    cache.delete(Tile, 1);
+    expect(seen.map(({ last }) => last)).toEqual([undefined, undefined, undefined]);
+  });
+});
