@@ -9,7 +9,8 @@ declare const ngDevMode: unknown;
  * Drops the results that have no subscribers and were not read since the last sweep, and then the lists and instances
  * that nothing shows any more. Rows with data stay. Yields after each step, so that the work can be interrupted.
  *
- * @returns whether something was kept only because it was read since the last sweep
+ * @returns whether there may be more to drop: something was kept only because it was read since the last sweep, or what
+ * was dropped may have freed something else
  */
 export function* sweepSteps(results: Results): Generator<void, boolean> {
   const sweep = results.sweeps++;
@@ -31,7 +32,8 @@ export function* sweepSteps(results: Results): Generator<void, boolean> {
     for (const entry of [...table.index.values()]) {
       yield;
       if (typeof entry === 'number' || !isUnused(entry)) continue;
-      if (entry.value !== undefined) isMore = dropInstance(entry);
+      if (entry.value !== undefined || !entry.dirty) isMore = true;
+      dropInstance(entry);
       if (tables.order.isBuried(entry, 0)) continue;
       if (entry.data === undefined) table.forget(entry);
       else if (table.mirrors.length === 0) table.sleep(entry);
@@ -44,11 +46,10 @@ export function* sweepSteps(results: Results): Generator<void, boolean> {
   return isMore;
 }
 
-/** Returns whether something that the instance showed may be free now. */
-function dropInstance(row: Row): true {
+/** Drops the instance of a row, and its edges, which it has too if the instance could not be made. */
+function dropInstance(row: Row): void {
   const { data } = row;
   row.dirty = true;
   row.value = undefined;
   if (data !== undefined) leaveSources(row, data);
-  return true;
 }

@@ -40,6 +40,8 @@ export class Table {
   readonly feeds = new Set<Feed>();
   /** The indexes in use, by their sorted fields. */
   readonly indexes = new Map<string, FieldIndex>();
+  /** The table of the first class with the same key, which is written to. */
+  readonly main: Table;
   /** The tables of further classes with the same key. */
   readonly mirrors: Table[] = [];
   /** Whether the cache knows the rows: an entity was written, or a response contained a list of this type. */
@@ -64,8 +66,6 @@ export class Table {
     for (const row of main.all()) this.addRecord(row.pk, row.data!, row.order, row.arrival);
     this.isKnown = main.isKnown;
   }
-
-  readonly main: Table;
 
   /** The number of rows with data. */
   get size(): number {

@@ -33,8 +33,10 @@ export abstract class ItemSchema {
     }
   }
 
-  /** Adds classes to the mapping, or replaces the schema of the items. Use this method for schemas that reference each
-   * other. */
+  /**
+   * Adds classes to the mapping, or replaces the schema of the items. Use this method for schemas that reference each
+   * other.
+   */
   define(definition: SchemaLike | EntityMapping): void {
     if (this.item instanceof Polymorphic && !isEntityClass(definition)) {
       this.item.define(definition as EntityMapping);

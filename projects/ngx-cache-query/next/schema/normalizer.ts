@@ -41,6 +41,8 @@ export class Normalizer implements Place {
   #last: Operation | undefined;
   /** The classes of the rows. */
   readonly plans = new Set<Plan>();
+  /** Whether one of the classes decides itself how rows are merged. */
+  decides = false;
   /** The types of which the input contains a list, even an empty one. */
   readonly listed = new Set<Plan>();
   /** The path to the current location. */
@@ -104,7 +106,10 @@ export class Normalizer implements Place {
     const operation = new Operation(plan, pk, row, isOwn);
     if (this.#last === undefined) this.first = operation;
     else this.#last.next = operation;
-    if (this.#last?.plan !== plan) this.plans.add(plan);
+    if (this.#last?.plan !== plan) {
+      this.plans.add(plan);
+      this.decides ||= plan.decides;
+    }
     this.#last = operation;
     return pk;
   }

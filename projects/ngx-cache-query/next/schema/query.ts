@@ -51,8 +51,8 @@ export class Query<
   R = ResultOf<S>,
 > implements QueryableNode<R, QueryArgs<S, P>> {
   /**
-   * @internal `normalize` and `denormalize` are declared, but not implemented. The declarations allow a Query
-   * to be the schema of an endpoint. The endpoint then replaces the Query with the schema inside the Query.
+   * @internal Only a type, like {@link denormalize}: it allows a Query to be the schema of an endpoint, which normalizes
+   * with the schema inside the Query.
    */
   declare readonly normalize: SchemaNode<R>['normalize'];
   /** @internal */

@@ -24,7 +24,7 @@ const SET: Cause = { kind: 'set' };
 const FAR_REACHING = 1_000;
 
 /** Called when a batch has ended. If it was rolled back, receives the error. */
-export type OnSettled = (failure?: { readonly error: unknown }) => void;
+type OnSettled = (failure?: { readonly error: unknown }) => void;
 
 /**
  * Writes rows. A batch changes rows at once, so that reads inside of it see the changes, and logs what they were, so
@@ -32,12 +32,10 @@ export type OnSettled = (failure?: { readonly error: unknown }) => void;
  */
 export class Store {
   readonly tables: Tables;
-  readonly rounds: Rounds;
   /** Records what commits change, if something needs to know it. */
   recorder: Recorder | undefined;
   /** Why the next commit happens. */
   cause = SET;
-  readonly order: WriteOrder;
   /** What else must be undone if the open batch fails. Each function receives the error. */
   readonly undos: ((error: unknown) => void)[] = [];
   readonly #journal: Journal;
@@ -51,9 +49,15 @@ export class Store {
   /** @param above the store of the cache above, whose rounds are shared */
   constructor(above?: Store) {
     this.#journal = new Journal(above?.rounds);
-    this.rounds = this.#journal.rounds;
     this.tables = new Tables(this.#journal);
-    this.order = this.tables.order;
+  }
+
+  get rounds(): Rounds {
+    return this.#journal.rounds;
+  }
+
+  get order(): WriteOrder {
+    return this.tables.order;
   }
 
   /** Whether a write is open. */
@@ -86,7 +90,7 @@ export class Store {
   /** Writes a normalized input. */
   write(input: Normalizer, order = ++this.order.clock): void {
     const journal = this.#journal;
-    if (journal.isBatch || [...input.plans].some(({ decides }) => decides)) {
+    if (journal.isBatch || input.decides) {
       this.batch(() => this.#apply(input, order));
       return;
     }

@@ -1,5 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
+import { sizes, sweepAll } from '../next/internals';
 import { duringNotification } from '../support/during-notification';
 import { watch } from '../support/watch';
 
@@ -18,6 +19,10 @@ class Trip extends Entity {
 }
 class User extends Entity {
   readonly id: number = 0;
+}
+class Ride extends Trip {
+  readonly driver: User | null = null;
+  static override readonly schema = { driver: User, ...Trip.schema };
 }
 const hoursOf = new Query(Trip, ({ time }) => time.hours);
 
@@ -72,5 +77,13 @@ describe('R12 after an instance could not be made', () => {
     });
     expect(seen).toEqual(['Error: bad hours', 5]);
     expect(hours()).toBe(5);
+  });
+
+  it('a sweep frees what the instance had read before it failed', () => {
+    cache.set(Ride, { id: 2, driver: { id: 1 }, time: { hours: 'bad' } });
+    expect(() => cache.get(Ride, 2)).toThrowError('bad hours');
+    expect(sizes(cache).rows).toBe(2);
+    sweepAll(cache);
+    expect(sizes(cache).rows).toBe(0);
   });
 });
