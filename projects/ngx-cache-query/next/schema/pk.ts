@@ -71,6 +71,7 @@ export function missingPart(
     if (isComplete) return undefined;
   }
   const read = new Set<string>();
+  let readsMore = false;
   let lacks: string | undefined;
   const probe = (of: unknown, names?: Set<string>): unknown =>
     isObject(of)
@@ -78,7 +79,8 @@ export function missingPart(
           get(target, name) {
             const value = Reflect.get(target, name) as unknown;
             if (typeof name !== 'string') return value;
-            names?.add(name);
+            if (names) names.add(name);
+            else readsMore = true;
             if (!isMissing(value)) return value;
             lacks ??= name;
             return MISSING;
@@ -92,7 +94,8 @@ export function missingPart(
   } catch {
     return undefined; // The method expects another type of value: it does not make text of a missing one.
   }
-  if (fields === undefined) keyFields.set(plan, read);
+  // With the same fields, the parent and the arguments may lack a part.
+  if (fields === undefined && !readsMore) keyFields.set(plan, read);
   if (lacks === undefined || typeof marked !== 'string') return undefined;
   // If the key chooses another field for the missing one, as in `this.slug ?? this.id`, these texts differ.
   const texts = ['undefined', 'null', 'NaN', ''];

@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Endpoint, Entity, schema } from 'ngx-cache-query';
+import { type CacheError, CacheService, Endpoint, Entity, schema } from 'ngx-cache-query';
 import { of } from 'rxjs';
 import { thrownBy } from '../support/error-log';
 import { listenToWarnings } from '../support/warnings';
@@ -87,6 +87,20 @@ describe('W8 a composed key', () => {
     expect(cache.get(new schema.All(Cell))).toBeUndefined();
   });
 
+  it('with a missing part of the parent is an error, also if an argument has the name of the part', () => {
+    const getLines = new Endpoint({
+      name: 'getLines',
+      load: (_: { readonly id: number }) => of({ lines: [{ nr: 1 }] }),
+      schema: { lines: [Line] },
+    });
+    for (let i = 0; i < 2; i++) {
+      const [error] = watch(cache.fetch(getLines, { id: 7 })).errors as CacheError[];
+      expect([error.code, error.path]).toEqual(['NCQ1004', 'lines[0]']);
+      expect(error.message).toContain('The row has no id, which is a part of the key');
+    }
+    expect(cache.get(new schema.All(Line))).toBeUndefined();
+  });
+
   it('takes a missing part from the arguments of the endpoint', () => {
     const getMembers = new Endpoint({
       name: 'getMembers',
@@ -101,6 +115,8 @@ describe('W8 a composed key', () => {
   it('may choose another field for a missing one', () => {
     cache.set([Page], [{ id: 5 }, { id: 6, slug: 'six' }]);
     expect([cache.get(Page, 5)?.id, cache.get(Page, 'six')?.id]).toEqual([5, 6]);
+    cache.set([Page], [{ id: '(draft)' }, { id: 'a--b' }]);
+    expect(cache.get(Page, '(draft)')?.id).toBe('(draft)' as never);
   });
 
   it('may contain such a text if the server sent it', () => {
