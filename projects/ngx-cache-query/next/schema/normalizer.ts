@@ -51,7 +51,7 @@ export class Normalizer implements Place {
   depth = 0;
   /** The number of arrays and `schema.Values` that enclose the current location. */
   arrayDepth = 0;
-  #cyclic: Map<unknown, Pk> | undefined;
+  #cyclic: Map<Plan, Map<unknown, Pk>> | undefined;
 
   /**
    * @param source the name of the endpoint or method for error messages, such as `GET /users` or `set(User)`
@@ -180,7 +180,9 @@ export class Normalizer implements Place {
     // Inside another entity, a string or a number is a key and not an item.
     const isItem = isObject(input) || (this.depth === 0 && input != null);
     if (isItem && this.depth > LOOKS_CYCLIC) {
-      const seen = (this.#cyclic ??= new Map<unknown, Pk>()).get(input);
+      this.#cyclic ??= new Map<Plan, Map<unknown, Pk>>();
+      if (!this.#cyclic.has(plan)) this.#cyclic.set(plan, new Map<unknown, Pk>());
+      const seen = this.#cyclic.get(plan)!.get(input);
       if (seen !== undefined) return seen;
     }
     const row =
@@ -225,7 +227,7 @@ export class Normalizer implements Place {
     }
     const complaint = plan.type.validate(whole);
     if (complaint !== undefined) throw invalid(this, plan, pk, complaint);
-    this.#cyclic?.set(input, pk);
+    this.#cyclic?.get(plan)?.set(input, pk);
     let stored = plan.relations.length > 0 ? this.#relations(plan, row) : undefined;
     for (const name in row) {
       const value = row[name];
