@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Endpoint, Entity, Query, schema } from 'ngx-cache-query';
-import { CacheError, type EntityClass, type SchemaLike, structuralKey } from 'ngx-cache-query';
+import { CacheService, Endpoint, Entity, Query, schema, structuralKey } from 'ngx-cache-query';
+import type { CacheError, EntityClass, SchemaLike } from 'ngx-cache-query';
 import { of } from 'rxjs';
 import { thrownBy } from '../support/error-log';
 import { listenToWarnings } from '../support/warnings';
