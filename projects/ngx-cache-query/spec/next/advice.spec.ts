@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Endpoint, Entity, Query, schema, structuralKey } from 'ngx-cache-query';
-import type { CacheError, EntityClass, SchemaLike } from 'ngx-cache-query';
+import type { CacheError, EntityClass, SchemaFields, SchemaLike } from 'ngx-cache-query';
 import { of } from 'rxjs';
 import { thrownBy } from '../support/error-log';
 import { listenToWarnings } from '../support/warnings';
@@ -47,6 +47,42 @@ describe('W5 the message of an error', () => {
     expect(isEmpty(User, { name: 'Ada' }, true)).toBeFalse();
     expect(isEmpty([User], 5, true)).toBeFalse();
     expect(isEmpty({ user: User }, { user: {} }, true)).toBeFalse();
+  });
+
+  it('has the code, the source, the path and the page that explains it', () => {
+    const { message } = thrownBy(() => cache.set({ users: [User] }, { users: [{ id: 1 }, 5] }));
+    expect(message).toContain('NCQ1003: set(schema): at users[1]: expected an object with');
+    expect(message).toContain('(node_modules/ngx-cache-query/docs/errors/NCQ1003.md)');
+  });
+
+  it('says why a key is no entity', () => {
+    const union = new schema.Union({ user: User }, 'type');
+    const several = 'A key alone does not determine the type';
+    const one = 'A key can stand for an entity only in a field of another entity';
+    for (const [shape, value, advice] of [
+      [union, 5, several],
+      [union, true, one],
+      [User, 5, one],
+      [User, true, one],
+    ] as const) {
+      const { code, message } = errorOf(shape, value);
+      expect(code).toBe('NCQ1003');
+      expect(message).toContain(advice);
+    }
+  });
+
+  it('of entities that are nested too deeply says what to send instead', () => {
+    class Link extends Entity {
+      readonly id: number = 0;
+      static override get schema(): SchemaFields {
+        return { next: Link };
+      }
+    }
+    let chain: object = { id: 0 };
+    for (let id = 1; id < 3_000; id++) chain = { id, next: chain };
+    const error = errorOf([Link], [chain]);
+    expect([error.code, error.path]).toEqual(['NCQ1008', '[0].next.next.next.next.next']);
+    expect(error.message).toContain('Send them as a flat list');
   });
 
   it('of an asynchronous batch says what to do, and nothing is written', () => {

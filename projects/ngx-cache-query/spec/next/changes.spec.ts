@@ -1,7 +1,7 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, provideCache, schema } from 'ngx-cache-query';
-import { recordChanges, replayInto } from '../next/internals';
+import { type Commit, recordChanges, replayInto } from '../next/internals';
 import { thrownBy } from '../support/error-log';
 import { beginRead } from '../support/served';
 import { watch } from '../support/watch';
@@ -31,6 +31,30 @@ describe('W6 what is recorded of each commit', () => {
     const names = changes.filter(({ pk }) => pk === 1).map(({ after }) => after!['name']);
     expect(names.at(-1)).toBe(cache.get(User, 1)!.name);
     expect(names.length).toBeGreaterThan(100);
+  });
+
+  it('does not contain an entity that was created and deleted in one batch', () => {
+    const commits = recordChanges(cache);
+    cache.batch(() => {
+      cache.set([User], [{ id: 1 }, { id: 2 }]);
+      cache.delete(User, 1);
+    });
+    expect(commits.map(({ changes }) => changes.map(({ pk }) => pk))).toEqual([[2]]);
+  });
+
+  it('is there before subscribers are notified, also after a hook has thrown', () => {
+    const errors: unknown[] = [];
+    const seen: unknown[] = [];
+    cache.select(User, 1).subscribe((user) => seen.push(user?.name));
+    const hook = ({ changes }: Commit) => {
+      seen.push(changes.map(({ pk }) => pk));
+      throw new Error('no');
+    };
+    recordChanges(cache, hook, (error) => errors.push(error));
+    cache.set(User, { id: 1, name: 'a' });
+    cache.set(User, { id: 1, name: 'b' });
+    expect(seen).toEqual([undefined, [1], 'a', [1], 'b']);
+    expect(errors).toEqual([new Error('no'), new Error('no')]);
   });
 
   it('reaches every recorder', () => {
@@ -78,5 +102,38 @@ describe('R10 the order of a cache that another cache feeds', () => {
     const seen = watch(copy.select(new schema.All(User)));
     copy.set([User], [{ id: 3 }, { id: 4 }]);
     expect(seen.last?.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('R2 a cache that another cache feeds', () => {
+  it('knows the types that the other one knows, even if they have no entities', () => {
+    const cache = TestBed.inject(CacheService);
+    const commits = recordChanges(cache);
+    const parent = TestBed.inject(EnvironmentInjector);
+    const copy = createEnvironmentInjector([provideCache()], parent).get(CacheService);
+    const seen = watch(copy.select(new schema.All(User)));
+    cache.set([User], []);
+    replayInto(copy, commits.splice(0));
+    cache.set([User], [{ id: 1 }]);
+    replayInto(copy, commits.splice(0));
+    expect(seen.values.map((users) => users?.length)).toEqual([undefined, 0, 1]);
+  });
+
+  it('takes missing fields from older responses, also of an entity that the other one changed', () => {
+    class Book extends User {
+      readonly pages: number = 0;
+    }
+    const cache = TestBed.inject(CacheService);
+    const commits = recordChanges(cache);
+    const parent = TestBed.inject(EnvironmentInjector);
+    const copy = createEnvironmentInjector([provideCache()], parent).get(CacheService);
+    cache.set(Book, { id: 1, name: 'a' });
+    replayInto(copy, commits.splice(0));
+    const read = beginRead(copy, [Book]);
+    for (const name of ['b', 'c', 'd']) cache.set(Book, { id: 1, name });
+    replayInto(copy, commits.splice(0));
+    read.respond([{ id: 1, name: 'old', pages: 5 }]);
+    const { name, pages } = copy.get(Book, 1)!;
+    expect([name, pages]).toEqual(['d', 5]);
   });
 });

@@ -1,5 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { sizes } from '../next/internals';
 import { beginRead } from '../support/served';
 
 class User extends Entity {
@@ -22,5 +23,28 @@ describe('W7 a deletion', () => {
     read.respond([{ id: 1, name: 'stale' }, { id: 2 }]);
     expect(cache.get(User, 1)).toBeUndefined();
     expect(cache.get(new schema.All(User))?.map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('is forgotten as soon as no read is in flight that is older', () => {
+    const cache = TestBed.inject(CacheService);
+    cache.set([User], [{ id: 1 }, { id: 2 }]);
+    const read = beginRead(cache, [User]);
+    cache.delete(User, 1);
+    expect(sizes(cache).keys).toBe(2);
+    read.seen.subscription.unsubscribe();
+    expect(sizes(cache).keys).toBe(1);
+  });
+});
+
+describe('W7 data that nothing has read', () => {
+  it('stays a record when the same data arrives again', () => {
+    const cache = TestBed.inject(CacheService);
+    const response = [{ id: 1, name: 'a' }, { id: 2 }];
+    for (let i = 0; i < 3; i++) cache.set([User], response);
+    expect(sizes(cache)).toEqual({ tables: 1, keys: 2, rows: 0 });
+    const read = beginRead(cache, [User]);
+    cache.set([User], response);
+    read.respond([{ id: 1, name: 'older' }, { id: 2 }]);
+    expect(cache.get(User, 1)?.name).toBe('a');
   });
 });

@@ -23,6 +23,7 @@ import { sweepSteps } from '../../next/reactive/sweep';
 import type { Inspection, TableContents } from '../support/inspection';
 
 export { forgetWarnings } from '../../next/util/warn';
+export type { Commit };
 
 /** Selects with arguments from an Observable. */
 export function selectWith<Q extends Queryable>(
@@ -193,12 +194,19 @@ export function bucketOf(cache: CacheService, type: EntityClass, values: Record<
 }
 
 /** Records what each commit changes. */
-export function recordChanges(cache: CacheService): Commit[] {
-  const commits: Commit[] = [];
-  const report = (error: unknown) => {
+export function recordChanges(
+  cache: CacheService,
+  hook: (commit: Commit) => void = () => undefined,
+  report: (error: unknown) => void = (error) => {
     throw error;
+  },
+): Commit[] {
+  const commits: Commit[] = [];
+  const record = (commit: Commit) => {
+    commits.push(commit);
+    hook(commit);
   };
-  new Recorder(partsOf(cache).store, (commit) => commits.push(commit), report);
+  new Recorder(partsOf(cache).store, record, report);
   return commits;
 }
 

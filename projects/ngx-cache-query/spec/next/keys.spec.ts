@@ -110,6 +110,11 @@ describe('W8 a composed key', () => {
     watch(cache.fetch(getMembers, { orgId: 1 }));
     watch(cache.fetch(getMembers, { orgId: 2 }));
     expect(memberKeys(cache)).toEqual(['1:5', '2:5'] as never);
+    for (const orgId of ['', null, NaN, {}, undefined]) {
+      const [error] = watch(cache.fetch(getMembers, { orgId } as never)).errors as CacheError[];
+      expect(error.code).withContext(String(orgId)).toBe('NCQ1004');
+    }
+    expect(memberKeys(cache)?.length).toBe(2);
   });
 
   it('may choose another field for a missing one', () => {
@@ -117,6 +122,29 @@ describe('W8 a composed key', () => {
     expect([cache.get(Page, 5)?.id, cache.get(Page, 'six')?.id]).toEqual([5, 6]);
     cache.set([Page], [{ id: '(draft)' }, { id: 'a--b' }]);
     expect(cache.get(Page, '(draft)')?.id).toBe('(draft)' as never);
+  });
+
+  it('may depend on whether a field is missing, and may read more than it contains', () => {
+    class Folder extends Entity {
+      readonly id: number = 0;
+      readonly above: number | undefined = undefined;
+      readonly title: string = '';
+      override pk() {
+        const { id, above } = this;
+        return above === undefined ? '/' : id;
+      }
+    }
+    class Path extends Entity {
+      readonly path: string = '';
+      override pk() {
+        const { path } = this as { readonly title?: string; readonly path: string };
+        return (this as { readonly title?: string }).title === 'never' ? undefined : path;
+      }
+    }
+    cache.set([Folder], [{ id: 1 }, { id: 2, above: 1 }]);
+    expect([cache.get(Folder, '/')?.id, cache.get(Folder, 2)?.id]).toEqual([1, 2]);
+    cache.set([Path], [{ path: '/a/' }]);
+    expect(cache.get(Path, '/a/')?.path).toBe('/a/');
   });
 
   it('may contain such a text if the server sent it', () => {

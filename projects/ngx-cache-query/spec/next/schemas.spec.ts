@@ -1,6 +1,9 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, schema, type SchemaFields, type SchemaLike } from 'ngx-cache-query';
+import { CacheService, Endpoint, Entity, schema } from 'ngx-cache-query';
+import type { CacheError, SchemaFields, SchemaLike } from 'ngx-cache-query';
+import { of } from 'rxjs';
 import { thrownBy } from '../support/error-log';
+import { watch } from '../support/watch';
 
 class User extends Entity {
   readonly id: number = 0;
@@ -38,6 +41,27 @@ describe('W10 two classes with one key whose relations contain themselves', () =
     const error = thrownBy(() => cache.set(threadOf('other tree', Place), { id: 1 }));
     expect(error.code).toBe('NCQ2003');
     expect(error.message).toContain('different schemas for "first"');
+  });
+});
+
+describe('W10 two classes with one key whose relations differ in a field', () => {
+  it('are an error, whichever class has the field', () => {
+    const cache = TestBed.inject(CacheService);
+    const classWith = (key: string, fields: SchemaFields) =>
+      class extends Entity {
+        readonly id: number = 0;
+        static override readonly key = key;
+        static override readonly schema = { place: fields };
+      };
+    const [few, more] = [{ user: User }, { user: User, at: (raw: number) => raw }];
+    for (const [i, [one, other]] of [
+      [few, more],
+      [more, few],
+    ].entries()) {
+      cache.set(classWith(`fields ${i}`, one), { id: 1 });
+      const error = thrownBy(() => cache.set(classWith(`fields ${i}`, other), { id: 1 }));
+      expect(error.code).toBe('NCQ2003');
+    }
   });
 });
 
@@ -134,5 +158,38 @@ describe('W9 an entity from the cache that is written again', () => {
     expect(copy.get(Event, 1)!.host).toBeNull();
     copy.set(User, { id: 5, name: 'Bob' });
     expect(copy.get(Event, 1)!.host?.name).toBe('Bob');
+  });
+});
+
+describe('W5 a part of a response that should name a deleted entity', () => {
+  it('does not take the key from the arguments of the endpoint: only the whole response does', () => {
+    const cache = TestBed.inject(CacheService);
+    cache.set([User], [{ id: 1 }, { id: 2 }]);
+    const remove = (shape: SchemaLike, response: unknown) => {
+      const load = (_: object) => of(response);
+      const endpoint = new Endpoint({ name: 'remove', load, schema: shape, sideEffect: true });
+      return watch(cache.fetch(endpoint, { id: 1 })).errors as CacheError[];
+    };
+    const gone = new schema.Invalidate(User);
+    for (const [shape, response, path] of [
+      [{ gone }, { gone: { ok: true } }, 'gone'],
+      [[gone], [{ ok: true }], '[0]'],
+      [new schema.Values(gone), { a: { ok: true } }, 'a'],
+    ] as const) {
+      const [error] = remove(shape, response);
+      expect([error.code, error.path]).toEqual(['NCQ1004', path]);
+    }
+    expect(cache.get(new schema.All(User))?.length).toBe(2);
+    expect(remove(gone, { ok: true })).toEqual([]);
+    expect(cache.get(new schema.All(User))?.map(({ id }) => id)).toEqual([2]);
+  });
+});
+
+describe('W5 a schema of items without fields', () => {
+  it('stores the items unchanged', () => {
+    const cache = TestBed.inject(CacheService);
+    const load = () => of([{ a: 1 }]);
+    const endpoint = new Endpoint({ name: 'load', load, schema: new schema.Array({}) });
+    expect(watch(cache.fetch(endpoint)).last).toEqual([{ a: 1 }]);
   });
 });
