@@ -78,7 +78,7 @@ export function EntityMixin<B extends new () => object, S extends SchemaFields =
   define(mixed, 'name', { value: model.name });
   if (schema !== undefined) define(mixed, 'schema', { value: schema, writable: true });
   if (key !== undefined) {
-    define(mixed, 'key', { value: key });
+    define(mixed, 'key', { value: key, writable: true });
     const get = function (this: unknown) {
       return Object.getPrototypeOf(this) === mixed ? key : undefined;
     };
