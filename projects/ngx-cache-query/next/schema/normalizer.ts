@@ -257,7 +257,7 @@ export class Normalizer implements Place {
         : this.visit(schema, value, row, name);
       this.path.pop();
       if (reference !== undefined) setField(stored, name, reference);
-      else if (isObject(value) && !(value instanceof Entity) && target) stored[name] = null;
+      else if (isObject(value) && !(value instanceof Entity)) stored[name] = null;
       else delete stored[name];
     }
     this.depth--;

@@ -62,7 +62,7 @@ describe('W8 a composed key', () => {
     expect(memberKeys(cache)).toBeUndefined();
     for (const orgId of [undefined, null, NaN]) {
       const missing = thrownBy(() => cache.set([Member], [{ orgId, userId: 5 }]));
-      expect(missing.code).withContext(String(orgId)).toBe('NCQ1004');
+      expect(missing.code).withContext(JSON.stringify(orgId)).toBe('NCQ1004');
     }
   });
 
@@ -112,7 +112,7 @@ describe('W8 a composed key', () => {
     expect(memberKeys(cache)).toEqual(['1:5', '2:5'] as never);
     for (const orgId of ['', null, NaN, {}, undefined]) {
       const [error] = watch(cache.fetch(getMembers, { orgId } as never)).errors as CacheError[];
-      expect(error.code).withContext(String(orgId)).toBe('NCQ1004');
+      expect(error.code).withContext(JSON.stringify(orgId)).toBe('NCQ1004');
     }
     expect(memberKeys(cache)?.length).toBe(2);
   });
@@ -208,5 +208,25 @@ describe('R9 a relation to a row whose key is null', () => {
     cache.set([Todo], [{ id: 2, owner: { id: null } }]);
     expect(cache.get(Todo, 2)?.owner).toBeNull();
     expect(thrownBy(() => cache.set([User], [{ id: null }])).code).toBe('NCQ1004');
+  });
+
+  it('is absent too if the relation is a Union or lazy, also after it was there', () => {
+    class Note extends Entity {
+      readonly id: number = 0;
+      readonly about: User | null = null;
+      readonly author: string | null = null;
+      static override readonly schema = {
+        about: new schema.Union({ user: User }, 'type'),
+        author: new schema.Lazy(() => User),
+      };
+    }
+    const cache = TestBed.inject(CacheService);
+    const user = { id: 'a', type: 'user', name: 'Ada' };
+    for (const id of ['a', null]) {
+      const related = { ...user, id };
+      cache.set([Note], [{ id: 1, about: related, author: related }]);
+      const { about, author } = cache.get(Note, 1)!;
+      expect([about?.name, author]).toEqual(id === null ? [undefined, null] : ['Ada', 'a']);
+    }
   });
 });
