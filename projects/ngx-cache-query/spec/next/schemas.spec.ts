@@ -53,13 +53,14 @@ describe('W10 two classes with one key whose relations differ in a field', () =>
         static override readonly key = key;
         static override readonly schema = { place: fields };
       };
+    const row = { id: 1, place: {} };
     const [few, more] = [{ user: User }, { user: User, at: (raw: number) => raw }];
     for (const [i, [one, other]] of [
       [few, more],
       [more, few],
     ].entries()) {
-      cache.set(classWith(`fields ${i}`, one), { id: 1 });
-      const error = thrownBy(() => cache.set(classWith(`fields ${i}`, other), { id: 1 }));
+      cache.set(classWith(`fields ${i}`, one), row);
+      const error = thrownBy(() => cache.set(classWith(`fields ${i}`, other), row));
       expect(error.code).toBe('NCQ2003');
     }
   });
