@@ -67,11 +67,6 @@ export class All<D extends EntityClass | EntityMapping | AnyUnion>
   }
 
   /** @internal */
-  markListed(walk: Normalizer): void {
-    walk.list(this.item);
-  }
-
-  /** @internal */
   denormalize(stored: unknown, read: Denormalizer, last?: unknown): ItemOf<D>[] {
     const all = read.all(this.types);
     if (!Array.isArray(stored)) return all as ItemOf<D>[];
