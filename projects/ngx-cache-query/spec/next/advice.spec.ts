@@ -85,6 +85,20 @@ describe('W5 the message of an error', () => {
     expect(error.message).toContain('Send them as a flat list');
   });
 
+  it('of a row without a key names its fields', () => {
+    const textOf = (row: object) => thrownBy(() => cache.set([User], [row])).message;
+    expect(textOf({ name: 'Ada', age: 5 })).toContain('for a row with the fields name, age.');
+    expect(textOf({})).toContain('for a row with the fields (none).');
+  });
+
+  it('of a misplaced Query says where it belongs', () => {
+    const inside = thrownBy(() => cache.set({ users: anyOf } as never, { users: [] }));
+    expect([inside.code, inside.path]).toEqual(['NCQ1011', 'users']);
+    expect(inside.message).toContain('read the Query itself with select');
+    const steps = thrownBy(() => new Query(new schema.All(User), {} as never));
+    expect(steps.message).toContain('Put the steps into a view');
+  });
+
   it('of an asynchronous batch says what to do, and nothing is written', () => {
     const error = thrownBy(() => cache.batch(() => Promise.resolve(cache.set(User, { id: 1 }))));
     expect(error.code).toBe('NCQ2002');

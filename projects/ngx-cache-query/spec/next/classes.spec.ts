@@ -90,6 +90,33 @@ describe('R9 the key of a relation', () => {
   });
 });
 
+describe('R9 a default entity in a relation', () => {
+  it('is no value: the relation stays', () => {
+    const cache = TestBed.inject(CacheService);
+    cache.set(Team, { id: 1, owner: { id: 5, name: 'Ada' } });
+    cache.set(Team, { id: 1, owner: User.fromJS({}) });
+    expect(cache.get(Team, 1)?.owner.name).toBe('Ada');
+  });
+});
+
+describe('W5 a class whose default instance could not be made', () => {
+  it('is usable as soon as it can be made', () => {
+    let isReady = false;
+    const start = () => {
+      if (!isReady) throw new Error('not ready');
+      return 'ready';
+    };
+    class Late extends Entity {
+      readonly id: number = 0;
+      readonly state: string = start();
+    }
+    const read = () => Late.fromJS({});
+    expect(read).toThrowError('not ready');
+    isReady = true;
+    expect(read().state).toBe('ready');
+  });
+});
+
 describe('W9 validateRequired', () => {
   class Summary extends Entity {
     readonly id: number = 0;

@@ -2,6 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema } from 'ngx-cache-query';
 import { sizes } from '../next/internals';
 import { beginRead } from '../support/served';
+import { watch } from '../support/watch';
 
 class User extends Entity {
   readonly id: number = 0;
@@ -46,5 +47,44 @@ describe('W7 data that nothing has read', () => {
     cache.set([User], response);
     read.respond([{ id: 1, name: 'older' }, { id: 2 }]);
     expect(cache.get(User, 1)?.name).toBe('a');
+  });
+
+  it('is as new as the last write, although an older response contains the same data', () => {
+    const cache = TestBed.inject(CacheService);
+    cache.set([User], [{ id: 1, name: 'new' }]);
+    const [first, second] = [beginRead(cache, [User]), beginRead(cache, [User])];
+    cache.set([User], [{ id: 1, name: 'new' }]);
+    first.respond([{ id: 1, name: 'new' }]);
+    second.respond([{ id: 1, name: 'stale' }]);
+    expect(cache.get(User, 1)?.name).toBe('new');
+  });
+});
+
+describe('W7 a reset', () => {
+  it('is not undone by the response to an older read', () => {
+    const cache = TestBed.inject(CacheService);
+    cache.set([User], [{ id: 1 }]);
+    const read = beginRead(cache, [User]);
+    void cache.reset();
+    read.respond([{ id: 1, name: 'stale' }]);
+    expect(cache.get(User, 1)).toBeUndefined();
+  });
+});
+
+describe('W5 an entity that a response contains twice', () => {
+  it('is unchanged if the last item has the stored data', () => {
+    const cache = TestBed.inject(CacheService);
+    cache.set([User], [{ id: 1, name: 'a' }]);
+    const seen = watch(cache.select(User, 1));
+    const all = watch(cache.select(new schema.All(User)));
+    cache.set(
+      [User],
+      [
+        { id: 1, name: 'b' },
+        { id: 1, name: 'a' },
+      ],
+    );
+    expect([seen.values.length, all.values.length]).toEqual([1, 1]);
+    expect(cache.get(User, 1)).toBe(seen.last!);
   });
 });

@@ -194,3 +194,12 @@ describe('W5 a schema of items without fields', () => {
     expect(watch(cache.fetch(endpoint)).last).toEqual([{ a: 1 }]);
   });
 });
+
+describe('W3 a schema of literals', () => {
+  it('describes no response, so a response without its fields is accepted', () => {
+    const cache = TestBed.inject(CacheService);
+    const load = () => of({ data: { a: 1 } });
+    const endpoint = new Endpoint({ name: 'load', load, schema: { total: 5 } });
+    expect(watch(cache.fetch(endpoint)).last).toEqual({ data: { a: 1 }, total: 5 } as never);
+  });
+});
