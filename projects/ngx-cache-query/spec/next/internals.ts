@@ -22,6 +22,7 @@ import { eachSource } from '../../next/reactive/stored';
 import { sweepSteps } from '../../next/reactive/sweep';
 import type { Inspection, TableContents } from '../support/inspection';
 
+export { SWEEP_SLICE } from '../../next/angular/sweeper';
 export { forgetWarnings } from '../../next/util/warn';
 
 /** Selects with arguments from an Observable. */
