@@ -80,7 +80,7 @@ export function sweep(cache: CacheService): void {
 export const HAS_NEW_VIEWS: boolean = true;
 
 /** Prepares to look into a cache. */
-export function inspect(): Inspection {
+export function inspect() {
   const instances = (cache: CacheService): number => {
     let count = 0;
     for (const { index } of partsOf(cache).store.tables.all) {
@@ -97,7 +97,7 @@ export function inspect(): Inspection {
       results: [...partsOf(cache).results].length,
       feeds: partsOf(cache).store.tables.all.reduce((sum, { feeds }) => sum + feeds.size, 0),
     }),
-  };
+  } satisfies Inspection;
 }
 
 /**

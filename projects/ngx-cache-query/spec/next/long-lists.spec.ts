@@ -1,10 +1,12 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { countDependents, sizes, sweepAll } from '../next/internals';
 import { fetchOnce } from '../support/served';
 import { listenToWarnings } from '../support/warnings';
 import { watch } from '../support/watch';
 
 class Item extends Entity {
+  static override readonly key: string = 'Item';
   readonly id: number = 0;
   readonly name: string = '';
 }
@@ -54,13 +56,46 @@ describe('R9 a long list of entities', () => {
           const count = seen.values.length;
           cache.set(Item, { id, name: `round ${round}` });
           const emissions = seen.values.length - count;
-          expect(emissions).withContext(`${id}`).toBe(now.includes(id) ? 1 : 0);
+          expect(emissions)
+            .withContext(`${id}`)
+            .toBe(now.includes(id) ? 1 : 0);
         }
         const old = seen.last!.items.filter(({ name }) => name !== `round ${round}`);
         expect(old.some(({ id }) => [0, 1, 49, 50, 51, 98, 99].includes(id))).toBeFalse();
       }
     });
   }
+
+  it('keeps its reference if a batch ends with equal items, and if a batch fails', () => {
+    cache.set(
+      [Item],
+      range(0, 200).map((id) => ({ id })),
+    );
+    cache.set(Folder, { id: 1, items: start });
+    const seen = watch(cache.select(Folder, 1));
+    const before = seen.last!;
+    const change = () => {
+      cache.set(Folder, { id: 1, items: range(50, 200), mixed: [] });
+      expect(cache.get(Folder, 1)!.items.length).toBe(150);
+    };
+    cache.batch(() => {
+      change();
+      cache.set(Folder, { id: 1, items: [...start] });
+    });
+    expect(seen.last!.items).toBe(before.items);
+    const fail = () =>
+      cache.batch(() => {
+        change();
+        throw new Error('no');
+      });
+    expect(fail).toThrowError('no');
+    expect(seen.last!.items).toBe(before.items);
+    cache.set(Folder, { id: 1, mixed: [{ type: 'gap', id: 1 }] as never });
+    expect(seen.last!.mixed.length).toBe(1);
+    expect(seen.last!.items).toBe(before.items);
+    cache.set(Item, { id: 99, name: 'last' });
+    expect(seen.last!.items[99].name).toBe('last');
+  });
 
   it('keeps an item of an unknown type that arrives later', () => {
     listenToWarnings();
@@ -77,6 +112,11 @@ describe('R9 a long list of entities', () => {
     cache.set(Folder, { id: 1, mixed: mixed as never });
     cache.set(Item, { id: 59, name: 'newer' });
     expect((seen.last!.mixed[59] as Item).name).toBe('newer');
+    cache.set(Folder, { id: 1, mixed: next as never });
+    expect(seen.last!.mixed.length).toBe(61);
+    seen.subscription.unsubscribe();
+    sweepAll(cache);
+    expect(sizes(cache).rows).toBe(0);
   });
 
   it('may contain values that are not entities', () => {
@@ -87,8 +127,73 @@ describe('R9 a long list of entities', () => {
       { rows, days: rows.map(({ at }) => at), names: rows.map(({ item }) => [item]) },
     );
     expect([value.rows.length, value.days.length, value.names.length]).toEqual([60, 60, 60]);
-    expect(value.rows[59].item).toBe(cache.get(Item, 59));
+    expect(value.rows[59].item).toBe(cache.get(Item, 59)!);
     expect(value.days[59]).toEqual(new Date('2026-01-01'));
     expect(value.names[59]).toEqual([cache.get(Item, 59)!]);
+  });
+
+  it('that two classes with one key show in two ways is kept for one when the other is gone', () => {
+    class Album extends Entity {
+      readonly id: number = 0;
+      readonly title: string = '';
+      readonly items: readonly Item[] = [];
+      static override readonly key: string = 'Album';
+      static override readonly schema = { items: [Item] };
+    }
+    class Photo extends Entity {
+      static override readonly key: string = 'Item';
+      readonly id: number = 0;
+      readonly size: number = 0;
+    }
+    class Gallery extends Entity {
+      readonly id: number = 0;
+      readonly items: readonly Photo[] = [];
+      static override readonly key: string = 'Album';
+      static override readonly schema = { items: [Photo] };
+    }
+    cache.set(
+      [Item],
+      start.map((id) => ({ id })),
+    );
+    cache.set(Album, { id: 1, items: start });
+    const albums = watch(cache.select(Album, 1));
+    const galleries = watch(cache.select(Gallery, 1));
+    expect(galleries.last!.items[5]).toBeInstanceOf(Photo);
+    galleries.subscription.unsubscribe();
+    sweepAll(cache);
+    for (const now of [range(1, 100), range(2, 100)]) {
+      cache.set(Album, { id: 1, items: now });
+      cache.set(Item, { id: 99, name: `of ${now.length}` });
+      expect(albums.last!.items.length).toBe(now.length);
+      expect(albums.last!.items.at(-1)?.name).toBe(`of ${now.length}`);
+    }
+    const count = albums.values.length;
+    cache.set(Item, { id: 1, name: 'no longer in it' });
+    expect(albums.values.length).toBe(count);
+    albums.subscription.unsubscribe();
+    sweepAll(cache);
+    expect([1, 5, 99].map((id) => countDependents(cache, Item, id))).toEqual([0, 0, 0]);
+  });
+});
+
+describe('R9 a change to one entity that changes others', () => {
+  it('is a warning if these are 1,000 or more', () => {
+    class Part extends Entity {
+      readonly id: number = 0;
+      readonly of: Item | null = null;
+      static override readonly schema = { of: Item };
+    }
+    const warn = listenToWarnings();
+    const cache = TestBed.inject(CacheService);
+    const parts = range(0, 1_000).map((id) => ({ id, of: id < 999 ? 1 : 2 }));
+    cache.set([Item], [{ id: 1 }, { id: 2 }]);
+    cache.set([Part], parts);
+    const seen = watch(cache.select(new schema.All(Part)));
+    cache.set(Item, { id: 1, name: 'a' });
+    expect([seen.values.length, warn.calls.count()]).toEqual([2, 0]);
+    cache.set(Part, { id: 999, of: 1 });
+    cache.set(Item, { id: 1, name: 'b' });
+    expect([seen.values.length, warn.calls.count()]).toEqual([4, 1]);
+    expect(warn.calls.first().args[0]).toContain('a change to one Item affects 1000 or more rows');
   });
 });

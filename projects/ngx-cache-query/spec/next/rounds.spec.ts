@@ -1,7 +1,7 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
-import { switchMap } from 'rxjs';
+import { CacheService, Entity, provideCache, Query, schema, view, where } from 'ngx-cache-query';
+import { Subject, switchMap } from 'rxjs';
 import { ErrorLog, provideErrorLog } from '../support/error-log';
 import { watch, type Watched } from '../support/watch';
 
@@ -114,6 +114,82 @@ describe('R1 a round', () => {
     expect(above.values).toEqual(['first', 'whole']);
     expect(below.values).toEqual([undefined, 'child']);
     route.destroy();
+  });
+});
+
+describe('R3 the result of a Query', () => {
+  let cache: CacheService;
+  const all = new schema.All(User);
+  beforeEach(() => {
+    cache = TestBed.inject(CacheService);
+    cache.set([User], [{ id: 1, name: 'a' }, { id: 2 }]);
+  });
+
+  it('without process is the very list that its schema describes, whatever it has missed', () => {
+    const plain = new Query(all);
+    expect(cache.get(plain)).toBe(cache.get(all)!);
+    cache.set(User, { id: 3 });
+    cache.get(all);
+    cache.delete(User, 3);
+    expect(cache.get(plain)).toBe(cache.get(all)!);
+  });
+
+  it('of a join or an index is shared by all reads with equal arguments', () => {
+    class Tag extends Entity {
+      readonly id: number = 0;
+      readonly text: string = '';
+      static override readonly indexes = ['text'];
+    }
+    cache.set(Tag, { id: 1, text: 'x' });
+    const tagAndUsers = { tag: Tag, all };
+    const joined = cache.get(tagAndUsers, { text: 'x' });
+    expect(joined?.tag?.id).toBe(1);
+    expect(cache.get(tagAndUsers, { text: 'x' })).toBe(joined);
+    expect(cache.get(tagAndUsers, { text: 'y' })?.tag).toBeUndefined();
+  });
+
+  it('depends on what process reads after it has subscribed to something', () => {
+    const other = new Query(User, ({ name }) => name);
+    const firstAndSecond = new Query(all, () => {
+      let first: string | undefined;
+      cache
+        .select(other, 1)
+        .subscribe((name) => (first = name))
+        .unsubscribe();
+      return `${first} ${cache.get(other, 2)}`;
+    });
+    const seen = watch(cache.select(firstAndSecond));
+    cache.set(User, { id: 2, name: 'b' });
+    expect(seen.values).toEqual(['a ', 'a b']);
+    const writing = new Query(all, () => {
+      cache.select(other, 1).subscribe().unsubscribe();
+      cache.set(User, { id: 3 });
+    });
+    expect(() => cache.get(writing)).toThrowError(/NCQ3001/);
+  });
+
+  it('is not computed again for a subscriber, or for arguments with an equal key', () => {
+    let calls = 0;
+    const reading = new Query(all, (_: readonly User[], { id }: { readonly id: number }) => {
+      calls++;
+      return cache.get(User, id)?.name;
+    });
+    expect(cache.get(reading, { id: 1 })).toBe('a');
+    const args$ = new Subject<[{ readonly id: number }]>();
+    const seen = watch(cache.select(reading, args$));
+    for (const id of [1, 1, 1]) args$.next([{ id }]);
+    expect([seen.values, calls]).toEqual([['a'], 1]);
+    const outer = watch(cache.select(new Query(all, () => cache.get(reading, { id: 1 }))));
+    cache.set(User, { id: 1, name: 'b' });
+    expect([outer.values, seen.values, calls]).toEqual([['a', 'b'], ['a', 'b'], 2]);
+    let tests = 0;
+    const tested = new Query(all, view(where(() => ++tests > 0)));
+    const none$ = new Subject<[]>();
+    const list = watch(cache.select(tested, none$));
+    none$.next([]);
+    tests = 0;
+    none$.next([]);
+    expect([list.values.length, tests]).toEqual([1, 0]);
   });
 });
 

@@ -1,6 +1,14 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
-import { beginSweep, bucketOf, countDependents, sizes, sweep, sweepAll } from '../next/internals';
+import { CacheService, Entity, Query, schema, view, whereEquals } from 'ngx-cache-query';
+import {
+  beginSweep,
+  bucketOf,
+  countDependents,
+  inspect,
+  sizes,
+  sweep,
+  sweepAll,
+} from '../next/internals';
 import { User as Person } from '../support/models';
 import { beginRead, fetchOnce } from '../support/served';
 import { watch } from '../support/watch';
@@ -223,5 +231,82 @@ describe('R8 a sweep', () => {
     expect(bucketOf(cache, User, { name: 'read' })).toBe(bucketRead);
     cache.set(User, { id: 1, name: 'read' });
     expect(read.values.map((user) => user?.id)).toEqual([undefined, 1]);
+  });
+
+  for (const count of [1, 2, 40]) {
+    it(`keeps an entity that ${count} others contain, for which it goes on changing`, () => {
+      const posts = Array.from({ length: count }, (_, id) => ({ id, owner: { id: 1, name: 'a' } }));
+      cache.set([Post], posts);
+      const seen = posts.map(({ id }) => watch(cache.select(Post, id)));
+      sweepTwice();
+      cache.set(User, { id: 1, name: 'b' });
+      for (const { values } of seen) {
+        expect(values.map((post) => post?.owner?.name)).toEqual(['a', 'b']);
+      }
+      for (const { subscription } of seen) subscription.unsubscribe();
+      sweepAll(cache);
+      expect(sizes(cache).rows).toBe(0);
+    });
+  }
+
+  it('keeps the other parts of an index of which one is in use, and ends an index that is not', () => {
+    cache.set(
+      [User],
+      [
+        { id: 1, name: 'a' },
+        { id: 2, name: 'b' },
+      ],
+    );
+    const read = watch(cache.select(User, { name: 'a' }));
+    sweepTwice();
+    expect(cache.get(User, { name: 'b' })?.id).toBe(2);
+    cache.set(User, { id: 1, name: 'b' });
+    expect([read.last, cache.get(User, { name: 'b' })?.id]).toEqual([undefined, 1]);
+    read.subscription.unsubscribe();
+    sweepAll(cache);
+    expect(inspect().counts(cache).feeds).toBe(0);
+    expect(cache.get(User, { name: 'b' })?.id).toBe(1);
+  });
+
+  it('does not forget a deletion while an older response is in flight (W7)', () => {
+    cache.set(User, { id: 1 });
+    cache.get(User, 1);
+    const read = beginRead(cache, [User]);
+    cache.delete(User, 1);
+    for (let time = 0; time < 3; time++) sweep(cache);
+    read.respond([{ id: 1, name: 'stale' }]);
+    expect(cache.get(User, 1)).toBeUndefined();
+    sweepAll(cache);
+    expect(sizes(cache).keys).toBe(1); // The response.
+  });
+
+  it('keeps a result that an observed result contains', () => {
+    const inner = new Query(User, ({ name }) => ({ name }));
+    const outer = new Query(new schema.All(User), () => ({ inner: cache.get(inner, 1) }));
+    cache.set(User, { id: 1, name: 'a' });
+    const seen = watch(cache.select(outer));
+    sweepAll(cache);
+    expect(cache.get(inner, 1)).toBe(seen.last!.inner!);
+    cache.set(User, { id: 1, name: 'b' });
+    expect(seen.last!.inner).toEqual({ name: 'b' });
+    expect(cache.get(inner, 1)).toBe(seen.last!.inner!);
+    seen.subscription.unsubscribe();
+    sweepAll(cache);
+    expect(inspect().counts(cache).results).toBe(0);
+  });
+
+  it('frees what a view without subscribers has read', () => {
+    const named = new Query(new schema.All(User), view(whereEquals({ name: 'a' })));
+    cache.set(User, { id: 1, name: 'a' });
+    expect(cache.get(named)?.length).toBe(1);
+    watch(cache.select(named)).subscription.unsubscribe();
+    expect(cache.get(named)?.length).toBe(1);
+    sweepAll(cache);
+    expect(inspect().counts(cache)).toEqual({ instances: 0, results: 0, feeds: 0 });
+  });
+
+  it('finds nothing of a read whose key is missing', () => {
+    const seen = watch(cache.select(User, ''));
+    expect([seen.values, sizes(cache).keys]).toEqual([[undefined], 0]);
   });
 });
