@@ -35,6 +35,17 @@ describe('R1 a round', () => {
       ],
     );
 
+  it('notifies in the order of the subscriptions, whatever the order of the changes', () => {
+    const seen: string[] = [];
+    for (const id of [1, 2]) {
+      cache.select(User, id).subscribe((user) => seen.push(`${id} ${user?.name}`));
+      cache.select(nameOf, id).subscribe((name) => seen.push(`name ${id} ${name}`));
+    }
+    seen.length = 0;
+    startRound('second');
+    expect(seen).toEqual(['1 second', 'name 1 second', '2 go', 'name 2 go']);
+  });
+
   it('does not overwrite the newer value of a subscriber that left and joined again', () => {
     let isWritten = false;
     const joined$ = cache.select(User, 2).pipe(
@@ -132,6 +143,13 @@ describe('R3 the result of a Query', () => {
     cache.get(all);
     cache.delete(User, 3);
     expect(cache.get(plain)).toBe(cache.get(all)!);
+    watch(cache.select(all)).subscription.unsubscribe();
+    cache.set(User, { id: 3 });
+    cache.get(all);
+    cache.delete(User, 3);
+    const list = cache.get(all)!;
+    expect([watch(cache.select(all)).last, cache.get(plain)]).toEqual([list, list]);
+    expect(watch(cache.select(all)).last).toBe(list);
   });
 
   it('of a join or an index is shared by all reads with equal arguments', () => {
@@ -146,6 +164,29 @@ describe('R3 the result of a Query', () => {
     expect(joined?.tag?.id).toBe(1);
     expect(cache.get(tagAndUsers, { text: 'x' })).toBe(joined);
     expect(cache.get(tagAndUsers, { text: 'y' })?.tag).toBeUndefined();
+  });
+
+  it('of a join may have members with the names of methods', () => {
+    const join = { key: User, read: all, process: new Query(all, (users) => users.length) };
+    const seen = watch(cache.select(join, 1));
+    cache.set(User, { id: 3 });
+    expect(seen.values.map((each) => [each?.key?.id, each?.read?.length, each?.process])).toEqual([
+      [1, 2, 2],
+      [1, 3, 3],
+    ]);
+  });
+
+  it('does not change with an argument that the caller changes later', () => {
+    const named = new Query(all, (users, { names }: { readonly names: readonly string[] }) =>
+      users.filter(({ name }) => names.includes(name)).map(({ id }) => id),
+    );
+    const args = { names: ['a'] };
+    const seen = watch(cache.select(named, args));
+    args.names.push('b');
+    cache.set(User, { id: 2, name: 'b' });
+    cache.set(User, { id: 3, name: 'a' });
+    expect(seen.values).toEqual([[1], [1, 3]]);
+    expect(cache.get(named, args)).toEqual([1, 2, 3]);
   });
 
   it('depends on what process reads after it has subscribed to something', () => {

@@ -159,6 +159,22 @@ describe('R8 a sweep', () => {
     expect(cache.get(second, 1)).toBe(result);
   });
 
+  it('keeps a result that was read or left since the last one', () => {
+    const made = new Query(User, ({ name }) => ({ name }));
+    cache.set(User, { id: 1 });
+    sweep(cache);
+    const result = cache.get(made, 1)!;
+    sweep(cache);
+    const seen = watch(cache.select(made, 1));
+    sweepTwice();
+    seen.subscription.unsubscribe();
+    sweep(cache);
+    expect(seen.values).toEqual([result]);
+    expect(cache.get(made, 1)).toBe(result);
+    sweepTwice();
+    expect(cache.get(made, 1)).not.toBe(result);
+  });
+
   it('says that there is more to drop until nothing is', () => {
     cache.set(Post, { id: 1, owner: { id: 1 } });
     cache.get(Post, 1);
@@ -305,8 +321,9 @@ describe('R8 a sweep', () => {
     expect(inspect().counts(cache)).toEqual({ instances: 0, results: 0, feeds: 0 });
   });
 
-  it('finds nothing of a read whose key is missing', () => {
+  it('leaves nothing of a read that found nothing', () => {
     const seen = watch(cache.select(User, ''));
+    for (const key of [5, 'x']) expect(cache.get(User, key as number)).toBeUndefined();
     expect([seen.values, sizes(cache).keys]).toEqual([[undefined], 0]);
   });
 });
