@@ -63,3 +63,27 @@ describe('W4 a field with schema.All that no response contained', () => {
     expect(inspect().counts(cache).instances).toBe(0);
   });
 });
+
+describe('W1 two lists of several types', () => {
+  it('that have the first type in common contain their own types', () => {
+    const cache = TestBed.inject(CacheService);
+    class Team extends Entity {
+      readonly id: number = 0;
+    }
+    const usersAndTeams = new schema.All({ user: User, team: Team }, 'type');
+    const usersAndBoards = new schema.All({ user: User, board: Board }, 'type');
+    const seen = [watch(cache.select(usersAndTeams)), watch(cache.select(usersAndBoards))];
+    cache.set(User, { id: 1 });
+    cache.set(Team, { id: 2 });
+    cache.set(Board, { id: 3 });
+    const idsOf = (list: unknown) => (list as readonly User[]).map(({ id }) => id);
+    expect(seen.map(({ last }) => idsOf(last))).toEqual([
+      [1, 2],
+      [1, 3],
+    ]);
+    expect([cache.get(usersAndTeams), cache.get(usersAndBoards)].map(idsOf)).toEqual([
+      [1, 2],
+      [1, 3],
+    ]);
+  });
+});

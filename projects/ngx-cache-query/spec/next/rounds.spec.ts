@@ -101,6 +101,20 @@ describe('R1 a round', () => {
     expect(watch(cache.select(goodNameOf, 1)).last).toBe('repaired');
   });
 
+  it('takes back what a subscriber saw that joined others inside a batch that failed', () => {
+    const first = watch(cache.select(nameOf, 1));
+    let joined: Watched<string | undefined> | undefined;
+    const run = () =>
+      cache.batch(() => {
+        cache.set(User, { id: 1, name: 'inside' });
+        joined = watch(cache.select(nameOf, 1));
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    expect(first.values).toEqual(['first']);
+    expect(joined?.values).toEqual(['inside', 'first']);
+  });
+
   it('of a parent cache reaches the results of a child cache that read the parent', () => {
     const route = createEnvironmentInjector([provideCache()], TestBed.inject(EnvironmentInjector));
     const child = route.get(CacheService);

@@ -265,6 +265,24 @@ describe('R8 a sweep', () => {
     });
   }
 
+  for (const count of [2, 3, 40]) {
+    it(`frees an entity after the last of ${count} others that contain it, and not before`, () => {
+      const posts = Array.from({ length: count }, (_, id) => ({ id, owner: { id: 1, name: 'a' } }));
+      cache.set([Post], posts);
+      const last = watch(cache.select(Post, count - 1));
+      const others = posts.slice(1).map(({ id }) => watch(cache.select(Post, id)));
+      for (const { id } of posts.slice(1)) cache.set(Post, { id: id - 1, owner: null });
+      for (const { subscription } of others) subscription.unsubscribe();
+      sweepAll(cache);
+      expect(countDependents(cache, User, 1)).toBe(1);
+      cache.set(User, { id: 1, name: 'b' });
+      expect(last.last?.owner?.name).toBe('b');
+      cache.set(Post, { id: count - 1, owner: null });
+      sweepAll(cache);
+      expect(sizes(cache).rows).toBe(1);
+    });
+  }
+
   it('keeps the other parts of an index of which one is in use, and ends an index that is not', () => {
     cache.set(
       [User],
