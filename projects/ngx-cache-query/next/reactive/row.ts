@@ -94,13 +94,13 @@ function instantiate(row: Row): Entity | undefined {
   else if (depth >= DEEP) unfilled.push([row, made, last]);
   else {
     depth++;
+    let next: (typeof unfilled)[number] | undefined;
     try {
       fill(row, made, last);
-      for (let next; depth === 1 && (next = unfilled.pop()) !== undefined;) {
-        fill(next[0], next[1], next[2]);
-      }
+      while (depth === 1 && (next = unfilled.pop()) !== undefined) fill(next[0], next[1], next[2]);
     } catch (error) {
       // Nothing may keep an instance that is only partly filled.
+      if (next) unfilled.push(next);
       if (depth === 1) for (const [waiting] of unfilled.splice(0)) invalidate(waiting, journal);
       invalidate(row, journal);
       // The row is current: it tells its dependents when it changes, as with an instance.

@@ -159,8 +159,7 @@ export function eachSource(
   let reader: StoredReader | undefined;
   for (const { name, schema } of plan.relations) {
     const stored = ownField(data, name);
-    if (stored === undefined || stored === null || (except && ownField(except, name) === stored))
-      continue;
+    if (except && ownField(except, name) === stored) continue;
     const each = (source: Node): undefined => void visit(source);
     reader ??= new StoredReader(table.tables, each, false, createsLists);
     reader.value(schema, stored, (last as Fields | undefined)?.[name]);

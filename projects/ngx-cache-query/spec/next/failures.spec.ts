@@ -86,4 +86,45 @@ describe('R12 after an instance could not be made', () => {
     sweepAll(cache);
     expect(sizes(cache).rows).toBe(0);
   });
+
+  const showsWholeGraphs = (length: number) => {
+    class Branch extends Trip {
+      readonly left: Branch | null = null;
+      readonly right: Branch | null = null;
+      static override get schema() {
+        return { left: Branch, right: Branch, ...Trip.schema };
+      }
+    }
+    const [ROOT, LEFT, RIGHT] = [0, 1_000, 2_000];
+    const branch = (from: number) =>
+      Array.from({ length: length }, (_, i) => ({
+        id: from + i,
+        left: i < length - 1 ? from + i + 1 : null,
+        time: { hours: i < length - 1 ? '1' : 'bad' },
+      }));
+    const left = branch(LEFT);
+    const right = branch(RIGHT);
+    cache.set([Branch], [{ id: ROOT, left: LEFT, right: RIGHT }, ...left, ...right]);
+    const depths = () =>
+      [...left, ...right].map(({ id }) => {
+        try {
+          let depth = 1;
+          for (let at = cache.get(Branch, id)!; at.left; at = at.left) depth++;
+          return depth;
+        } catch (error) {
+          return (error as Error).message;
+        }
+      });
+    expect(() => cache.get(Branch, ROOT)).toThrowError('bad hours');
+    expect(new Set(depths())).toEqual(new Set(['bad hours']));
+    for (const from of [LEFT, RIGHT])
+      cache.set(Branch, { id: from + length - 1, time: { hours: '2' } });
+    const expected = left.map((_, i) => length - i);
+    expect(cache.get(Branch, ROOT)?.right?.left?.id).toBe(RIGHT + 1);
+    expect(depths()).toEqual([...expected, ...expected]);
+  };
+  for (const length of [200, 250]) {
+    it(`in a graph with chains of ${length}, nothing is shown that is only partly filled`, () =>
+      showsWholeGraphs(length));
+  }
 });

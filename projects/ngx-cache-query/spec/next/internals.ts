@@ -22,6 +22,7 @@ import { eachSource } from '../../next/reactive/stored';
 import { sweepSteps } from '../../next/reactive/sweep';
 import type { Inspection, TableContents } from '../support/inspection';
 
+export { SWEEP_SLICE } from '../../next/angular/sweeper';
 export { forgetWarnings } from '../../next/util/warn';
 export type { Commit };
 
@@ -80,7 +81,7 @@ export function sweep(cache: CacheService): void {
 export const HAS_NEW_VIEWS: boolean = true;
 
 /** Prepares to look into a cache. */
-export function inspect(): Inspection {
+export function inspect() {
   const instances = (cache: CacheService): number => {
     let count = 0;
     for (const { index } of partsOf(cache).store.tables.all) {
@@ -97,7 +98,7 @@ export function inspect(): Inspection {
       results: [...partsOf(cache).results].length,
       feeds: partsOf(cache).store.tables.all.reduce((sum, { feeds }) => sum + feeds.size, 0),
     }),
-  };
+  } satisfies Inspection;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
-import { switchMap } from 'rxjs';
+import { CacheService, Entity, provideCache, Query, schema, view, where } from 'ngx-cache-query';
+import { Subject, switchMap } from 'rxjs';
 import { ErrorLog, provideErrorLog } from '../support/error-log';
 import { watch, type Watched } from '../support/watch';
 
@@ -34,6 +34,17 @@ describe('R1 a round', () => {
         { id: 1, name },
       ],
     );
+
+  it('notifies in the order of the subscriptions, whatever the order of the changes', () => {
+    const seen: string[] = [];
+    for (const id of [1, 2]) {
+      cache.select(User, id).subscribe((user) => seen.push(`${id} ${user?.name}`));
+      cache.select(nameOf, id).subscribe((name) => seen.push(`name ${id} ${name}`));
+    }
+    seen.length = 0;
+    startRound('second');
+    expect(seen).toEqual(['1 second', 'name 1 second', '2 go', 'name 2 go']);
+  });
 
   it('does not overwrite the newer value of a subscriber that left and joined again', () => {
     let isWritten = false;
@@ -90,6 +101,20 @@ describe('R1 a round', () => {
     expect(watch(cache.select(goodNameOf, 1)).last).toBe('repaired');
   });
 
+  it('takes back what a subscriber saw that joined others inside a batch that failed', () => {
+    const first = watch(cache.select(nameOf, 1));
+    let joined: Watched<string | undefined> | undefined;
+    const run = () =>
+      cache.batch(() => {
+        cache.set(User, { id: 1, name: 'inside' });
+        joined = watch(cache.select(nameOf, 1));
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    expect(first.values).toEqual(['first']);
+    expect(joined?.values).toEqual(['inside', 'first']);
+  });
+
   it('of a parent cache reaches the results of a child cache that read the parent', () => {
     const route = createEnvironmentInjector([provideCache()], TestBed.inject(EnvironmentInjector));
     const child = route.get(CacheService);
@@ -114,6 +139,112 @@ describe('R1 a round', () => {
     expect(above.values).toEqual(['first', 'whole']);
     expect(below.values).toEqual([undefined, 'child']);
     route.destroy();
+  });
+});
+
+describe('R3 the result of a Query', () => {
+  let cache: CacheService;
+  const all = new schema.All(User);
+  beforeEach(() => {
+    cache = TestBed.inject(CacheService);
+    cache.set([User], [{ id: 1, name: 'a' }, { id: 2 }]);
+  });
+
+  it('without process is the very list that its schema describes, whatever it has missed', () => {
+    const plain = new Query(all);
+    expect(cache.get(plain)).toBe(cache.get(all)!);
+    cache.set(User, { id: 3 });
+    cache.get(all);
+    cache.delete(User, 3);
+    expect(cache.get(plain)).toBe(cache.get(all)!);
+    watch(cache.select(all)).subscription.unsubscribe();
+    cache.set(User, { id: 3 });
+    cache.get(all);
+    cache.delete(User, 3);
+    const list = cache.get(all)!;
+    expect([watch(cache.select(all)).last, cache.get(plain)]).toEqual([list, list]);
+    expect(watch(cache.select(all)).last).toBe(list);
+  });
+
+  it('of a join or an index is shared by all reads with equal arguments', () => {
+    class Tag extends Entity {
+      readonly id: number = 0;
+      readonly text: string = '';
+      static override readonly indexes = ['text'];
+    }
+    cache.set(Tag, { id: 1, text: 'x' });
+    const tagAndUsers = { tag: Tag, all };
+    const joined = cache.get(tagAndUsers, { text: 'x' });
+    expect(joined?.tag?.id).toBe(1);
+    expect(cache.get(tagAndUsers, { text: 'x' })).toBe(joined);
+    expect(cache.get(tagAndUsers, { text: 'y' })?.tag).toBeUndefined();
+  });
+
+  it('of a join may have members with the names of methods', () => {
+    const join = { key: User, read: all, process: new Query(all, (users) => users.length) };
+    const seen = watch(cache.select(join, 1));
+    cache.set(User, { id: 3 });
+    expect(seen.values.map((each) => [each?.key?.id, each?.read?.length, each?.process])).toEqual([
+      [1, 2, 2],
+      [1, 3, 3],
+    ]);
+  });
+
+  it('does not change with an argument that the caller changes later', () => {
+    const named = new Query(all, (users, { names }: { readonly names: readonly string[] }) =>
+      users.filter(({ name }) => names.includes(name)).map(({ id }) => id),
+    );
+    const args = { names: ['a'] };
+    const seen = watch(cache.select(named, args));
+    args.names.push('b');
+    cache.set(User, { id: 2, name: 'b' });
+    cache.set(User, { id: 3, name: 'a' });
+    expect(seen.values).toEqual([[1], [1, 3]]);
+    expect(cache.get(named, args)).toEqual([1, 2, 3]);
+  });
+
+  it('depends on what process reads after it has subscribed to something', () => {
+    const other = new Query(User, ({ name }) => name);
+    const firstAndSecond = new Query(all, () => {
+      let first: string | undefined;
+      cache
+        .select(other, 1)
+        .subscribe((name) => (first = name))
+        .unsubscribe();
+      return `${first} ${cache.get(other, 2)}`;
+    });
+    const seen = watch(cache.select(firstAndSecond));
+    cache.set(User, { id: 2, name: 'b' });
+    expect(seen.values).toEqual(['a ', 'a b']);
+    const writing = new Query(all, () => {
+      cache.select(other, 1).subscribe().unsubscribe();
+      cache.set(User, { id: 3 });
+    });
+    expect(() => cache.get(writing)).toThrowError(/NCQ3001/);
+  });
+
+  it('is not computed again for a subscriber, or for arguments with an equal key', () => {
+    let calls = 0;
+    const reading = new Query(all, (_: readonly User[], { id }: { readonly id: number }) => {
+      calls++;
+      return cache.get(User, id)?.name;
+    });
+    expect(cache.get(reading, { id: 1 })).toBe('a');
+    const args$ = new Subject<[{ readonly id: number }]>();
+    const seen = watch(cache.select(reading, args$));
+    for (const id of [1, 1, 1]) args$.next([{ id }]);
+    expect([seen.values, calls]).toEqual([['a'], 1]);
+    const outer = watch(cache.select(new Query(all, () => cache.get(reading, { id: 1 }))));
+    cache.set(User, { id: 1, name: 'b' });
+    expect([outer.values, seen.values, calls]).toEqual([['a', 'b'], ['a', 'b'], 2]);
+    let tests = 0;
+    const tested = new Query(all, view(where(() => ++tests > 0)));
+    const none$ = new Subject<[]>();
+    const list = watch(cache.select(tested, none$));
+    none$.next([]);
+    tests = 0;
+    none$.next([]);
+    expect([list.values.length, tests]).toEqual([1, 0]);
   });
 });
 

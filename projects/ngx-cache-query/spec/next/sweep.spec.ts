@@ -1,6 +1,14 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
-import { beginSweep, bucketOf, countDependents, sizes, sweep, sweepAll } from '../next/internals';
+import { CacheService, Entity, Query, schema, view, whereEquals } from 'ngx-cache-query';
+import {
+  beginSweep,
+  bucketOf,
+  countDependents,
+  inspect,
+  sizes,
+  sweep,
+  sweepAll,
+} from '../next/internals';
 import { User as Person } from '../support/models';
 import { beginRead, fetchOnce } from '../support/served';
 import { watch } from '../support/watch';
@@ -151,6 +159,22 @@ describe('R8 a sweep', () => {
     expect(cache.get(second, 1)).toBe(result);
   });
 
+  it('keeps a result that was read or left since the last one', () => {
+    const made = new Query(User, ({ name }) => ({ name }));
+    cache.set(User, { id: 1 });
+    sweep(cache);
+    const result = cache.get(made, 1)!;
+    sweep(cache);
+    const seen = watch(cache.select(made, 1));
+    sweepTwice();
+    seen.subscription.unsubscribe();
+    sweep(cache);
+    expect(seen.values).toEqual([result]);
+    expect(cache.get(made, 1)).toBe(result);
+    sweepTwice();
+    expect(cache.get(made, 1)).not.toBe(result);
+  });
+
   it('says that there is more to drop until nothing is', () => {
     cache.set(Post, { id: 1, owner: { id: 1 } });
     cache.get(Post, 1);
@@ -223,5 +247,101 @@ describe('R8 a sweep', () => {
     expect(bucketOf(cache, User, { name: 'read' })).toBe(bucketRead);
     cache.set(User, { id: 1, name: 'read' });
     expect(read.values.map((user) => user?.id)).toEqual([undefined, 1]);
+  });
+
+  for (const count of [1, 2, 40]) {
+    it(`keeps an entity that ${count} others contain, for which it goes on changing`, () => {
+      const posts = Array.from({ length: count }, (_, id) => ({ id, owner: { id: 1, name: 'a' } }));
+      cache.set([Post], posts);
+      const seen = posts.map(({ id }) => watch(cache.select(Post, id)));
+      sweepTwice();
+      cache.set(User, { id: 1, name: 'b' });
+      for (const { values } of seen) {
+        expect(values.map((post) => post?.owner?.name)).toEqual(['a', 'b']);
+      }
+      for (const { subscription } of seen) subscription.unsubscribe();
+      sweepAll(cache);
+      expect(sizes(cache).rows).toBe(0);
+    });
+  }
+
+  for (const count of [2, 3, 40]) {
+    it(`frees an entity after the last of ${count} others that contain it, and not before`, () => {
+      const posts = Array.from({ length: count }, (_, id) => ({ id, owner: { id: 1, name: 'a' } }));
+      cache.set([Post], posts);
+      const last = watch(cache.select(Post, count - 1));
+      const others = posts.slice(1).map(({ id }) => watch(cache.select(Post, id)));
+      for (const { id } of posts.slice(1)) cache.set(Post, { id: id - 1, owner: null });
+      for (const { subscription } of others) subscription.unsubscribe();
+      sweepAll(cache);
+      expect(countDependents(cache, User, 1)).toBe(1);
+      cache.set(User, { id: 1, name: 'b' });
+      expect(last.last?.owner?.name).toBe('b');
+      cache.set(Post, { id: count - 1, owner: null });
+      sweepAll(cache);
+      expect(sizes(cache).rows).toBe(1);
+    });
+  }
+
+  it('keeps the other parts of an index of which one is in use, and ends an index that is not', () => {
+    cache.set(
+      [User],
+      [
+        { id: 1, name: 'a' },
+        { id: 2, name: 'b' },
+      ],
+    );
+    const read = watch(cache.select(User, { name: 'a' }));
+    sweepTwice();
+    expect(cache.get(User, { name: 'b' })?.id).toBe(2);
+    cache.set(User, { id: 1, name: 'b' });
+    expect([read.last, cache.get(User, { name: 'b' })?.id]).toEqual([undefined, 1]);
+    read.subscription.unsubscribe();
+    sweepAll(cache);
+    expect(inspect().counts(cache).feeds).toBe(0);
+    expect(cache.get(User, { name: 'b' })?.id).toBe(1);
+  });
+
+  it('does not forget a deletion while an older response is in flight (W7)', () => {
+    cache.set(User, { id: 1 });
+    cache.get(User, 1);
+    const read = beginRead(cache, [User]);
+    cache.delete(User, 1);
+    for (let time = 0; time < 3; time++) sweep(cache);
+    read.respond([{ id: 1, name: 'stale' }]);
+    expect(cache.get(User, 1)).toBeUndefined();
+    sweepAll(cache);
+    expect(sizes(cache).keys).toBe(1); // The response.
+  });
+
+  it('keeps a result that an observed result contains', () => {
+    const inner = new Query(User, ({ name }) => ({ name }));
+    const outer = new Query(new schema.All(User), () => ({ inner: cache.get(inner, 1) }));
+    cache.set(User, { id: 1, name: 'a' });
+    const seen = watch(cache.select(outer));
+    sweepAll(cache);
+    expect(cache.get(inner, 1)).toBe(seen.last!.inner!);
+    cache.set(User, { id: 1, name: 'b' });
+    expect(seen.last!.inner).toEqual({ name: 'b' });
+    expect(cache.get(inner, 1)).toBe(seen.last!.inner!);
+    seen.subscription.unsubscribe();
+    sweepAll(cache);
+    expect(inspect().counts(cache).results).toBe(0);
+  });
+
+  it('frees what a view without subscribers has read', () => {
+    const named = new Query(new schema.All(User), view(whereEquals({ name: 'a' })));
+    cache.set(User, { id: 1, name: 'a' });
+    expect(cache.get(named)?.length).toBe(1);
+    watch(cache.select(named)).subscription.unsubscribe();
+    expect(cache.get(named)?.length).toBe(1);
+    sweepAll(cache);
+    expect(inspect().counts(cache)).toEqual({ instances: 0, results: 0, feeds: 0 });
+  });
+
+  it('leaves nothing of a read that found nothing', () => {
+    const seen = watch(cache.select(User, ''));
+    for (const key of [5, 'x']) expect(cache.get(User, key as number)).toBeUndefined();
+    expect([seen.values, sizes(cache).keys]).toEqual([[undefined], 0]);
   });
 });
