@@ -74,6 +74,18 @@ describe('R8 orderBy', () => {
     expect(seen.last![1].name).toBe('new');
   });
 
+  it('leaves an entity in its place if others have an equal Date', () => {
+    const due = '2001-01-01T00:00:00.000Z' as never;
+    fill({ due }, { due }, { due });
+    for (const how of ['asc', 'desc'] as const) {
+      const seen = watch(cache.select(new Query(tasks, view(orderBy('due', how)))));
+      cache.set(Task, { id: 1, name: how });
+      cache.set(Task, { id: 3, name: how });
+      cache.set(Task, { id: 2, due: '2001-01-01' as never });
+      expect(ids(seen.last)).toEqual([1, 2, 3]);
+    }
+  });
+
   it('moves entities after an update of any sort key', () => {
     fill({ rank: 1, name: 'b' }, { rank: 1, name: 'a' }, { rank: 0, name: 'c' });
     const by = view(orderBy<Task>('rank', 'desc', 'name', 'asc'));

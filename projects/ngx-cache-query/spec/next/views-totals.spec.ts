@@ -45,6 +45,7 @@ describe('R8 a sum', () => {
     // Exactly between two numbers, and a little more.
     expect(sum(2 ** 1023, ulp / 2)).toBe(2 ** 1023);
     expect(sum(2 ** 1023, ulp / 2, 5e-324)).toBe(2 ** 1023 + ulp);
+    expect(sum(2 ** 1023, ulp / 2, 5e-324, -5e-324)).toBe(2 ** 1023);
     expect(sum(-(2 ** 1023), -ulp / 2, -5e-324)).toBe(-(2 ** 1023) - ulp);
   });
 
