@@ -291,6 +291,8 @@ describe('R8 the index of a view', () => {
     cache.delete(Pet, 1);
     expect(cache.get(Pet, { kind: 'cat' })?.id).toBe(9);
     expect(cache.get(Pet, { owner: null })?.id).toBe(2);
+    cache.set(Pet, { id: 3, owner: { id: 8 } });
+    expect(cache.get(Pet, { owner: cache.get(Owner, 8)! })?.id).toBe(3);
     expect(cache.get(Pet, { name: '', age: 0 })?.id).toBe(9);
   });
 });
