@@ -115,6 +115,8 @@ describe('R8 whereEquals', () => {
     );
     expect(found({ isOld: true })).toEqual([1]);
     expect(found({ isOld: false })).toEqual([2]);
+    expect(found({ kind: 'cat', isOld: true })).toEqual([1]);
+    expect(found({ kind: 'cat', weight: 5 })).toEqual([1]);
     expect(found({ weight: 5 })).toEqual([1]);
     expect(found({ born: new Date(Date.UTC(2001)) })).toEqual([2]);
     expect(found({ friends: [cache.get(Owner, 7)] })).toEqual([1]);
@@ -182,8 +184,9 @@ describe('R8 whereEquals', () => {
     cache.set(Pet, { id: 2, age: 4 });
     cache.set(Pet, { id: 1, age: 3 });
     cache.set(Pet, { id: 2, kind: 'cat' });
+    cache.set(Pet, { id: 1, kind: 'dog' });
     expect([cats.values, any.values]).toEqual([
-      [0, 1, 2],
+      [0, 1, 2, 1],
       [0, 1, 2],
     ]);
   });
