@@ -249,6 +249,8 @@ describe('R8 the index of a view', () => {
     expect(cache.get(Pet, { kind: 'dog' })?.id).toBe(3);
     cache.clear();
     expect(seen.last).toBeUndefined();
+    cache.set([Pet], []);
+    expect(seen.last).toEqual([]);
     expect(first.values.map((pet) => pet?.id)).toEqual([2, 2, 1, 3, undefined]);
   });
 
@@ -268,7 +270,7 @@ describe('R8 the index of a view', () => {
     expect(cache.get(Pet, { kind: 'bird' })?.id).toBe(3);
   });
 
-  it('survives a sweep while a view uses it', () => {
+  it('survives a sweep while something uses it, without the values that nothing has', () => {
     const cats = watch(cache.select(new Query(pets, view(whereEquals<Pet>({ kind: 'fish' })))));
     const young = new Query(
       pets,
@@ -278,10 +280,15 @@ describe('R8 the index of a view', () => {
       ),
     );
     const names = watch(cache.select(young));
+    const bird = watch(cache.select(Pet, { kind: 'bird' }));
+    const none = bucketOf(cache, Pet, { kind: 'ant' });
     sweepAll(cache);
+    expect(bucketOf(cache, Pet, { kind: 'ant' })).not.toBe(none);
     cache.set(Pet, { id: 3, kind: 'fish' });
     cache.set(Pet, { id: 1, age: 0 });
+    cache.set(Pet, { id: 4, kind: 'bird', age: 5 });
     expect(cats.values.map(ids)).toEqual([[], [3]]);
+    expect(bird.values.map((pet) => pet?.id)).toEqual([undefined, 4]);
     expect(names.values).toEqual([
       ['a', 'b'],
       ['a', 'a', 'b'],

@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
-import { inspect } from 'ngx-cache-query-internals';
+import { inspect, sweepAll } from 'ngx-cache-query-internals';
 import {
   averageOf,
   countRows,
@@ -18,6 +18,8 @@ import {
   whereEquals,
 } from 'ngx-cache-query/views';
 import { watch } from '../support/watch';
+
+declare const gc: () => void; // provided by --expose-gc in karma.conf.js
 
 class Team extends Entity {
   readonly id: number = 0;
@@ -59,7 +61,7 @@ const write = () => {
   cache.delete(Team, 1);
 };
 
-describe('R12 a view that is read in a batch', () => {
+describe('R8 a view with each step', () => {
   beforeEach(() => {
     cache = TestBed.inject(CacheService);
     cache.set(
@@ -81,7 +83,26 @@ describe('R12 a view that is read in a batch', () => {
       return new Query(source as typeof players, process) as Query<typeof players, [], unknown>;
     });
 
-    it(`is what it was if the batch fails: ${name}`, () => {
+    it(`keeps no earlier instances in memory: ${name}`, async () => {
+      let refs: WeakRef<object>[] = [];
+      for (const query of views) cache.select(query).subscribe();
+      for (let i = 0; i < 3; i++) {
+        refs.push(new WeakRef(cache.get(Player, 1)!), new WeakRef(cache.get(Team, 1)!));
+        cache.set(Player, { id: 1, name: `${i}`, teamId: i, score: -i });
+        cache.set(Team, { id: 1, name: `${i}` });
+      }
+      refs.push(new WeakRef(cache.get(Player, 3)!));
+      cache.delete(Player, 3);
+      sweepAll(cache);
+      for (let looks = 50; looks > 0 && refs.length > 0; looks--) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        gc();
+        refs = refs.filter((ref) => ref.deref() !== undefined);
+      }
+      expect(refs.map((ref) => JSON.stringify(ref.deref()))).toEqual([]);
+    });
+
+    it(`is what it was if a batch that read it fails: ${name}`, () => {
       const seen = views.map((query) => watch(cache.select(query)));
       const before = seen.map(({ last }) => last);
       const fail = () =>
@@ -97,7 +118,7 @@ describe('R12 a view that is read in a batch', () => {
       });
     });
 
-    it(`shows each step of the batch, and emits the end: ${name}`, () => {
+    it(`shows each state inside a batch, and emits the last one: ${name}`, () => {
       const seen = views.map((query) => watch(cache.select(query)));
       const fresh = () => {
         const other = (view as (...all: readonly unknown[]) => never)(...each);
@@ -116,7 +137,7 @@ describe('R12 a view that is read in a batch', () => {
     });
   }
 
-  it('listens to its rows only once after an error in the batch', () => {
+  it('listens to its rows only once after an error in a batch', () => {
     const inspection = inspect();
     const picky = new Query(
       players,
