@@ -125,7 +125,7 @@ export function indexOver(
   let index = table.indexes.get(name);
   const isDeclared = () => table.plan.type.indexes.some((each) => nameOf([each].flat()) === name);
   if (index === undefined && (isNeeded || isDeclared())) {
-    table.indexes.set(name, (index = new FieldIndex(table, [...fields].sort())));
+    table.indexes.set(name, (index = new FieldIndex(table, fields)));
   }
   return index;
 }
