@@ -29,6 +29,7 @@ describe('R8 orderBy', () => {
     const [none, early, late] = [NaN, 1, 2].map((time) => new Date(time));
     const given = [null, none, late, early];
     expect(sorted(given)).toEqual([early, late, none, null]);
+    expect(sorted([...given].reverse())).toEqual([early, late, none, null]);
     expect(sorted(given, 'desc')).toEqual([late, early, none, null]);
     expect(sorted([new Date(2), new Date(1), new Date(2)]).map(Number)).toEqual([1, 2, 2]);
   });
