@@ -12,8 +12,8 @@ export function difference(
   let lastTo = last.length;
   let nextTo = next.length;
   let from = 0;
-  while (from < lastTo && from < nextTo && last[from] === next[from]) from++;
-  while (lastTo > from && nextTo > from && last[lastTo - 1] === next[nextTo - 1]) {
+  while (from < lastTo && from < nextTo && Object.is(last[from], next[from])) from++;
+  while (lastTo > from && nextTo > from && Object.is(last[lastTo - 1], next[nextTo - 1])) {
     lastTo--;
     nextTo--;
   }

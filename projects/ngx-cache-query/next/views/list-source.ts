@@ -34,7 +34,7 @@ export function listSource(sink: Changes): (next: unknown) => void {
     const incoming = next.slice(from, nextTo).map((item, i) => {
       const before = left.size > 0 ? left.get(item) : undefined;
       if (before) left.delete(item);
-      if (before?.place === first + i) return before;
+      if (before?.place === first + i && Object.is(before.item, item)) return before;
       const after = new Member(item, first + i);
       if (before) sink.change(before, after);
       else come.push(after);
