@@ -35,15 +35,24 @@ const reaches = {
 };
 
 /** The rooms of the third edition, and the rooms that each of them can import. */
-const belowViews = ['util', 'schema', 'reactive', 'store'];
+const nextCore = ['util', 'schema', 'reactive', 'store'];
+const nextRequests = [...nextCore, 'angular', 'requests'];
 const next = {
   util: [],
   schema: ['util'],
   reactive: ['util', 'schema'],
   store: ['util', 'schema', 'reactive'],
-  requests: belowViews,
-  views: belowViews,
-  angular: [...belowViews, 'requests', 'views'],
+  angular: nextCore,
+  views: nextCore,
+  requests: [...nextCore, 'angular'],
+  lists: nextRequests,
+  optimistic: nextRequests,
+  scalars: nextCore,
+  streams: [...nextCore, 'angular'],
+  cache: [...nextRequests, 'lists', 'streams'],
+  rest: [...nextRequests, 'lists', 'cache'],
+  retention: [...nextRequests, 'cache'],
+  snapshot: [...nextRequests, 'lists', 'optimistic', 'cache', 'retention'],
 };
 
 const rxjs = ['rxjs/'];
@@ -62,8 +71,13 @@ const packages = {
   ),
   ...Object.fromEntries(['graph', 'query', 'writes'].map((room) => [`src/lib/${room}`, rxjs])),
   'next/reactive': rxjs,
-  'next/requests': rxjs,
-  'next/angular': angular,
+  ...Object.fromEntries(
+    ['angular', 'requests', 'streams', 'cache', 'retention', 'snapshot'].map((room) => [
+      `next/${room}`,
+      angular,
+    ]),
+  ),
+  'next/rest': ['rxjs/', '@angular/'],
   rest: ['rxjs/', '@angular/', 'path-to-regexp/'],
   streams: rxjs,
   testing: ['rxjs/', '@angular/core/types/core[.]', '@angular/common/types/http[.]'],
@@ -175,7 +189,9 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(node_modules|dist|temp|[.]cache)/.*/node_modules/' },
+    exclude: {
+      path: ['^(node_modules|dist|temp|[.]cache)/.*/node_modules/', `^${library}/renamed/`],
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'] },

@@ -4,6 +4,9 @@ export { validateRequired } from './schema/validate-required';
 export { ref, type RefOf } from './schema/ref';
 export { Query, type QueryArgs } from './schema/query';
 export * as schema from './schema/schemas';
+export { Collection, type CollectionOptions, type MemberOf, type RowOf } from './lists/collection';
+export { pageOf } from './lists/list-page';
+export type { PagePlace } from './lists/list-pages';
 export { All } from './schema/all';
 export { Invalidate } from './schema/invalidate';
 export { Lazy } from './schema/lazy';
@@ -33,13 +36,41 @@ export type {
   ResultOf,
   SelectArgs,
 } from './schema/queryable';
-export { CacheService, type ConnectOptions } from './angular/cache-service';
+export { CacheService, type ConnectOptions } from './cache/cache-service';
 export type { FieldsOf } from './schema/fields-of';
-export { provideCache, type CacheFeature } from './angular/provide-cache';
+export type { CacheFeature } from './angular/cache-feature';
+export { provideCache } from './cache/provide-cache';
 export { type Clock, CLOCK, systemClock, withClock } from './angular/clock';
 export { structuralKey } from './util/structural-key';
 export { CacheError, CacheErrorCode, type CacheErrorDetails } from './util/cache-error';
-export { Endpoint, type EndpointOptions, type ValueOf } from './requests/endpoint';
+export {
+  Endpoint,
+  type AnyEndpoint,
+  type EndpointOptions,
+  type RefetchTarget,
+  type RefreshOptions,
+  type ValueOf,
+} from './requests/endpoint';
+export { type ExpiryOptions, withExpiry } from './requests/expiry';
+export { type Retry, type RetryOptions, retries, withRetry } from './requests/retries';
+export type { ResponseInfo } from './requests/responses';
+export type { CacheSnapshot, ErrorOf, SnapshotOf } from './requests/snapshot';
+export type {
+  CacheResource,
+  CacheResourceOptions,
+  ResourceArgs,
+  ResourceArgsContext,
+} from './requests/resource';
+export type { CacheMutation, CacheMutationOptions } from './requests/mutation';
+export type {
+  Optimistic,
+  OptimisticOption,
+  OptimisticResponse,
+  OptimisticSnapshot,
+} from './requests/optimistic-option';
+export { optimistic, type OptimisticUpdates } from './optimistic/optimistic';
+export { isTemporary, trackEntity } from './optimistic/temporary-ids';
+export { toValues } from './requests/to-values';
 export { view, type View } from './views/view';
 export type { ViewStep } from './views/step';
 export { where, whereEquals, type EqualFields } from './views/where';
@@ -49,3 +80,74 @@ export { mapRows } from './views/map-rows';
 export { distinctRows, groupRows } from './views/group-rows';
 export { averageOf, countRows, maxOf, minOf, sumOf } from './views/totals';
 export { join, type JoinOn } from './views/join';
+export { RestEndpoint, type RestEndpointConstructor } from './rest/rest-endpoint';
+export type {
+  BodyOf,
+  RestHeaders,
+  RestOptions,
+  RestResponse,
+  RestResponseType,
+} from './rest/rest-options';
+export type { RawIn, RestTypes } from './rest/rest-types';
+export type { PathParams, PathValue } from './rest/path-params';
+export type { RestArgs } from './rest/rest-args';
+export {
+  restEndpoints,
+  type EntityEndpoints,
+  type RestEndpointsOptions,
+} from './rest/rest-endpoints';
+export { infinite, infiniteState, type InfiniteOptions } from './rest/infinite';
+export type { InfiniteResource, InfiniteSnapshot } from './rest/infinite-list';
+export type { PageInfo, PageKey } from './rest/next-page';
+export type { ListPath } from './rest/list-path';
+export { paginated, type PageEndpoint, type Paginated } from './rest/paginated';
+export type { RestEndpoints } from './rest/extended-endpoints';
+export { RestError } from './rest/rest-error';
+export {
+  type ProgressListeners,
+  type ReportProgress,
+  reportProgress,
+  type RestProgress,
+} from './rest/progress';
+export { type RestDefaults, withRest } from './rest/with-rest';
+export { typed } from './rest/typed';
+export { withRefetchOnFocus, withRefetchOnReconnect } from './requests/refetch-triggers';
+export { type EventSourceOptions, fromEventSource } from './streams/from-event-source';
+export { withFrameBatching } from './streams/frame-batching';
+export { fromWebSocket, type WebSocketOptions } from './streams/from-web-socket';
+export type { MessageOptions } from './streams/messages';
+export { onlyExisting } from './streams/only-existing';
+export type { ReconnectOptions } from './streams/reconnecting';
+export { Stream, type StreamStatus } from './streams/stream';
+export type { LensSchema } from './scalars/lens-schema';
+export { type LensParams, Scalar, type ScalarOptions } from './scalars/scalar';
+export { type HydrationOptions, withHydration } from './snapshot/with-hydration';
+export { withRetention } from './retention/with-retention';
+export type { RetentionOptions } from './retention/retention';
+export type { Kept } from './retention/kept-rows';
+export { withExtension, type ExtensionFactory } from './snapshot/with-extension';
+export { type Failure, withFailures } from './snapshot/with-failures';
+export type {
+  CacheExtension,
+  EvictedRow,
+  PendingRequest,
+  RequestEvent,
+} from './snapshot/cache-extension';
+export type { CacheHandle, CacheStats, QueryInfo, ResponseState } from './snapshot/cache-handle';
+export type {
+  Cause,
+  Commit,
+  RowChange,
+  StoredFields,
+  StoredRow,
+  TableInfo,
+} from './snapshot/extension-commit';
+export { beginRestore, changesOf, restoreSnapshot, takeSnapshot } from './snapshot/snapshots';
+export { isSnapshot } from './snapshot/restore-snapshot';
+export type {
+  StoreChanges,
+  StoredFailure,
+  StoredResponseData,
+  StoredRows,
+  StoreSnapshot,
+} from './snapshot/stored-data';

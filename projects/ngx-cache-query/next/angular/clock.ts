@@ -1,5 +1,5 @@
 import { InjectionToken } from '@angular/core';
-import type { CacheFeature } from './provide-cache';
+import type { CacheFeature } from './cache-feature';
 
 /** Provides the current time and the timers for a cache. */
 export interface Clock {

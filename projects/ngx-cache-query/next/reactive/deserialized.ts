@@ -3,7 +3,9 @@ import { type Fields, ownField } from '../util/plain-data';
 import { show } from '../schema/misfit';
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
+import { pure } from './node';
 import type { Row } from './row';
+import type { Table } from './table';
 
 declare const ngDevMode: unknown;
 
@@ -30,6 +32,15 @@ export function deserialize(row: Row, after: Fields, source: string): void {
       throw undeserializable(plan, row.pk, name, raw, error, source);
     }
   }
+}
+
+/** Runs the deserializers of all classes of a row, before it is written. */
+export function deserializeAll(table: Table, pk: Pk, after: Fields, source: string): void {
+  if (!table.main.deserializes) return;
+  const rows = table.rowsOf(pk);
+  pure(() => {
+    for (const row of rows) deserialize(row, after, source);
+  });
 }
 
 function undeserializable(

@@ -14,7 +14,7 @@ const MANY = 1_000;
 export abstract class EntityList extends Node {
   declare value: readonly Entity[] | undefined;
   /** The rows of the items, parallel to the value. */
-  protected rows: readonly Row[] = [];
+  rows: readonly Row[] = [];
   /** The value at the end of a batch, which stays if it differs from the one before the batch. */
   protected inner: readonly Entity[] | undefined = undefined;
   /** Whether items may have come, left or moved since the last read. */

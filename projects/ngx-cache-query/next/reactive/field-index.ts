@@ -57,6 +57,10 @@ export class FieldIndex implements Feed {
     for (const { feeds } of this.#buckets.values()) for (const feed of feeds) feed.regroup();
   }
 
+  get buckets(): Iterable<Bucket> {
+    return this.#buckets.values();
+  }
+
   /** Drops the buckets that nothing uses and that have no rows, and ends the index if nothing uses it. */
   sweep(): void {
     let isUsed = false;

@@ -150,6 +150,16 @@ export class Result extends Node implements Observed {
     }
   }
 
+  /** The nodes that the result contains. */
+  get sources(): Iterable<Node> {
+    return this.#sources;
+  }
+
+  /** The number of subscribers and signals. */
+  get observerCount(): number {
+    return (this.subject?.observers.length ?? 0) + (this.#watchers?.size ?? 0);
+  }
+
   /** Whether the result has no subscribers, and no signal shows it. */
   get isUnused(): boolean {
     return !this.isObserved && !this.#watchers?.size;
@@ -208,7 +218,7 @@ export class Result extends Node implements Observed {
     this.input = input;
     if (input === UNKNOWN) return UNKNOWN;
     const before = this.#sources.size;
-    const result = (queryable as Query<never, unknown[]>).process(input as never, ...args);
+    const result = owner.process(this, input);
     this.#readsMore = this.#sources.size > before;
     return result;
   }

@@ -29,6 +29,9 @@ export class Results extends StoredReader implements ReadContext {
   sweeps = 0;
   /** The nodes that were read directly since the last sweep, which keeps them. */
   recent = new Set<Node>();
+  /** Calls the `process` of a Query. Replaced by what measures it. */
+  process = ({ queryable, args }: Result, input: unknown): unknown =>
+    (queryable as Query<never, unknown[]>).process(input as never, ...args);
   readonly #byQueryable = new Map<object, Map<unknown, Result>>();
 
   /** @param left called when a result has lost its last subscriber */
@@ -105,9 +108,11 @@ export class Results extends StoredReader implements ReadContext {
     return node.read(this, args);
   }
 
-  /** Reads the schema of a Query. An equal join keeps its reference. */
+  /** Reads the schema of a Query. An equal join keeps its reference, and so does what no node keeps. */
   input(schema: Queryable, args: readonly unknown[], last: unknown): unknown {
-    return isPlain(schema) ? recycle(last, this.evaluate(schema, args)) : this.read(schema, args);
+    if (isPlain(schema)) return recycle(last, this.evaluate(schema, args));
+    const value = this.read(schema, args);
+    return (schema as { isFresh?: boolean }).isFresh ? recycle(last, value) : value;
   }
 
   hasLive({ queryable }: Result): boolean {
@@ -150,11 +155,16 @@ export class Results extends StoredReader implements ReadContext {
   }
 }
 
-/** Returns a copy of an argument, so that the caller may change it later. An argument may contain itself. */
+/**
+ * Returns a copy of an argument, so that the caller may change it later. An argument may contain itself.
+ *
+ * @throws CacheError NCQ1008 if it is nested too deeply
+ */
 function copyArgument(arg: unknown): unknown {
   try {
     return copyData(arg);
   } catch {
+    structuralKey(arg); // Throws if the argument does not contain itself, but is nested too deeply.
     return arg;
   }
 }

@@ -30,6 +30,29 @@ export class Rounds {
   open = 0;
   #isRunning = false;
   readonly #later: (() => void)[] = [];
+  #after: (() => void)[] = [];
+
+  /** Whether a write is open, or subscribers are being notified. */
+  get isBusy(): boolean {
+    return this.open > 0 || this.#isRunning;
+  }
+
+  /** Makes what `run` changes one round. */
+  hold(run: () => void): void {
+    this.open++;
+    try {
+      run();
+    } finally {
+      this.open--;
+      this.run();
+    }
+  }
+
+  /** Calls `run` when the subscribers of what was written so far have been notified. */
+  after(run: () => void): void {
+    if (this.#isRunning || this.open > 0) this.#after.push(run);
+    else run();
+  }
 
   /** Runs `write`, which may not throw, before the next round, or in a microtask. */
   defer(write: () => void): void {
@@ -45,15 +68,25 @@ export class Rounds {
     if (this.#isRunning || this.open > 0) return;
     this.#isRunning = true;
     try {
-      for (let count = 0; this.queue.length + this.#later.length > 0; count++) {
+      for (
+        let count = 0;
+        this.queue.length + this.#later.length + this.#after.length > 0;
+        count++
+      ) {
         for (const write of this.#later.splice(0)) write();
         const round = this.queue.sort((a, b) => a.number - b.number);
+        const after = this.#after;
         this.queue = [];
+        this.#after = [];
         this.count++;
         for (const result of round) result.compute();
-        // The values stay, and the next change of a result is emitted again.
-        if (count > ENDLESS) throw endlessCommits();
-        for (const result of round) result.emit();
+        try {
+          // The values stay, and the next change of a result is emitted again.
+          if (count > ENDLESS) throw endlessCommits();
+          for (const result of round) result.emit();
+        } finally {
+          for (const run of after) run();
+        }
       }
     } finally {
       this.#isRunning = false;

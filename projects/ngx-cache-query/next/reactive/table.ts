@@ -46,8 +46,12 @@ export class Table {
   readonly mirrors: Table[] = [];
   /** Whether the cache knows the rows: an entity was written, or a response contained a list of this type. */
   isKnown = false;
+  /** Whether rows were evicted, so that the cache does not know all rows although it has some. */
+  isPartial = false;
   /** Whether a class of the table or of its mirrors has deserializers. */
   deserializes: boolean;
+  /** The rows with two names, and the names that the server knows. */
+  #named: Map<Row, Pk> | undefined;
   #gaps = 0;
   /** The number of rows that are only a record. */
   #records = 0;
@@ -95,7 +99,7 @@ export class Table {
 
   /** Keeps only the record of a row, which nothing may use. */
   sleep(row: Row): void {
-    if (row.data === undefined || this.index.get(row.pk) !== row) return;
+    if (row.data === undefined || this.index.get(row.pk) !== row || this.#isHeld(row)) return;
     const at = this.#place(row.arrival);
     this.index.set(row.pk, at);
     this.rows[at] = row.data;
@@ -212,6 +216,7 @@ export class Table {
   setKnown(isKnown: boolean): void {
     for (const table of [this, ...this.mirrors]) {
       table.isKnown = isKnown;
+      table.isPartial = false;
       table.regroup();
       for (const feed of table.feeds) feed.regroup();
     }
@@ -219,6 +224,49 @@ export class Table {
 
   /** Forgets a row without data, unless something references it. */
   forget(row: Row): void {
-    if (this.index.get(row.pk) === row && isFree(row)) this.index.delete(row.pk);
+    if (this.index.get(row.pk) !== row || !isFree(row) || this.#isHeld(row)) return;
+    this.index.delete(row.pk);
+  }
+
+  /**
+   * Gives a row a second name. Returns how to undo this.
+   *
+   * @param serverKey the name that the server knows
+   */
+  name(row: Row, pk: Pk, serverKey = pk): () => void {
+    const before = this.index.get(pk);
+    const named = (this.#named ??= new Map<Row, Pk>());
+    this.index.set(pk, row);
+    named.set(row, serverKey);
+    return () => {
+      named.delete(row);
+      if (before === undefined) this.index.delete(pk);
+      else this.index.set(pk, before);
+    };
+  }
+
+  /** Whether rows have two names. */
+  get hasNames(): boolean {
+    return this.#named !== undefined;
+  }
+
+  /** Returns the first name of a row, by which lists reference it. */
+  firstName(pk: Pk): Pk {
+    const row = this.#named && this.index.get(pk);
+    return typeof row === 'object' ? row.pk : pk;
+  }
+
+  /** Returns the id of a row that the server knows. */
+  serverKey(row: Row): Pk {
+    return this.#named?.get(row) ?? row.pk;
+  }
+
+  /** The rows with two names, and their second names. */
+  get named(): Iterable<readonly [Row, Pk]> {
+    return this.#named ?? [];
+  }
+
+  #isHeld(row: Row): boolean {
+    return this.tables.held.has(row) || !!this.#named?.has(row);
   }
 }

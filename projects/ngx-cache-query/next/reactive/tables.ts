@@ -2,6 +2,7 @@ import type { EntityClass } from '../schema/entity';
 import { type Plan, planOf } from '../schema/plan';
 import { checkAgreement } from '../schema/agreement';
 import { Journal, use } from './node';
+import type { Row } from './row';
 import { StoredReader } from './stored';
 import { Table } from './table';
 import { TypeList } from './type-list';
@@ -16,10 +17,14 @@ export class Tables {
   readonly reader = new StoredReader(this, use);
   /** The tables of all classes. */
   readonly all: Table[] = [];
+  /** The rows that pending changes touch. They stay as they are. */
+  readonly held = new Set<Row>();
+  /** The tables whose rows follow the writes of other rows. */
+  readonly followers: Table[] = [];
   /** The tables by the numbers of their plans. */
   readonly #byPlan: (Table | undefined)[] = [];
-  /** The number of deletions and mutations: later reads do not share earlier requests. */
-  deletions = 0;
+  /** Called when a table was created that no other one shows. */
+  created: ((table: Table) => void) | undefined;
   /** The last arrival number. */
   arrivals = 0;
 
@@ -40,6 +45,8 @@ export class Tables {
     }
     const table = (this.#byPlan[plan.number] = new Table(plan, this, main));
     this.all.push(table);
+    if (plan.follow) this.followers.push(table);
+    if (!main) this.created?.(table);
     return table;
   }
 

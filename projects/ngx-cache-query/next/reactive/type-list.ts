@@ -4,6 +4,7 @@ import { EntityList } from './entity-list';
 import { type Before, invalidate, type Saved } from './node';
 import { search } from '../util/search';
 import type { Row } from './row';
+import type { Table } from './table';
 import type { Tables } from './tables';
 
 /** The list of all entities of one or more classes, in the order of arrival. */
@@ -17,6 +18,10 @@ export class TypeList extends EntityList {
     super();
     this.#tables = tables;
     for (const plan of plans) tables.of(plan).lists.push(this);
+  }
+
+  tableOf(plan: Plan): Table {
+    return this.#tables.of(plan);
   }
 
   /** The instance of a row changes. */
@@ -52,7 +57,7 @@ export class TypeList extends EntityList {
 
   protected collect(): readonly Row[] | undefined {
     const tables = this.plans.map((plan) => this.#tables.of(plan));
-    if (!tables.some(({ isKnown }) => isKnown)) return undefined;
+    if (!isComplete(tables)) return undefined;
     const rows = tables.flatMap((table) => table.all());
     return tables.length > 1 ? rows.sort((a, b) => a.arrival - b.arrival) : rows;
   }
@@ -66,4 +71,9 @@ export class TypeList extends EntityList {
     while (rows[at] !== row && rows[at]?.arrival === row.arrival) at++;
     return rows[at] === row ? at : -1;
   }
+}
+
+/** Whether the entities of some classes are known. A class without entities need not be. */
+export function isComplete(tables: readonly Table[]): boolean {
+  return tables.some(({ isKnown }) => isKnown) && !tables.some(({ isPartial }) => isPartial);
 }

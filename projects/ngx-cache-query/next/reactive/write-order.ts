@@ -30,9 +30,19 @@ export class WriteOrder {
     return () => this.#graves.set(row, before);
   }
 
+  /** Whether a read is in flight. */
+  get hasReads(): boolean {
+    return this.#reads > 0;
+  }
+
+  /** Whether a response in flight may contain deleted entities. */
+  get hasGraves(): boolean {
+    return this.#graves.size > 0;
+  }
+
   /** Whether a row was deleted, and perhaps created again, after a response was requested. */
   isBuried(row: Row, order: number): boolean {
-    return this.#graves.size > 0 && order < (this.#graves.get(row) ?? 0);
+    return this.hasGraves && order < (this.#graves.get(row) ?? 0);
   }
 
   /** Forgets the deleted rows that no response in flight can restore. Called when no write is open. */

@@ -264,6 +264,8 @@ export type SchemaLiteral = string | number | boolean | null | undefined;
 
 /** Converts stored values into values that contain entities. Each value that is read becomes a dependency. */
 export interface Denormalizer {
+  /** Whether relations are read that only {@link Lazy} resolves. */
+  readonly isThorough?: boolean;
   /** Returns the instance of an entity, or `undefined` if the entity is not in the cache. */
   entity(type: EntityClass, pk: string | number): Entity | undefined;
   /** Returns all entities of `types` in insertion order, or `undefined` if the list is not known yet. */

@@ -1,5 +1,5 @@
 import { recycle } from '../util/equality';
-import type { SchemaLike } from './entity';
+import type { Denormalizer, SchemaLike } from './entity';
 import type { Normalizer } from './normalizer';
 import { canonicalPk } from './pk';
 import { Query } from './query';
@@ -57,7 +57,8 @@ export class Lazy<S>
   }
 
   /** @internal */
-  denormalize(stored: unknown): LazyKey<S> {
+  denormalize(stored: unknown, read?: Denormalizer): LazyKey<S> {
+    if (read?.isThorough) read.value(this.#schema(), stored);
     return stored as LazyKey<S>;
   }
 
@@ -69,6 +70,8 @@ export class Lazy<S>
 
 /** Reads the entities with the given keys. */
 class Resolved implements QueryableNode<unknown, [keys: unknown]> {
+  readonly isFresh = true;
+
   constructor(private readonly schema: () => SchemaLike) {}
 
   read(reader: ReadContext, [keys]: [keys: unknown]): unknown {

@@ -27,10 +27,13 @@ export class Operation {
   constructor(
     readonly plan: Plan,
     readonly pk: Pk,
-    readonly row: Fields | undefined,
+    public row: Fields | undefined,
     readonly isOwn: boolean,
   ) {}
 }
+
+/** Whether the row of an operation is in the cache. */
+export type IsKnown = (operation: Operation) => boolean;
 
 /**
  * Converts an input into operations on rows, in the order in which they occur. Writes nothing: if a part of the input
@@ -38,11 +41,21 @@ export class Operation {
  */
 export class Normalizer implements Place {
   first: Operation | undefined;
-  #last: Operation | undefined;
+  last: Operation | undefined;
   /** The classes of the rows. */
   readonly plans = new Set<Plan>();
   /** Whether one of the classes decides itself how rows are merged. */
   decides = false;
+  /** Returns a row without a key with a temporary one, if the input is an optimistic response. */
+  identify: ((plan: Plan, row: Fields) => Fields) | undefined;
+  /** Whether the server is known to have a row, if the input is the response to a mutation. */
+  has: ((plan: Plan, pk: Pk) => boolean) | undefined;
+  /** The operations whose rows were written by newer requests already, although their answers arrived earlier. */
+  late: Set<Operation> | undefined;
+  /** What is decided when the input is written, such as which operations are skipped. */
+  readonly decisions: ((isKnown: IsKnown) => void)[] = [];
+  /** What else happens when the input is written, such as a change of lists. */
+  readonly effects: unknown[] = [];
   /** The types of which the input contains a list, even an empty one. */
   readonly listed = new Set<Plan>();
   /** The path to the current location. */
@@ -103,14 +116,15 @@ export class Normalizer implements Place {
 
   /** Adds an {@link Operation}. */
   put(plan: Plan, pk: Pk, row: Fields | undefined, isOwn = true): Pk {
+    const { last } = this;
     const operation = new Operation(plan, pk, row, isOwn);
-    if (this.#last === undefined) this.first = operation;
-    else this.#last.next = operation;
-    if (this.#last?.plan !== plan) {
+    if (last === undefined) this.first = operation;
+    else last.next = operation;
+    if (last?.plan !== plan) {
       this.plans.add(plan);
       this.decides ||= plan.decides;
     }
-    this.#last = operation;
+    this.last = operation;
     return pk;
   }
 
@@ -219,7 +233,11 @@ export class Normalizer implements Place {
       return this.#row(plan, input, row && { ...row, ...part }, { ...whole, ...part }, parent, key);
     }
     const pk = canonicalPk(given);
-    if (pk === undefined) throw missingPk(this, plan, whole, given);
+    if (pk === undefined) {
+      if (!this.identify || row === undefined) throw missingPk(this, plan, whole, given);
+      const named = this.identify(plan, row);
+      return this.#row(plan, input, named, named, parent, key);
+    }
     if (row === undefined) return this.put(plan, pk, undefined);
     if (typeof ngDevMode === 'undefined' || ngDevMode) {
       warnOfUnknownFields(plan, whole);

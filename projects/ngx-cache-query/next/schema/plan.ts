@@ -6,6 +6,9 @@ import { undefinedIn, undefinedSchemaError, showPath } from './misfit';
 
 declare const ngDevMode: unknown;
 
+/** The static member of a class whose rows follow the writes of other rows, as lists do. */
+export const FOLLOW: unique symbol = Symbol('follow');
+
 /** A field of an Entity class that references other entities. */
 export interface Relation {
   readonly name: string;
@@ -58,6 +61,10 @@ export class Plan {
   readonly ownFromJS: boolean;
   /** Whether the class decides itself how rows are merged: `merge`, `shouldUpdate` or `shouldReorder`. */
   readonly decides: boolean;
+  /** How the rows follow the writes of other rows, if they do. */
+  readonly follow: unknown;
+  /** Whether the class compares versions of a row. */
+  readonly hasVersions: boolean;
   /** The methods and accessors of the class, which take precedence over data. */
   readonly members: ReadonlySet<string>;
   /**
@@ -90,10 +97,9 @@ export class Plan {
     this.ownProcess = type.process !== Entity.process;
     this.ownMerge = merge !== Entity.merge;
     this.ownFromJS = type.fromJS !== Entity.fromJS;
-    this.decides =
-      this.ownMerge ||
-      shouldUpdate !== Entity.shouldUpdate ||
-      shouldReorder !== Entity.shouldReorder;
+    this.hasVersions = shouldReorder !== Entity.shouldReorder;
+    this.decides = this.ownMerge || this.hasVersions || shouldUpdate !== Entity.shouldUpdate;
+    this.follow = (type as { readonly [FOLLOW]?: unknown })[FOLLOW];
     this.members = membersOf(type);
   }
 

@@ -17,6 +17,8 @@ export function known(result: unknown): unknown {
 export interface ReadContext extends Denormalizer {
   /** Returns the result of `computable` for `args`. All reads whose arguments have the same key share this result. */
   compute(computable: Computable, args: readonly unknown[]): unknown;
+  /** Returns the value of any queryable. */
+  read(queryable: Queryable, args: readonly unknown[]): unknown;
 }
 
 /** A queryable that has a `process` function, such as a `Query`. */
@@ -32,6 +34,8 @@ export interface Computable {
 export interface QueryableNode<Value, Args extends readonly unknown[]> {
   /** @internal */
   read(reader: ReadContext, args: Args): Known<Value>;
+  /** @internal Whether each read makes a new value, which may be equal to the last one. */
+  readonly isFresh?: boolean;
 }
 
 /**

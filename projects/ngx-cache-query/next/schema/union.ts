@@ -51,38 +51,39 @@ export class Union<D extends EntityMapping>
 
   /** @internal */
   read(reader: ReadContext, [key]: [key: string | number | object]): Known<EntityOf<D>> {
-    for (const type of typesOf(this as never, key)) {
+    for (const type of this.typesOf(key)) {
       const pk = pkOf(type, key);
       const entity = pk === undefined ? undefined : reader.entity(type, pk);
       if (entity !== undefined) return entity as EntityOf<D>;
     }
     return UNKNOWN;
   }
-}
 
-/** Returns the possible classes of an item with the given key, in the order in which to try them. */
-function typesOf(union: Polymorphic, key: unknown): readonly EntityClass[] {
-  const { mapping, types } = union;
-  if (!isObject(key)) return types;
-  let hasReadKey = false;
-  const reading = new Proxy(key, {
-    get(_, field): unknown {
-      hasReadKey ||= Object.hasOwn(key, field);
-      return Reflect.get(key, field);
-    },
-    has(_, field) {
-      hasReadKey ||= Object.hasOwn(key, field);
-      return Reflect.has(key, field);
-    },
-  });
-  let name: string;
-  try {
-    name = union.typeOf(reading, undefined, undefined);
-  } catch {
-    return types; // The attribute function may expect a complete item, but `key` contains only the key.
+  /** @internal Returns the possible classes of an item with the given key, in the order in which to try them. */
+  typesOf(key: unknown): readonly EntityClass[] {
+    const union = this as unknown as Polymorphic;
+    const { mapping, types } = union;
+    if (!isObject(key)) return types;
+    let hasReadKey = false;
+    const reading = new Proxy(key, {
+      get(_, field): unknown {
+        hasReadKey ||= Object.hasOwn(key, field);
+        return Reflect.get(key, field);
+      },
+      has(_, field) {
+        hasReadKey ||= Object.hasOwn(key, field);
+        return Reflect.has(key, field);
+      },
+    });
+    let name: string;
+    try {
+      name = union.typeOf(reading, undefined, undefined);
+    } catch {
+      return types; // The attribute function may expect a complete item, but `key` contains only the key.
+    }
+    const type = Object.hasOwn(mapping, name) ? [mapping[name]] : [];
+    // If an attribute function reads no field that the key contains, it returns a default. Therefore the other classes
+    // are possible too.
+    return hasReadKey ? type : [...type, ...types];
   }
-  const type = Object.hasOwn(mapping, name) ? [mapping[name]] : [];
-  // If an attribute function reads no field that the key contains, it returns a default. Therefore the other classes
-  // are possible too.
-  return hasReadKey ? type : [...type, ...types];
 }

@@ -9,10 +9,21 @@ import type { Store } from './store';
 
 /** Why a commit happened. */
 export interface Cause {
-  readonly kind: 'request' | 'mutation' | 'set' | 'stream' | 'eviction' | 'restore';
+  readonly kind:
+    | 'request'
+    | 'failure'
+    | 'mutation'
+    | 'optimistic'
+    | 'rollback'
+    | 'set'
+    | 'stream'
+    | 'eviction'
+    | 'restore';
   /** The endpoint, the stream or the feature that wrote. */
   readonly source?: unknown;
   readonly args?: readonly unknown[];
+  /** Identifies the request, if one caused the commit. */
+  readonly request?: object;
   /** Identifies the writer, so that a feed can ignore what it wrote itself. */
   readonly origin?: unknown;
 }
@@ -28,6 +39,8 @@ export interface Change {
   readonly order: number;
   /** The position in the order of arrival. It changes if the entity was deleted and added again. */
   readonly arrival: number;
+  /** Whether the entity was deleted and added again. */
+  readonly isMoved: boolean;
 }
 
 /** What a commit changed. */
@@ -39,6 +52,14 @@ export interface Commit {
   readonly known: readonly (readonly [type: EntityClass, isKnown: boolean])[];
 }
 
+/** Learns what writes change. Several form a chain: each tells the one that was there before. */
+export interface Witness {
+  /** Called before a row of a table changes, or whether the table is known. The first call in a commit counts. */
+  touch(table: Table, pk?: Pk, data?: Fields, arrival?: number): void;
+  /** Called when the outermost write ends. */
+  end(cause: Cause): void;
+}
+
 interface Touched {
   readonly isKnown: boolean;
   readonly rows: Map<Pk, { readonly data: Fields | undefined; readonly arrival: number }>;
@@ -48,26 +69,29 @@ interface Touched {
  * Tells a hook what each commit changed. The hook is called first in the round of the commit, and may write. A cache
  * without a recorder does not pay for it.
  */
-export class Recorder implements Observed {
-  /** Recorders come before all results. */
-  readonly number = -1;
+export class Recorder implements Observed, Witness {
   readonly #touched = new Map<Table, Touched>();
   #commits: Commit[] = [];
   #isQueued = false;
   /** The recorder that was there before. */
-  readonly #other: Recorder | undefined;
+  readonly #other: Witness | undefined;
+  #due: Commit[] = [];
 
-  /** @param report receives the errors that the hook throws */
+  /**
+   * @param report receives the errors that the hook throws
+   * @param number the place among the results of a round: before all of them, unless it is `Infinity`
+   */
   constructor(
     private readonly store: Store,
     private readonly hook: (commit: Commit) => void,
     private readonly report: (error: unknown) => void,
+    readonly number = -1,
   ) {
     this.#other = store.recorder;
     store.recorder = this;
   }
 
-  /** Called before a row of a table changes, or whether the table is known. The first call in a commit counts. */
+  /** @see Witness */
   touch(table: Table, pk?: Pk, data?: Fields, arrival = 0): void {
     this.#other?.touch(table, pk, data, arrival);
     let touched = this.#touched.get(table);
@@ -77,7 +101,7 @@ export class Recorder implements Observed {
     if (pk !== undefined && !touched.rows.has(pk)) touched.rows.set(pk, { data, arrival });
   }
 
-  /** Called when the outermost write ends. */
+  /** @see Witness */
   end(cause: Cause): void {
     this.#other?.end(cause);
     const changes: Change[] = [];
@@ -87,9 +111,10 @@ export class Recorder implements Observed {
       if (isKnown !== table.isKnown) known.push([type, table.isKnown]);
       for (const [pk, { data: before, arrival: last }] of rows) {
         const { data: after, order, arrival } = table.peek(pk);
-        const isMoved = before && after && last !== arrival;
+        const isMoved = !!before && !!after && last !== arrival;
         if (!isMoved && sameData(before, after)) continue;
-        changes.push({ type, pk, before, after, order, arrival: after ? arrival : last });
+        const place = after ? arrival : last;
+        changes.push({ type, pk, before, after, order, arrival: place, isMoved });
       }
     }
     this.#touched.clear();
@@ -102,12 +127,14 @@ export class Recorder implements Observed {
 
   /** @see Observed */
   compute(): void {
-    this.#isQueued = false; // The commits are already complete.
+    this.#isQueued = false;
+    // What subscribers write in this round belongs to the next one.
+    this.#due.push(...this.#commits.splice(0));
   }
 
   /** @see Observed */
   emit(): void {
-    for (const commit of this.#commits.splice(0)) {
+    for (const commit of this.#due.splice(0)) {
       try {
         this.hook(commit);
       } catch (error) {

@@ -1,30 +1,103 @@
-import { deserialize } from '../reactive/deserialized';
+import { deserializeAll } from '../reactive/deserialized';
 import { moveLists } from '../reactive/list';
-import { Before, invalidate, Journal, type Node, pure } from '../reactive/node';
+import { Before, invalidate, Journal, type Node } from '../reactive/node';
 import type { Rounds } from '../reactive/rounds';
 import { Row } from '../reactive/row';
 import { leaveSources } from '../reactive/stored';
 import type { Table } from '../reactive/table';
 import { Tables } from '../reactive/tables';
 import type { WriteOrder } from '../reactive/write-order';
+import type { Pk } from '../schema/pk';
+import type { Plan } from '../schema/plan';
 import type { Normalizer, Operation } from '../schema/normalizer';
 import { CacheError } from '../util/cache-error';
 import { hasFields } from '../util/equality';
 import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import type { Cause, Recorder } from './commit';
+import type { Cause, Witness } from './commit';
 import { merged, mergedPurely, recordFrom, showsSame } from './merge';
 import { settle } from './settle';
 
 declare const ngDevMode: unknown;
+
+/** The position of an operation that is older than everything in its row. */
+const LATE = -1;
 
 const SET: Cause = { kind: 'set' };
 
 /** In dev mode, a warning is logged if a change marks more than this number of instances. */
 const FAR_REACHING = 1_000;
 
-/** Called when a batch has ended. If it was rolled back, receives the error. */
-type OnSettled = (failure?: { readonly error: unknown }) => void;
+/** A change of a record as a function of it. */
+export interface RecordEdit {
+  apply(record: Fields): Fields;
+  /** Returns an edit that makes what this one touches equal to another record, which is newer. */
+  asIn(record: Fields): RecordEdit;
+}
+
+/** A change of a row. */
+export interface Edit {
+  readonly row: Row;
+  readonly edit: RecordEdit;
+}
+
+interface Edits {
+  readonly since: number;
+  /** The record without the edits. */
+  readonly base: Fields | undefined;
+  readonly edits: readonly (readonly [order: number, edit: RecordEdit])[];
+}
+
+/** Makes the rows of a class follow the writes of other rows. The member `FOLLOW` of the class. */
+export interface Follow {
+  /** Adds the operations on rows of the class that follow from an input, which is about to be written or shown. */
+  complete?(store: Store, table: Table, input: Normalizer): void;
+  /** Called before an input is applied, which may contain rows of the class. */
+  arrive(store: Store, table: Table, input: Normalizer, order: number): void;
+  /** Returns what the effects of an input do. Called when its operations were applied. */
+  edits?(store: Store, table: Table, input: Normalizer): Edit[];
+  /**
+   * Returns what happens because of what the server is known to have of some rows.
+   *
+   * @param areGone whether the rows are known to be deleted
+   */
+  leave?(store: Store, table: Table, rows: readonly Named[], areGone?: boolean): Edit[];
+  /** Called when the server id of an entity replaces a temporary one, which may be a part of the name of a row. */
+  rename?(store: Store, table: Table, from: Pk, to: Pk): void;
+  /** Whether a row is taken into account in {@link leave} also if it was not deleted. */
+  isStrict?(plan: Plan): boolean;
+  /** Returns a record as it looks while rows have pending changes. */
+  visible?(store: Store, record: Fields): Fields;
+}
+
+/** A row by its name, which may not exist. */
+export interface Named {
+  readonly plan: Plan;
+  readonly pk: Pk;
+}
+
+/** The changes of mutations in flight, which lie over what the server is known to have. */
+export interface Overlay {
+  readonly isBusy: boolean;
+  /** What the server is known to have of a row. */
+  known(row: Row): Pick<Row, 'data' | 'order'>;
+  /** Writes to a row under its pending changes. Returns `false` if it has none. */
+  write(row: Row, operation: Operation, order: number, incoming: Fields | undefined): boolean;
+  /** Edits a row under its pending changes. Returns `false` if it has none. */
+  edit(row: Row, edit: RecordEdit, order: number): boolean;
+  /** Moves the pending changes of a row to another row. */
+  rename(from: Row, to: Row): void;
+  /** Whether an answered mutation has deleted a row after a position in the write order. */
+  isDeletedAfter(row: Row, order: number): boolean;
+  /** Returns the records of the changes, and what lies under them. */
+  records(): Iterable<readonly [Row, Fields]>;
+  /** Called when rows of some classes were written. */
+  arrived(plans: ReadonlySet<Plan>): void;
+  clear(): void;
+}
+
+/** Called when a write has ended. If it was rolled back, receives the error. */
+type OnEnd = (failure?: { readonly error: unknown }) => void;
 
 /**
  * Writes rows. A batch changes rows at once, so that reads inside of it see the changes, and logs what they were, so
@@ -33,23 +106,36 @@ type OnSettled = (failure?: { readonly error: unknown }) => void;
 export class Store {
   readonly tables: Tables;
   /** Records what commits change, if something needs to know it. */
-  recorder: Recorder | undefined;
+  recorder: Witness | undefined;
+  /** The mutations in flight, if some are optimistic. */
+  overlay: Overlay | undefined;
   /** Why the next commit happens. */
   cause = SET;
   /** What else must be undone if the open batch fails. Each function receives the error. */
   readonly undos: ((error: unknown) => void)[] = [];
+  /** Called after {@link empty}, before subscribers are notified. */
+  readonly emptied: (() => void)[] = [];
+  /** Called when rows were evicted. */
+  readonly evicted: ((table: Table, pks: ReadonlySet<Pk>) => void)[] = [];
   readonly #journal: Journal;
   #depth = 0;
   /** The position at which the open batch began. */
   #start = 0;
   /** Whether the open write has changed a row twice. */
   #repeats = false;
+  /** The edits of rows since the oldest read in flight, and the position of what they began with. */
+  readonly #edits = new Map<Row, Edits>();
+  #committed: (() => void)[] = [];
   #settled: (() => void)[] = [];
 
   /** @param above the store of the cache above, whose rounds are shared */
   constructor(above?: Store) {
     this.#journal = new Journal(above?.rounds);
     this.tables = new Tables(this.#journal);
+  }
+
+  get journal(): Journal {
+    return this.#journal;
   }
 
   get rounds(): Rounds {
@@ -73,7 +159,12 @@ export class Store {
   /** Ends a read. */
   endRead(): void {
     this.order.end();
-    if (!this.isOpen) this.order.forget();
+    if (!this.isOpen) this.#forget();
+  }
+
+  #forget(): void {
+    this.order.forget();
+    if (!this.order.hasReads) this.#edits.clear();
   }
 
   /** Names the cause of the commits that a function makes. */
@@ -90,7 +181,7 @@ export class Store {
   /** Writes a normalized input. */
   write(input: Normalizer, order = ++this.order.clock): void {
     const journal = this.#journal;
-    if (journal.isBatch || input.decides) {
+    if (journal.isBatch || input.decides || this.overlay?.isBusy) {
       this.batch(() => this.#apply(input, order));
       return;
     }
@@ -136,23 +227,37 @@ export class Store {
     }
   }
 
-  /** Calls `run` when the open batch has ended and subscribers were notified; at once if no batch is open. */
-  whenSettled(run: OnSettled): void {
+  /** Calls `run` when the open write has ended, before subscribers are notified; at once if no write is open. */
+  onCommit(run: OnEnd): void {
+    this.#onEnd(this.#committed, run);
+  }
+
+  /** Calls `run` when the open write has ended and subscribers were notified; if no write is open, as soon as they are. */
+  whenSettled(run: OnEnd): void {
+    if (this.isOpen) this.#onEnd(this.#settled, run);
+    else this.rounds.after(run);
+  }
+
+  #onEnd(list: (() => void)[], run: OnEnd): void {
     if (!this.isOpen) return run();
     let failure: { readonly error: unknown } | undefined;
     this.undos.push((error) => (failure = { error }));
-    this.#settled.push(() => run(failure));
+    list.push(() => run(failure));
   }
 
   /** Deletes all rows, and makes all types unknown. */
   empty(): void {
     this.batch(() => {
       const order = ++this.order.clock;
+      this.overlay?.clear();
       for (const table of this.tables.all) {
         if (table.main !== table) continue;
         for (const row of [...table.all()]) this.remove(row, order);
         this.setKnown(table, false);
       }
+      this.onCommit((failure) => {
+        if (!failure) for (const each of this.emptied) each();
+      });
     });
   }
 
@@ -168,8 +273,32 @@ export class Store {
     }
   }
 
-  #apply({ first, plans, listed, source }: Normalizer, order: number): void {
-    // Before anything is written, because a new table, a deserializer and a constructor may throw.
+  #apply(input: Normalizer, order: number): void {
+    this.prepare(input);
+    const { first, late, source } = input;
+    const { followers } = this.tables;
+    for (const table of followers) followOf(table).arrive(this, table, input, order);
+    for (let next = first; next !== undefined; next = next.next) {
+      this.#put(this.tables.of(next.plan).main, next, late?.has(next) ? LATE : order, source);
+    }
+    if (followers.length > 0) this.#followInput(input, order);
+  }
+
+  /** Decides what an input leaves open until it is written. */
+  decide(input: Normalizer): void {
+    const { tables } = this;
+    const isKnown = ({ plan, pk }: Operation) => tables.of(plan).record(pk) !== undefined;
+    for (const decide of input.decisions) decide(isKnown);
+    for (const table of tables.followers) followOf(table).complete?.(this, table, input);
+  }
+
+  /**
+   * Does what comes before anything is written: decides what the input leaves open, and does what may throw: creates
+   * tables and default values, and deserializes raw values. Makes the types known of which the input contains lists.
+   */
+  prepare(input: Normalizer): void {
+    this.decide(input);
+    const { first, plans, listed, source } = input;
     for (const plan of plans) {
       const { deserializes, size } = this.tables.of(plan).main;
       if (size > 0) void plan.defaults;
@@ -178,21 +307,144 @@ export class Store {
       }
     }
     for (const plan of listed) this.setKnown(this.tables.of(plan).main, true);
-    for (let next = first; next !== undefined; next = next.next) {
-      this.#put(this.tables.of(next.plan).main, next, order, source);
+  }
+
+  #followInput(input: Normalizer, order: number): void {
+    const written: Operation[] = [];
+    const strict = new Set([...input.plans].filter((plan) => this.isStrict(plan)));
+    for (let next = input.first; next !== undefined; next = next.next) {
+      if (next.row === undefined || strict.has(next.plan)) written.push(next);
+    }
+    if (written.length > 0) this.leave(written, order);
+    if (input.effects.length > 0) this.edit(this.editsOf(input), order);
+    if (this.overlay?.isBusy) this.overlay.arrived(input.plans);
+  }
+
+  /** Whether the rows of a class may be followed although they are not deleted. */
+  isStrict(plan: Plan): boolean {
+    return this.tables.followers.some((table) => followOf(table).isStrict?.(plan));
+  }
+
+  /** Returns what the effects of an input do to the rows that follow it. */
+  editsOf(input: Normalizer): Edit[] {
+    const { followers } = this.tables;
+    return followers.flatMap((table) => followOf(table).edits?.(this, table, input) ?? []);
+  }
+
+  /** Tells the rows that follow others what the server is known to have of some rows now. */
+  leave(rows: readonly Named[], order: number): void {
+    for (const table of this.tables.followers) {
+      this.edit(followOf(table).leave?.(this, table, rows) ?? [], order);
     }
   }
 
-  #deserialize({ plan, pk }: Operation, after: Fields, source: string): void {
-    const rows = this.tables.of(plan).rowsOf(pk);
-    pure(() => {
-      for (const row of rows) deserialize(row, after, source);
+  /** Makes edits. A response to an older read does not undo them. */
+  edit(edits: readonly Edit[], order: number): void {
+    for (const { row, edit } of edits) {
+      this.noteEdit(row, edit, order);
+      if (this.overlay?.edit(row, edit, order) || !row.data) continue;
+      this.change(row, edit.apply(row.data), Math.max(row.order, order));
+    }
+  }
+
+  /** Replaces what the server is known to have of a row. */
+  replace(row: Row, record: Fields, order: number): void {
+    const edit = { apply: () => record, asIn: () => edit };
+    if (!this.overlay?.edit(row, edit, order)) {
+      this.change(row, record, Math.max(row.order, order));
+    }
+  }
+
+  /** Remembers an edit that the responses to reads in flight do not contain. */
+  noteEdit(row: Row, edit: RecordEdit, order: number): void {
+    if (!this.order.hasReads) return;
+    const known = this.#editsOf(row);
+    this.#setEdits(row, { ...known, edits: [...known.edits, [order, edit]] });
+  }
+
+  /**
+   * Returns the record of a response with the edits that are newer than the response; `undefined` if the response is the
+   * newest, or if a newer one has arrived.
+   */
+  rebased(row: Row, record: Fields, order: number): Fields | undefined {
+    const known = this.#edits.get(row);
+    if (!known || order < known.since) return undefined;
+    const first = known.edits.findIndex(([at]) => at > order);
+    // Edits are in the order of the calls: one that the response contains may lie above one that it does not contain.
+    const edits = first < 0 ? [] : known.edits.slice(first);
+    this.#setEdits(row, { since: order, base: { ...known.base, ...record }, edits });
+    if (order >= this.#orderOf(row)) return undefined;
+    return edits.reduce(
+      (next, [at, edit]) => (at > order ? edit : edit.asIn(record)).apply(next),
+      record,
+    );
+  }
+
+  /** Makes an edit that a response contains: before the edits that are newer than the response. */
+  insert(row: Row, edit: RecordEdit, order: number): void {
+    const known = this.#editsOf(row);
+    const newer = known.edits.findIndex(([at]) => at > order);
+    const place = newer < 0 ? known.edits.length : newer;
+    const { edits, base = {} } = known;
+    const next = [...edits.slice(0, place), [order, edit] as const, ...edits.slice(place)];
+    if (this.order.hasReads) this.#setEdits(row, { ...known, edits: next });
+    const record = next.reduce((last, [, each]) => each.apply(last), base);
+    // The row does not become newer: its other parts may have been requested before, and arrive later.
+    this.replace(row, record, 0);
+  }
+
+  /** Whether a response is older than what a row contains. */
+  isOld(row: Row, order: number): boolean {
+    return order < this.#editsOf(row).since;
+  }
+
+  /** The edits of a row since the oldest read in flight. */
+  #editsOf(row: Row): Edits {
+    const { data: base, order } = this.known(row.table, row.pk);
+    const known = base && this.#edits.get(row);
+    return known ?? { since: order, base, edits: [] };
+  }
+
+  #setEdits(row: Row, edits: Edits): void {
+    const before = this.#edits.get(row);
+    this.#edits.set(row, edits);
+    this.undos.push(() => {
+      if (before) this.#edits.set(row, before);
+      else this.#edits.delete(row);
     });
+  }
+
+  #orderOf({ table, pk }: Row): number {
+    return this.known(table, pk).order;
+  }
+
+  /** Returns what the server is known to have of a row. */
+  known(table: Table, pk: Pk): Pick<Row, 'data' | 'order'> {
+    const entry = table.main.index.get(pk);
+    return typeof entry === 'object' && this.overlay
+      ? this.overlay.known(entry)
+      : table.main.peek(pk);
+  }
+
+  /** Whether the server is known to have a row. */
+  has(plan: Plan, pk: Pk): boolean {
+    return this.known(this.tables.of(plan), pk).data !== undefined;
+  }
+
+  /** Shows a record that pending changes have decided. */
+  show(row: Row, data: Fields | undefined, order: number, arrival: number): void {
+    if (row.data !== data) this.change(row, data, order, arrival || undefined);
+    if (row.order !== order) this.#stamp(row, order);
+  }
+
+  #deserialize({ plan, pk }: Operation, after: Fields, source: string): void {
+    deserializeAll(this.tables.of(plan), pk, after, source);
   }
 
   /** Decides what an operation changes. */
   #put(table: Table, operation: Operation, order: number, source: string): void {
-    const { plan, pk, row: incoming } = operation;
+    const { plan, pk } = operation;
+    let { row: incoming } = operation;
     let entry = table.index.get(pk);
     if (typeof entry !== 'object') {
       if (incoming !== undefined && table.isIdle && !this.#journal.isBatch) {
@@ -211,11 +463,19 @@ export class Store {
     }
     const row = entry;
     const { data } = row;
+    if (incoming && table.hasNames && incoming['id'] === row.pk) {
+      // A write that names a created row by its temporary id does not take its id back.
+      incoming = operation.row = { ...incoming, id: table.serverKey(row) };
+    }
+    if (this.overlay?.isBusy) {
+      const own = incoming && recordFrom(operation);
+      if (this.overlay.write(row, operation, order, own)) return this.setKnown(table, true);
+    }
     if (incoming === undefined) {
       if (order >= row.order) this.remove(row, order);
       return;
     }
-    if (this.order.isBuried(row, order)) return;
+    if (this.order.isBuried(row, order) || (order === LATE && !data)) return;
     this.setKnown(table, true);
     const merge = plan.decides ? mergedPurely : merged;
     const after = data ? merge(plan, data, incoming, row.order, order) : recordFrom(operation);
@@ -289,21 +549,35 @@ export class Store {
 
   #commit(log: readonly Before[], grown?: ReadonlySet<Node>): void {
     const journal = this.#journal;
+    const committed = this.#committed;
+    const settled = this.#settled;
+    this.#committed = [];
+    this.#settled = [];
     journal.log = undefined;
     journal.isBatch = false;
-    this.rounds.open--;
     this.undos.length = 0;
     if (log.length > 0) settle(log, this.tables, grown);
     this.recorder?.end(this.cause);
-    this.order.forget();
-    const settled = this.#settled;
-    this.#settled = [];
+    this.#forget();
+    // Subscribers, and what waits for the commit, write on their own account.
+    const outer = this.cause;
+    this.cause = SET;
     try {
-      this.as(SET, () => this.rounds.run()); // Subscribers write on their own account.
+      for (const each of committed) each();
     } finally {
-      for (const each of settled) each();
+      this.rounds.open--;
+      try {
+        this.rounds.run();
+      } finally {
+        this.cause = outer;
+        for (const each of settled) this.rounds.after(each);
+      }
     }
   }
+}
+
+function followOf({ plan }: Table): Follow {
+  return plan.follow as Follow;
 }
 
 function warnOfReach({ plan }: Row, reached: number): void {

@@ -1,9 +1,11 @@
 import { Result } from '../reactive/result';
 import { active } from '../reactive/node';
+import type { Tables } from '../reactive/tables';
 import type { All } from '../schema/all';
 import type { EntityClass } from '../schema/entity';
-import { isEntityClass } from '../schema/plan';
+import { isEntityClass, planOf } from '../schema/plan';
 import { canonicalPk } from '../schema/pk';
+import { UNKNOWN } from '../schema/queryable';
 import type { EntityMapping, EntityOf } from '../schema/schema';
 import { CacheError } from '../util/cache-error';
 import { recycle } from '../util/equality';
@@ -65,7 +67,10 @@ export function join<T, D extends EntityClass | EntityMapping, P extends readonl
         change: (before, after) => sink.change(before, after),
         read: (shown) => {
           settle();
-          return sink.read(shown);
+          // What is missing was evicted, and may be loaded again.
+          return isPartial(all.types, live?.tables ?? (active as Result).owner.tables)
+            ? UNKNOWN
+            : sink.read(shown);
         },
       };
     },
@@ -97,6 +102,10 @@ const readOnce = (types: readonly EntityClass[], sink: Changes) => () => {
   const others = active.owner.all(types) ?? [];
   others.forEach((other, place) => sink.change(undefined, new Member(other, place)));
 };
+
+function isPartial(types: readonly EntityClass[], tables: Tables): boolean {
+  return types.some((type) => tables.of(planOf(type)).isPartial);
+}
 
 function outsideOfCache(): CacheError {
   return new CacheError(

@@ -1,6 +1,7 @@
 import { type Bucket, indexOver } from '../reactive/field-index';
 import type { Row } from '../reactive/row';
 import type { Feed, Table } from '../reactive/table';
+import { isComplete } from '../reactive/type-list';
 import type { Tables } from '../reactive/tables';
 import type { EntityClass } from '../schema/entity';
 import type { Pk } from '../schema/pk';
@@ -46,7 +47,11 @@ export function rowSource(
       wanted && bucketOf(table, wanted),
     );
   });
-  return () => settles.filter((settle) => settle()).length > 0;
+  const tables = types.map((type) => live.tables.of(planOf(type)));
+  return () => {
+    for (const settle of settles) settle();
+    return isComplete(tables);
+  };
 }
 
 /** Opens the rows of a table, or of a bucket of an index. */
@@ -57,7 +62,7 @@ function tableSource(
   sink: Changes,
   tests: readonly Test[],
   bucket: Bucket | undefined,
-): () => boolean {
+): () => void {
   const { feeds } = bucket ?? table;
   /** The rows to pass: first all of them, and then those that have changed. */
   let rows: ReadonlyMap<Pk, Row | number> = bucket?.rows ?? table.index;
@@ -105,7 +110,6 @@ function tableSource(
     rows.forEach(update);
     changed.clear();
     rows = changed;
-    return table.isKnown;
   };
 }
 

@@ -166,7 +166,7 @@ describe('F7 a cache', () => {
     let subscriptions = 0;
     const source$ = new Observable<object>(() => void subscriptions++);
     const connection = cache.connect(source$, User);
-    expect([clock.pendingTimers, subscriptions, connection.closed]).toEqual([0, 0, false]);
+    expect([clock.pendingTimers, subscriptions, connection.closed]).toEqual([0, 0, true]);
   });
 
   it('has no timer after its end, also if its subscribers leave only then', () => {

@@ -9,7 +9,7 @@ import {
   type ResultOf,
   type SelectArgs,
 } from 'ngx-cache-query';
-import { partsOf } from '../../next/angular/cache-service';
+import { partsOf } from '../../next/cache/cache-service';
 import type { EntityClass } from '../../next/schema/entity';
 import { canonicalPk } from '../../next/schema/pk';
 import { planOf } from '../../next/schema/plan';
@@ -22,8 +22,9 @@ import { eachSource } from '../../next/reactive/stored';
 import { sweepSteps } from '../../next/reactive/sweep';
 import type { Inspection, TableContents } from '../support/inspection';
 
-export { SWEEP_SLICE } from '../../next/angular/sweeper';
+export { SWEEP_SLICE } from '../../next/cache/sweeper';
 export { forgetWarnings } from '../../next/util/warn';
+export { PageActivity } from '../../next/angular/page-activity';
 export type { Commit };
 
 /** Selects with arguments from an Observable. */
@@ -35,8 +36,21 @@ export function selectWith<Q extends Queryable>(
   return cache.select(queryable, args$);
 }
 
+/** The edition under test. What an edition decides otherwise has a spec for each of them. */
+export const EDITION: 2 | 3 = 3;
+
 /** Whether a write that a subscriber makes is applied at once. Otherwise, it waits for the end of the notification. */
 export const WRITES_AT_ONCE: boolean = true;
+
+/** Returns the number of pairs of an endpoint and arguments of which a cache knows. */
+export function countEntries(cache: CacheService): number {
+  return [...(partsOf(cache).client ?? [])].length;
+}
+
+/** Prepares to count the rows that show pending changes. */
+export function countPending(): (cache: CacheService) => number {
+  return (cache) => partsOf(cache).store.tables.held.size;
+}
 
 /** Whether the texts 'null', 'undefined' and 'NaN' are keys if a server sends them. */
 export const TEXTS_ARE_KEYS: boolean = true;

@@ -10,6 +10,7 @@ import {
   type SelectArgs,
 } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { Tables } from '../../src/lib/store/tables';
 import type { Inspection, TableContents } from './inspection';
 
 export { forgetWarnings } from '../../src/lib/util/warn';
@@ -22,6 +23,9 @@ export function selectWith<Q extends Queryable>(
 ): Observable<ResultOf<Q> | undefined> {
   return cache.selectWith(queryable, args$);
 }
+
+/** The edition under test. What an edition decides otherwise has a spec for each of them. */
+export const EDITION: 2 | 3 = 2;
 
 /** Whether a write that a subscriber makes is applied at once. Otherwise, it waits for the end of the notification. */
 export const WRITES_AT_ONCE: boolean = false;
@@ -39,6 +43,16 @@ export function inspect(): Inspection {
     instances: () => handle.stats().cells,
     counts: () => handle.stats(),
   };
+}
+
+/** Prepares to count the rows that show pending changes. */
+export function countPending(): (cache: CacheService) => number {
+  const { calls } = spyOn(Tables.prototype, 'of').and.callThrough();
+  return () =>
+    [...(calls.mostRecent().object as Tables).all].reduce(
+      (sum, { hidden, overlay }) => sum + hidden.size + [...(overlay?.pks ?? [])].length,
+      0,
+    );
 }
 
 /** Whether the texts 'null', 'undefined' and 'NaN' are keys if a server sends them. */

@@ -12,17 +12,26 @@ export interface Request {
   aborted: boolean;
 }
 
+interface ServedOptions {
+  readonly name?: string;
+  readonly sideEffect?: boolean;
+  readonly expected?: () => unknown;
+}
+
 /** An endpoint that records its requests. The spec responds to them. */
 export class Served<S extends SchemaLike> {
   readonly requests: Request[] = [];
   readonly endpoint: Endpoint<unknown[], S>;
 
-  constructor(schema: S, { name = 'served', sideEffect = false } = {}) {
+  /** @param options `expected` returns the optimistic response */
+  constructor(schema: S, options: ServedOptions = {}) {
+    const { name = 'served', sideEffect = false, expected } = options;
     this.endpoint = new Endpoint<unknown[], S>({
       name,
       sideEffect,
       schema,
       load: (...args) => new Observable((subscriber) => this.#record(args, subscriber)),
+      ...(expected && { getOptimisticResponse: () => expected() as never }),
     });
   }
 

@@ -56,8 +56,7 @@ describe('W5, W6 a deserializer that throws', () => {
 
   it('rejects an optimistic response, before anything is sent', () => {
     cache.set(Event, { id: 1, at: '2020-01-01' });
-    const move = new Served(Event, { sideEffect: true });
-    Object.assign(move.endpoint, { getOptimisticResponse: () => ({ id: 1, at: 'bad' }) });
+    const move = new Served(Event, { sideEffect: true, expected: () => ({ id: 1, at: 'bad' }) });
     const seen = watch(cache.fetch(move.endpoint));
     const source = `${move.endpoint.name} (optimistic)`;
     expect(describeErrors(seen.errors)).toEqual([`NCQ1012 ${source} DeserializedEvent 1`]);
@@ -67,8 +66,10 @@ describe('W5, W6 a deserializer that throws', () => {
 
   it('rejects the response of a mutation, and the optimistic update is rolled back', () => {
     cache.set(Event, { id: 1, title: 'old', at: '2020-01-01' });
-    const move = new Served(Event, { sideEffect: true });
-    Object.assign(move.endpoint, { getOptimisticResponse: () => ({ id: 1, title: 'expected' }) });
+    const move = new Served(Event, {
+      sideEffect: true,
+      expected: () => ({ id: 1, title: 'expected' }),
+    });
     const seen = watch(cache.fetch(move.endpoint));
     expect(cache.get(Event, 1)!.title).toBe('expected');
     move.respond({ id: 1, title: 'new', at: 'bad' });

@@ -160,17 +160,18 @@ describe('F8 the status of a resource', () => {
     expect([nothing.status(), user.status()]).toEqual(['resolved', 'idle']);
   });
 
-  it('wraps what load throws', () => {
+  it('wraps what load throws', async () => {
     const broken = new Endpoint({ name: 'broken', load: () => throwError(() => 'gone') });
     const user = inContext(() => cache.resource(broken));
     user.value();
     TestBed.tick();
+    await Promise.resolve();
     const error = user.error();
     expect([error?.code, error?.cause, error?.status]).toEqual(['NCQ5003', 'gone', undefined]);
     expect(error?.message).toContain('broken: gone');
   });
 
-  it('names its own endpoint, also for an error that other endpoints fail with', () => {
+  it('names its own endpoint, also for an error that other endpoints fail with', async () => {
     const offline = new Error('offline');
     const resources = ['first', 'second'].map((name) =>
       inContext(() =>
@@ -179,6 +180,7 @@ describe('F8 the status of a resource', () => {
     );
     for (const { status } of resources) status();
     TestBed.tick();
+    await Promise.resolve();
     const errors = resources.map(({ error }) => error()!);
     expect(errors.map(({ source, cause }) => [source, cause])).toEqual([
       ['first', offline],
@@ -190,7 +192,6 @@ describe('F8 the status of a resource', () => {
   it('sends no request while it is read, and the application is not stable until the response', async () => {
     const user = inContext(() => cache.resource(getUser, () => [{ id: 'a' }]));
     let isStable = false;
-    TestBed.tick();
     user.value();
     http.verify();
     const waiting = TestBed.inject(ApplicationRef)

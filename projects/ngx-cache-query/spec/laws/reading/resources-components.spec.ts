@@ -97,6 +97,8 @@ describe('F8, F4 a resource in a component', () => {
     spyOn(Date, 'now').and.returnValue(later); // the data becomes stale without a notification
     fixture.componentInstance.more.set(true);
     fixture.detectChanges();
+    await Promise.resolve();
+    fixture.detectChanges();
     expect(words()).toEqual(['true', 'resolved', 'true']);
     http.expectOne('/users').flush([]);
     await fixture.whenStable();

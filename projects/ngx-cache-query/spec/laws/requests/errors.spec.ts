@@ -15,6 +15,7 @@ import {
   Scalar,
   schema,
 } from 'ngx-cache-query';
+import { EDITION } from 'ngx-cache-query-internals';
 import { join, limit, view } from 'ngx-cache-query/views';
 import { infinite, RestEndpoint } from 'ngx-cache-query/rest';
 import { type CacheHandle, restoreSnapshot, withExtension } from 'ngx-cache-query/extensions';
@@ -230,7 +231,7 @@ const errors: readonly Helpful[] = [
     name: 'BeforeReset',
     run: () => {
       const users = new Served([User], { name: 'GET /users' });
-      const seen = watch(cache.fetch(users.endpoint));
+      const seen = watch(cache.ensure(users.endpoint));
       cache.clear();
       users.respond([]);
       throw seen.errors[0];
@@ -303,7 +304,12 @@ const errors: readonly Helpful[] = [
       ).get(CacheService);
       restoreSnapshot(handles[0]!, { version: 0 } as never);
     },
-    parts: ['restoreSnapshot', 'version 1', 'Nothing was restored', 'Discard'],
+    parts: [
+      'restoreSnapshot',
+      EDITION === 2 ? 'version 1' : 'version 3',
+      'Nothing was restored',
+      'Discard',
+    ],
   },
   {
     name: 'MissingParameter',
@@ -373,7 +379,11 @@ const errors: readonly Helpful[] = [
         .error(refused as never);
       throw errors[0];
     },
-    parts: ['POST /photos', 'onUploadProgress', 'provideHttpClient(withXhr())'],
+    parts: [
+      'POST /photos',
+      EDITION === 2 ? 'onUploadProgress' : 'onUpload in the progress option',
+      'provideHttpClient(withXhr())',
+    ],
     source: 'POST /photos',
   },
   {

@@ -1,6 +1,5 @@
-import { Collection } from 'ngx-cache-query';
+import { Collection, Entity } from 'ngx-cache-query';
 import { RestEndpoint } from 'ngx-cache-query/rest';
-import { Entity } from '../../../src/lib/schema/entity/entity';
 import { setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
 

@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
+import { of } from 'rxjs';
 import { withRefetchOnFocus, withRefetchOnReconnect } from 'ngx-cache-query';
-import { Poller } from '../../../src/lib/live/poller';
 import { User } from '../../support/models';
 import { Served } from '../../support/served';
 import { Timed } from '../../support/timed';
@@ -131,19 +131,23 @@ describe('F1 pollInterval', () => {
   });
 
   it('uses the shortest interval of all subscribers', () => {
-    const { clock, page } = new Timed();
-    const poller = new Poller(clock, page, page.active$);
+    const timed = new Timed();
+    const { clock } = timed;
     const times: number[] = [];
     const began = clock.now();
-    const request = () => times.push(clock.now() - began);
-    poller.add('jobs', { every: 1_000, request });
+    const load = () => {
+      times.push(clock.now() - began);
+      return of({ id: 'a' });
+    };
+    const getUser = timed.endpoint({ load, pollInterval: 1_000 });
+    watch(timed.cache.state(getUser));
     clock.pass(100);
-    const leave = poller.add('jobs', { every: 300, request });
+    const often = watch(timed.cache.state(getUser.polled(300)));
     clock.pass(550);
-    leave();
+    often.subscription.unsubscribe();
     clock.pass(1_000);
-    expect(times).toEqual([300, 600, 1_600]);
-    poller.end();
+    expect(times).toEqual([0, 300, 600, 1_600]);
+    TestBed.resetTestingModule();
     expect(clock.pendingTimers).toBe(0);
   });
 

@@ -137,7 +137,7 @@ export class Consumers {
     const { cache, injector } = this.world;
     const own = createEnvironmentInjector([], injector);
     subscription.add(() => own.destroy());
-    return runInInjectionContext(own, () => cache.resource(endpointOf(name)).snapshot);
+    return runInInjectionContext(own, () => cache.resource(endpointOf(name), () => []).snapshot);
   }
 
   /** Reads a signal. The first read subscribes, and sends a request outside the computation. */

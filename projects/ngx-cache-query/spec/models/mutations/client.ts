@@ -50,7 +50,8 @@ export function endpointsOf(network: Network, type: typeof Row, isQuiet = false)
         return failing(action, network.update(id, fields));
       },
       schema: type,
-      getOptimisticResponse: (_, id, fields) => (isQuiet ? undefined : { id, ...fields }),
+      getOptimisticResponse: (_, id, fields: Partial<ServerRow>) =>
+        isQuiet ? undefined : { id, ...fields },
     }),
     create: new Endpoint({
       ...shared,

@@ -1,7 +1,7 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Endpoint, provideCache, schema } from 'ngx-cache-query';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { CacheService, Endpoint, schema } from 'ngx-cache-query';
+import { inspect } from 'ngx-cache-query-internals';
 import {
   allCompanies,
   Company,
@@ -36,7 +36,7 @@ export class World {
   readonly cache: CacheService;
   readonly #requests = new Requests();
   readonly #injector: EnvironmentInjector;
-  #handle!: CacheHandle;
+  readonly #inspection = inspect();
   #order = 0;
   /** The last id that the server assigned. */
   #created = 100;
@@ -57,7 +57,7 @@ export class World {
 
   constructor() {
     this.#injector = createEnvironmentInjector(
-      [provideCache(withExtension(() => ({ onInit: (cache) => (this.#handle = cache) })))],
+      [this.#inspection.providers],
       TestBed.inject(EnvironmentInjector),
     );
     this.cache = this.#injector.get(CacheService);
@@ -165,7 +165,7 @@ export class World {
   }
 
   sweep(): void {
-    this.#handle.sweep();
+    this.#inspection.sweep(this.cache);
   }
 
   end(): void {

@@ -1,5 +1,5 @@
-import { show } from '../schema/misfit';
-import { isForeign, TWO_COPIES } from '../schema/mistakes';
+import { show } from './misfit';
+import { isForeign, TWO_COPIES } from './mistakes';
 import { CacheError } from '../util/cache-error';
 
 declare const ngDevMode: unknown;

@@ -1,11 +1,6 @@
 import { type EnvironmentProviders, makeEnvironmentProviders, type Provider } from '@angular/core';
+import type { CacheFeature } from '../angular/cache-feature';
 import { CacheService } from './cache-service';
-
-/** A part of a cache's configuration. The `with…()` functions return features, which you pass to `provideCache`. */
-export interface CacheFeature {
-  /** The providers that the feature adds. */
-  readonly providers: readonly Provider[];
-}
 
 /**
  * Configures the cache with features. Without `provideCache()`, the whole application shares one `CacheService` that

@@ -5,10 +5,9 @@ import { Normalizer } from '../schema/normalizer';
 import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
 import { isSchemaNode } from '../schema/schema';
-import { type Endpoint, FETCH } from '../requests/endpoint';
 import type { Store } from '../store/store';
 import { type Fields, isPlain } from '../util/plain-data';
-import { noKey, notWritable, pkChanged } from './write-errors';
+import { noKey, notWritable, pkChanged } from '../schema/write-errors';
 
 declare const ngDevMode: unknown;
 
@@ -24,12 +23,22 @@ export class Writes {
     readonly results: Results,
   ) {}
 
+  /** Writes a value as if it were a response with this schema. @see read */
+  set(schema: SchemaLike, value: unknown, source: string, args?: readonly unknown[]): void {
+    this.store.write(this.read(schema, value, source, args));
+  }
+
   /**
-   * Writes a value as if it were a response with this schema.
+   * Converts a value into an input.
    *
    * @throws CacheError NCQ4003 if `schema` is not a schema
    */
-  set(schema: SchemaLike, value: unknown, source: string, args: readonly unknown[] = []): void {
+  read(
+    schema: SchemaLike,
+    value: unknown,
+    source: string,
+    args: readonly unknown[] = [],
+  ): Normalizer {
     if (
       !isEntityClass(schema) &&
       !isSchemaNode(schema) &&
@@ -41,7 +50,7 @@ export class Writes {
     }
     const input = new Normalizer(source, args);
     pure(() => input.begin(schema, value));
-    this.store.write(input);
+    return input;
   }
 
   /** Writes the fields that an updater returns for an entity. Does nothing if the entity is not in the cache. */
@@ -58,42 +67,32 @@ export class Writes {
     const record = this.store.tables.of(planOf(type)).record(pk);
     const input = new Normalizer(source, [], false, record);
     const written = pure(() => input.begin(type, fields));
-    if (written !== pk) throw pkChanged(source, pk, written);
+    const { index } = this.store.tables.of(planOf(type)).main;
+    // A created entity also has a temporary id.
+    const isSame = written === pk || index.get(written as Pk) === index.get(pk);
+    if (!isSame) throw pkChanged(source, pk, written);
     this.store.write(input);
   }
 
   /**
    * Deletes entities.
    *
+   * @param removing called in the same commit with the keys
    * @throws CacheError NCQ4003 if `type` is not an Entity class, or if the key is missing
    */
-  delete(type: EntityClass, keyOrTest: unknown): void {
+  delete(type: EntityClass, keyOrTest: unknown, removing: (pks: ReadonlySet<Pk>) => void): void {
     if (!isEntityClass(type)) {
       const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
       throw notWritable('delete', dev && 'an Entity class', type);
     }
     const { store } = this;
     const input = new Normalizer(sourceOf('delete', type));
-    store.tables.deletions++;
-    for (const pk of this.#keys(type, keyOrTest, input.source)) {
-      input.put(planOf(type), pk, undefined);
-    }
-    store.write(input);
-  }
-
-  /**
-   * Drops the responses of an endpoint.
-   *
-   * @param args the arguments of one response; none for all responses
-   * @throws CacheError NCQ4003 if `endpoint` is not an endpoint
-   */
-  reset(endpoint: unknown, args: readonly unknown[]): void {
-    if (!(endpoint instanceof Object && FETCH in endpoint)) {
-      const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
-      throw notWritable('reset', dev && 'an endpoint, or no argument', endpoint);
-    }
-    const target = endpoint as unknown as Endpoint<readonly unknown[], SchemaLike>;
-    this.delete(target.responses, args.length > 0 ? target.key(...args) : () => true);
+    const pks = new Set(this.#keys(type, keyOrTest, input.source));
+    for (const pk of pks) input.put(planOf(type), pk, undefined);
+    store.batch(() => {
+      removing(pks);
+      store.write(input);
+    });
   }
 
   #keys(type: EntityClass, keyOrTest: unknown, source: string): Pk[] {

@@ -1,0 +1,248 @@
+import {
+  type Denormalizer,
+  Entity,
+  type EntityClass,
+  type SchemaLike,
+  type SchemaNode,
+} from '../schema/entity';
+import { checkDefined, misfit } from '../schema/misfit';
+import type { Normalizer } from '../schema/normalizer';
+import { FOLLOW, planOf } from '../schema/plan';
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
+import type { Denormalize } from '../schema/schema';
+import { type Fields, isPlain } from '../util/plain-data';
+import { fitsArguments, type NonFilter } from './fits';
+import { ListChange } from './list-change';
+import { checkListContent, type Items, type ListContent, ListKind } from './list-kind';
+import { ListFollower } from './stale-windows';
+import { Window } from './window';
+
+declare const ngDevMode: unknown;
+
+/** The type of a list item. */
+export type MemberOf<C extends SchemaLike> =
+  Denormalize<C> extends readonly (infer Item)[]
+    ? Item
+    : Denormalize<C> extends Readonly<Record<string, infer Item>>
+      ? Item
+      : never;
+
+/**
+ * The row of an entity as a filter receives it: relations are keys, and fields with a deserializer have raw values.
+ */
+export type RowOf<E> = {
+  readonly [K in keyof E]?: NonNullable<E[K]> extends Entity
+    ? string | number
+    : NonNullable<E[K]> extends readonly Entity[]
+      ? readonly (string | number)[]
+      : E[K];
+};
+
+/**
+ * The options of a {@link Collection}, which define how lists are identified, and which entities each list contains.
+ */
+export interface CollectionOptions<C extends SchemaLike, Args extends readonly unknown[]> {
+  /**
+   * Returns the arguments that identify a list, given the arguments of an endpoint. By default, the first argument
+   * identifies the list.
+   */
+  readonly argsKey?: (...args: Args) => object;
+  /**
+   * Returns the arguments that identify a list inside an entity or a `schema.Values`. Inside an entity, the function
+   * receives the row of the entity and the name of the field. Inside `schema.Values`, it receives the object that
+   * contains the lists, and the key under which this object contains the list.
+   */
+  readonly nestKey?: (parent: never, key: string) => object;
+  /**
+   * The arguments that identify a list but do not filter it. Pass a list of names, a pattern, or a function that
+   * returns `true` for the name of such an argument. By default, these are the arguments whose names start with
+   * `order`, `sort`, `_order` or `_sort`.
+   */
+  readonly nonFilterArgumentKeys?: NonFilter;
+  /**
+   * The arguments that select a page of a list or limit its size. A list with one of these arguments is a window, which
+   * contains only some of the items. After a mutation that may affect a window, the cache refetches the window instead
+   * of guessing which items it contains. The default is `page`, `_page`, `offset`, `skip`, `cursor`, `limit`, `_limit`,
+   * `per_page`, `_per_page`, `perPage`, `pageSize` and `page_size`. Pass `[]` if no argument selects a page.
+   */
+  readonly pageArgumentKeys?: readonly string[];
+  /**
+   * Returns whether an entity belongs to the list with the given arguments. By default, the fields of the entity are
+   * compared with the arguments. If you pass a function, an entity is removed from a list as soon as the function
+   * returns `false` for the changed entity.
+   */
+  readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
+  /**
+   * The name of the Collection in snapshots, such as the data that a server transfers to the browser. By default, the
+   * name consists of the class names of the items and the kind of list (array or map). Required if several Collections
+   * have the same default name.
+   */
+  readonly name?: string;
+}
+
+/**
+ * A list that has an identity. The cache stores the list once, and all responses and Queries that contain the list
+ * share it. A list is identified by its arguments, or by the entity that contains it.
+ *
+ * Responses to mutations can add entities to lists and remove entities from lists. If a mutation creates an entity with
+ * `push` or `unshift`, the entity appears in every cached list whose arguments it matches. This includes the lists of
+ * other Collections with the same item class. A deleted entity is removed from all lists.
+ *
+ * @typeParam C the schema of a whole list
+ * @typeParam Args the arguments that identify a list
+ *
+ * @example
+ * ```ts
+ * const userTodos = new Collection([Todo], {
+ *   argsKey: ({ userId }: { userId?: number } = {}) => ({ userId }),
+ * });
+ * const getTodos = new RestEndpoint({
+ *   path: '/todos',
+ *   searchParams: typed<{ userId?: number }>(),
+ *   schema: userTodos,
+ * });
+ * cache.select(userTodos, { userId: 1 }); // Observable<Todo[] | undefined>
+ * ```
+ */
+export class Collection<C extends SchemaLike, Args extends readonly unknown[] = [params?: object]>
+  implements SchemaNode<Denormalize<C>>, QueryableNode<Denormalize<C>, Args>
+{
+  /** @internal The Entity class whose rows are the lists of this Collection. */
+  readonly rows: EntityClass;
+  /** @internal */
+  readonly kind: ListKind;
+  readonly #options: CollectionOptions<C, Args>;
+
+  /**
+   * @param content the schema of a whole list: `[Todo]`, a `schema.Array` or `schema.Values`
+   * @param options how lists are identified, and which entities each list contains
+   * @throws CacheError NCQ1011 if `content` is not a list of entities; NCQ1006 if `content` is `[A, B]`
+   */
+  constructor(content: C & ListContent, options: CollectionOptions<C, Args> = {}) {
+    checkDefined('new Collection(…)', content);
+    checkListContent(content);
+    const { filter, name, nonFilterArgumentKeys, pageArgumentKeys } = options;
+    const window = new Window(pageArgumentKeys);
+    const names = fitsArguments(window, nonFilterArgumentKeys);
+    const fits = filter ? (row: Fields, args: Fields) => filter(row as never, args) : names;
+    this.#options = options;
+    this.kind = new ListKind(content, fits, names, filter !== undefined, window, name);
+    this.rows = rowsOf(this);
+  }
+
+  /**
+   * The schema of a response with one or more new entities. Each entity is added at the end of the lists that it
+   * matches.
+   */
+  get push(): ListChange<MemberOf<C>> {
+    return new ListChange(this.kind, 'push');
+  }
+
+  /** Works like {@link Collection.push}, but adds the entities at the beginning of the lists. */
+  get unshift(): ListChange<MemberOf<C>> {
+    return new ListChange(this.kind, 'unshift');
+  }
+
+  /**
+   * The schema of a response that maps keys to entities. The entities are added to the maps (`schema.Values`) that they
+   * match.
+   */
+  get assign(): ListChange<Denormalize<C>> {
+    return new ListChange(this.kind, 'assign');
+  }
+
+  /**
+   * The schema of a response to a mutation that removes an entity from lists. The arguments of the mutation identify
+   * these lists.
+   */
+  get remove(): ListChange<MemberOf<C>> {
+    return new ListChange(this.kind, 'remove');
+  }
+
+  /**
+   * The schema of a response with a changed entity. The entity is removed from the lists that it no longer matches, and
+   * added to the lists that it now matches.
+   */
+  get move(): ListChange<MemberOf<C>> {
+    return new ListChange(this.kind, 'move');
+  }
+
+  /** @internal */
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): string {
+    const args = this.#argsIn(parent, key, walk);
+    const pk = this.kind.pkOf(args);
+    const items = walk.visit(this.kind.content, input, parent, key);
+    walk.put(planOf(this.rows), pk, { args, ...this.sized(items) });
+    return pk;
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): Denormalize<C> {
+    const list = typeof stored === 'string' ? read.entity(this.rows, stored) : undefined;
+    return itemsOf(list) as Denormalize<C>;
+  }
+
+  /** @internal */
+  markListed(walk: Normalizer): void {
+    for (const type of this.kind.types) walk.listed.add(planOf(type));
+  }
+
+  /** @internal Returns the arguments that identify a list. */
+  argsOf(args: readonly unknown[]): Fields {
+    const { argsKey } = this.#options;
+    if (argsKey !== undefined) return argsKey(...(args as Args)) as Fields;
+    const [first] = args;
+    if (first === undefined) return {};
+    return isPlain(first) ? first : { argument: first };
+  }
+
+  /** @internal */
+  read(reader: ReadContext, args: Args): Known<Denormalize<C>> {
+    const list = reader.entity(this.rows, this.kind.pkOf(this.argsOf(args)));
+    return list === undefined ? UNKNOWN : (itemsOf(list) as Denormalize<C>);
+  }
+
+  /** @internal Returns the items without duplicates and, for an array, the number of items in the response. */
+  sized(items: unknown): { readonly items: Items; readonly size?: number } {
+    if (!Array.isArray(items)) return { items: items as Items };
+    return { items: this.kind.distinct(items), size: items.length };
+  }
+
+  /** The arguments of a nested list come from its parent, those of another list from the arguments of the endpoint. */
+  #argsIn(parent: unknown, key: string | undefined, walk: Normalizer): Fields {
+    if (walk.depth === 0 && walk.arrayDepth === 0) return this.argsOf(walk.args);
+    const { nestKey } = this.#options;
+    if (nestKey) return nestKey(parent as never, key!) as Fields;
+    throw misfit(
+      walk,
+      'NCQ1010',
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+        'a Collection that is nested in an entity, in an array or in schema.Values needs the nestKey option. nestKey ' +
+          'is a function that returns the arguments that identify the list: ' +
+          'nestKey: (parent, key) => ({ userId: parent.id }).',
+    );
+  }
+}
+
+/** A Collection, with all types erased. */
+export type AnyCollection = Collection<SchemaLike, readonly unknown[]>;
+
+let count = 0;
+
+/** Creates the Entity class whose rows are the lists of a Collection. */
+function rowsOf({ kind }: { readonly kind: ListKind }): EntityClass {
+  const rows = class extends Entity {
+    static override readonly schema = { items: kind.content };
+    static readonly [FOLLOW] = new ListFollower(kind);
+  };
+  const number = ++count;
+  // Computed when it is needed, because with circular imports the classes of the items may not be defined yet.
+  const get = () =>
+    `Collection ${number} of ${kind.types.map((type) => planOf(type).name).join(' and ')}`;
+  Object.defineProperty(rows, 'name', { get });
+  return rows;
+}
+
+function itemsOf(list: Entity | undefined): unknown {
+  return (list as { readonly items?: unknown } | undefined)?.items;
+}

@@ -1,0 +1,60 @@
+import { type Fields, isPlain, ownField } from '../util/plain-data';
+import { structuralKey } from '../util/structural-key';
+import type { Window } from './window';
+
+/**
+ * Selects the arguments that identify a list but do not filter it: a list of names, a pattern for names, or a function
+ * that tests a name.
+ */
+export type NonFilter = readonly string[] | RegExp | ((name: string) => boolean);
+
+/**
+ * Returns whether an entity matches the arguments of a list; `undefined` if this cannot be determined because fields are
+ * missing.
+ *
+ * @param call the arguments of the call that wrote the entity
+ */
+export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => boolean | undefined;
+
+/** The names of arguments that sort a list. Sorting does not change which entities are in the list. */
+const ORDERING = /^_?(order|sort)/;
+
+/**
+ * Returns a function that compares the fields of an entity with the arguments of a list. A field that is missing in the
+ * row is taken from the arguments of the call that wrote the entity: from the body, then from the path parameters.
+ */
+export function fitsArguments(window: Window, nonFilter: NonFilter = ORDERING): Fits {
+  const isFilter = filterTest(nonFilter);
+  return (row, args, call) => {
+    let fits: true | undefined = true;
+    for (const name of Object.keys(args)) {
+      if (args[name] === undefined || window.has(name) || !isFilter(name)) continue;
+      const value = ownField(row, name) ?? valueIn(call, name);
+      if (value === undefined) fits = undefined;
+      else if (asText(value) !== asText(args[name])) return false;
+    }
+    return fits;
+  };
+}
+
+function filterTest(nonFilter: NonFilter): (name: string) => boolean {
+  if (typeof nonFilter === 'function') return (name) => !nonFilter(name);
+  if (nonFilter instanceof RegExp) return (name) => !nonFilter.test(name);
+  return (name) => !nonFilter.includes(name);
+}
+
+/** The last argument is the body. It takes precedence over the path, because it contains the new values. */
+function valueIn(call: readonly unknown[], name: string): unknown {
+  for (let i = call.length - 1; i >= 0; i--) {
+    const argument = call[i];
+    const value = isPlain(argument) ? ownField(argument, name) : undefined;
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Returns the text of a value in a URL. `5` and `'5'` have the same text. A reference has the text of its key. */
+export function asText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return isPlain(value) && 'pk' in value ? String(value['pk']) : structuralKey(value);
+}

@@ -1,0 +1,91 @@
+import type { Denormalizer, SchemaLike, SchemaNode } from '../schema/entity';
+import { misfit, show, wrongShape } from '../schema/misfit';
+import type { Normalizer } from '../schema/normalizer';
+import { pkOf } from '../schema/pk';
+import { planOf } from '../schema/plan';
+import { isPlain } from '../util/plain-data';
+import type { ListKind, Member } from './list-kind';
+
+declare const ngDevMode: unknown;
+
+/** What a mutation does to lists. */
+export type ListOperation = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
+
+/** An effect of an input: entities that are added to lists or removed from lists. */
+export class ListEffect {
+  /**
+   * @param kind the lists of the Collection that describes the input
+   * @param members the entities, each with a key; only `assign` uses the keys
+   * @param call the arguments of the call
+   */
+  constructor(
+    readonly kind: ListKind,
+    readonly operation: ListOperation,
+    readonly members: readonly (readonly [key: string, member: Member])[],
+    readonly call: readonly unknown[],
+  ) {}
+}
+
+/**
+ * The schema of a response whose entities are added to lists or removed from lists. You get such a schema from a
+ * property of a Collection, such as `push`. The response is an entity or an array of entities. For `assign`, the
+ * response is an object that maps keys to entities.
+ */
+export class ListChange<Value> implements SchemaNode<Value> {
+  /** @internal */
+  constructor(
+    private readonly kind: ListKind,
+    private readonly operation: ListOperation,
+  ) {}
+
+  /** @internal The schema of one entity. */
+  get item(): SchemaLike {
+    return this.kind.item;
+  }
+
+  /** @internal */
+  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
+    const { kind, operation } = this;
+    const isKeyed = operation === 'assign';
+    if (isKeyed && !isPlain(input)) throw wrongShape(walk, 'an object of values', input);
+    if (operation === 'remove' && !isPlain(input)) return this.#removeNamed(walk);
+    const isSeveral = isKeyed || Array.isArray(input);
+    const stored = walk.visit(isSeveral ? this.#several : kind.item, input, parent, key);
+    const members = Object.entries(isSeveral ? (stored as object) : [stored]).flatMap(
+      ([name, item]): [string, Member][] => {
+        const member = kind.memberOf(item);
+        return member === undefined ? [] : [[name, member]];
+      },
+    );
+    walk.effects.push(new ListEffect(kind, operation, members, walk.args));
+    return stored;
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): Value {
+    const isSeveral = this.operation === 'assign' || Array.isArray(stored);
+    return read.value(isSeveral ? this.#several : this.kind.item, stored) as Value;
+  }
+
+  /** Removes the entity that the arguments identify, because the response does not contain it. */
+  #removeNamed(walk: Normalizer): undefined {
+    const { kind, operation } = this;
+    const [type] = kind.types;
+    const pk = walk.args.map((argument) => pkOf(type, argument)).find((each) => each !== undefined);
+    if (pk === undefined) {
+      throw misfit(
+        walk,
+        'NCQ1004',
+        (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+          `neither the response nor the path parameters contain the key of the ${planOf(type).name}: the parameters are ` +
+            `${show(walk.args[0])}. Give the path parameter the same name as the key, or return the key from the process ` +
+            `function of the endpoint: (body, response, params) => params.…`,
+      );
+    }
+    walk.effects.push(new ListEffect(kind, operation, [['0', { type, pk }]], walk.args));
+  }
+
+  get #several(): SchemaLike {
+    return this.operation === 'assign' ? this.kind.content : [this.kind.item];
+  }
+}

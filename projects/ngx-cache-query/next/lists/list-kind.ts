@@ -1,0 +1,174 @@
+import { ArraySchema } from '../schema/array';
+import type { Entity, EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
+import { canonicalPk, type Pk } from '../schema/pk';
+import { isEntityClass, type Plan, planOf } from '../schema/plan';
+import { Polymorphic } from '../schema/polymorphic';
+import { Values } from '../schema/values';
+import { checkOneSchema } from '../schema/mistakes';
+import { CacheError } from '../util/cache-error';
+import { type Fields, isObject } from '../util/plain-data';
+import { structuralKey } from '../util/structural-key';
+import { asText, type Fits } from './fits';
+import type { PagePlace } from './list-pages';
+import type { Window } from './window';
+
+declare const ngDevMode: unknown;
+
+/** The schemas that a Collection accepts: arrays of entities, or maps of entities. */
+export type ListContent =
+  | readonly (EntityClass | SchemaNode<Entity>)[]
+  | SchemaNode<readonly Entity[] | Readonly<Record<string, Entity>>>;
+
+/** The stored items of a list: an array or, if the list is a map, an object that maps keys to items. */
+export type Items = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+/** An entity in a list. */
+export interface Member {
+  readonly type: EntityClass;
+  readonly pk: Pk;
+}
+
+/** An effect of an input: a page that is merged into a list. */
+export interface PageEffect {
+  readonly plan: Plan;
+  /** The key of the list. */
+  readonly pk: string;
+  /** The page, with the arguments of the list and the key of the page. */
+  readonly list: Fields;
+  readonly where: PagePlace;
+}
+
+/** How the lists of one Collection store their items, and which entities belong to them. */
+export class ListKind {
+  /** Whether the lists are maps from keys to items. */
+  readonly isMap: boolean;
+  /** The keys of the items in stored lists, which never change. */
+  readonly #contents = new WeakMap<Items, ReadonlySet<unknown>>();
+  #types: readonly EntityClass[] | undefined;
+  /** Merges a page into a list. Comes with the first schema of a page. */
+  merge: ((list: Fields, page: Fields, where: PagePlace) => Fields) | undefined;
+
+  /**
+   * @param content the schema of a whole list: `[Todo]`, an Array, or Values
+   * @param fits whether an entity belongs to a list
+   * @param names the same without the filter function of the Collection: whether arguments identify a list
+   * @param isStrict whether an entity leaves a list as soon as it no longer fits
+   */
+  constructor(
+    readonly content: SchemaLike,
+    readonly fits: Fits,
+    readonly names: Fits,
+    readonly isStrict: boolean,
+    readonly window: Window,
+    private readonly name: string | undefined,
+  ) {
+    this.isMap = content instanceof Values;
+  }
+
+  /** The name of the lists in a snapshot. */
+  get storedName(): string {
+    const classes = this.types.map((type) => planOf(type).name).join('|');
+    return this.name ?? (this.isMap ? `{${classes}}` : `[${classes}]`);
+  }
+
+  /** The schema of an item. */
+  get item(): SchemaLike {
+    const { content } = this;
+    return Array.isArray(content)
+      ? (content[0] as SchemaLike)
+      : (content as SchemaNode<unknown> & { readonly item: SchemaLike }).item;
+  }
+
+  /** All Entity classes of the items. Found when they are needed, because of circular imports. */
+  get types(): readonly EntityClass[] {
+    const { item } = this;
+    return (this.#types ??= isEntityClass(item)
+      ? [item]
+      : [...new Set(Object.values((item as Polymorphic).mapping))]);
+  }
+
+  /** Returns the item class that shares its table with `type`, if there is one. */
+  classOf(type: EntityClass): EntityClass | undefined {
+    const { identity } = planOf(type);
+    return this.types.find((candidate) => planOf(candidate).identity === identity);
+  }
+
+  /** Returns the entity that a stored item references; `undefined` if its type is unknown. */
+  memberOf(stored: unknown): Member | undefined {
+    const { item } = this;
+    if (isEntityClass(item)) {
+      const pk = canonicalPk(stored);
+      return pk === undefined ? undefined : { type: item, pk };
+    }
+    const type = isObject(stored) ? (item as Polymorphic).classOf(stored as never) : undefined;
+    return type && { type, pk: (stored as Member).pk };
+  }
+
+  /** Returns the value that is stored for an entity. */
+  store({ type, pk }: Member): unknown {
+    const { item } = this;
+    if (isEntityClass(item)) return pk;
+    const { mapping } = item as Polymorphic;
+    return { type: Object.keys(mapping).find((name) => mapping[name] === type), pk };
+  }
+
+  /** Returns a key that is identical for equal items. */
+  keyOf(stored: unknown): unknown {
+    if (typeof stored !== 'object') return stored;
+    const member = this.memberOf(stored);
+    return member === undefined ? stored : `${this.types.indexOf(member.type)} ${member.pk}`;
+  }
+
+  /** Returns the key of the list with some arguments. `5` and `'5'` result in the same key, as in a URL. */
+  pkOf(args: Fields): string {
+    const texts: Record<string, unknown> = {};
+    for (const name of Object.keys(args)) {
+      if (args[name] !== undefined) texts[name] = asText(args[name]);
+    }
+    return structuralKey(texts);
+  }
+
+  /** Returns the items without duplicates; the same array if there are none. */
+  distinct(items: readonly unknown[]): readonly unknown[] {
+    const keys = new Set<unknown>();
+    const distinct = items.filter((item) => keys.size !== keys.add(this.keyOf(item)).size);
+    return distinct.length === items.length ? items : distinct;
+  }
+
+  /** Returns the keys of stored items. */
+  contentOf(items: Items): ReadonlySet<unknown> {
+    let content = this.#contents.get(items);
+    if (content === undefined) {
+      content = new Set(Object.values(items).map((item) => this.keyOf(item)));
+      this.#contents.set(items, content);
+    }
+    return content;
+  }
+}
+
+/**
+ * Rejects a schema that does not describe a list of entities. Other items have no keys, so the cache could not add them,
+ * remove them or merge them into pages.
+ *
+ * @throws CacheError NCQ1011 if the content is not a list of entities; NCQ1006 if it is `[A, B]`
+ */
+export function checkListContent(content: SchemaLike): void {
+  const source = 'new Collection(…)';
+  if (Array.isArray(content)) checkOneSchema({ source, path: [] }, content);
+  const isList =
+    Array.isArray(content) || content instanceof ArraySchema || content instanceof Values;
+  if (isList && isMember(Array.isArray(content) ? (content[0] as SchemaLike) : content.item))
+    return;
+  throw new CacheError(
+    'NCQ1011',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source} needs a list of entities: [Todo], new schema.Array(Todo) or new schema.Values(Todo), with one or ` +
+        `several classes. The cache adds and removes items by their keys, which only entities have.`,
+    { source },
+  );
+}
+
+/** Whether an item schema describes an entity. With circular imports, the class may not be defined yet. */
+function isMember(item: SchemaLike): boolean {
+  return item === undefined || isEntityClass(item) || item instanceof Polymorphic;
+}

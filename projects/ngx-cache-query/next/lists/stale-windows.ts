@@ -1,0 +1,191 @@
+import type { Table } from '../reactive/table';
+import type { Client, FollowResponses } from '../requests/client';
+import type { ResponseInfo } from '../requests/responses';
+import { schemaArgsOf } from '../requests/target';
+import type { EntityClass, SchemaLike } from '../schema/entity';
+import type { Normalizer } from '../schema/normalizer';
+import type { Pk } from '../schema/pk';
+import { isEntityClass, planOf } from '../schema/plan';
+import { isSchemaNode } from '../schema/schema';
+import { sameData } from '../util/equality';
+import { type Fields, isPlain, ownField } from '../util/plain-data';
+import { ListEffect, type ListOperation } from './list-change';
+import { FollowLists } from './list-edits';
+import type { Items, ListKind } from './list-kind';
+
+/** What the response to a mutation does to one entity. */
+interface Change {
+  readonly type: EntityClass;
+  readonly pk: Pk;
+  /** The record before the response. */
+  readonly before: Fields | undefined;
+  /** The record after it; `undefined` if the entity is deleted. */
+  readonly after: Fields | undefined;
+  /** Whether the record was written after the mutation began, so that it may already contain what the mutation does. */
+  readonly isOvertaken: boolean;
+  /** The names of the fields that change. */
+  readonly fields: ReadonlySet<string>;
+  readonly operation: ListOperation | undefined;
+  readonly call: readonly unknown[];
+}
+
+/** A Collection in the schema of an endpoint. */
+interface ListIn {
+  readonly rows: EntityClass;
+  readonly argsOf: (call: readonly unknown[]) => Fields;
+  /** The key of the list in the stored response. */
+  readonly stored: unknown;
+}
+
+/** Keeps the lists of a Collection in step with the entities, and the windows in step with the server. */
+export class ListFollower extends FollowLists implements FollowResponses {
+  /**
+   * Finds the responses with lists that a mutation makes stale. After a mutation, only the server knows which items are
+   * on which page. A read in flight may be older than the mutation, so it is repeated if it loads such a list, or a list
+   * to which the mutation adds something.
+   *
+   * @see FollowResponses
+   */
+  stale(client: Client, table: Table, input: Normalizer, since: number): ResponseInfo[] {
+    const { kind } = this;
+    const { tables } = client.store;
+    const { type: rows } = table.plan;
+    const changes = changesIn(kind, client, input, since);
+    if (changes.length === 0) return [];
+    const stale: ResponseInfo[] = [];
+    for (const endpoint of client.endpoints) {
+      const schema = endpoint.schema;
+      if (listsIn(schema, rows).length === 0) continue;
+      const responses = tables.of(planOf(endpoint.responses));
+      for (const key of responses.index.keys()) {
+        const isStale = listsIn(schema, rows, responses.record(key)?.['value']).some(
+          ({ stored }) => {
+            const list = table.record(stored as Pk);
+            return (
+              list && kind.window.is(list) && changes.some((each) => affects(kind, list, each))
+            );
+          },
+        );
+        if (isStale) stale.push({ endpoint, key: key as string });
+      }
+      for (const { key, run, args } of client.entriesOf(endpoint).values()) {
+        if (!run) continue;
+        const isStale = listsIn(schema, rows).some(({ argsOf }) => {
+          const list = { args: argsOf(schemaArgsOf(endpoint, args)), items: [] };
+          const mayLack = (each: Change) =>
+            kind.window.is(list) || (isAdded(each) && !table.record(kind.pkOf(list.args)));
+          return changes.some((each) => mayLack(each) && affects(kind, list, each));
+        });
+        if (isStale) stale.push({ endpoint, key });
+      }
+    }
+    return stale;
+  }
+
+  isWrittenBy(schema: SchemaLike): boolean {
+    return writesTo(this.kind, schema);
+  }
+}
+
+/** Whether a mutation with some schema writes or deletes entities of the lists. */
+function writesTo(kind: ListKind, schema: SchemaLike): boolean {
+  if (isEntityClass(schema)) return kind.classOf(schema) !== undefined;
+  if (Array.isArray(schema)) return writesTo(kind, schema[0] as SchemaLike);
+  if (isPlain(schema))
+    return Object.values(schema as object).some((part) => writesTo(kind, part as SchemaLike));
+  if (!isSchemaNode(schema)) return false;
+  const { item, fields, mapping, types } = schema as {
+    item?: SchemaLike;
+    fields?: SchemaLike;
+    mapping?: SchemaLike;
+    types?: readonly EntityClass[];
+  };
+  if (types) return types.some((type) => writesTo(kind, type));
+  const part = item ?? fields ?? mapping;
+  return part !== undefined && writesTo(kind, part);
+}
+
+/** Returns the lists of a Collection in a schema: the schema itself, or fields of objects. */
+function listsIn(schema: SchemaLike, rows: EntityClass, stored?: unknown): ListIn[] {
+  const node = schema as Partial<ListIn> & { readonly fields?: SchemaLike };
+  if (isSchemaNode(schema) && node.rows) {
+    return node.rows === rows ? [{ rows, argsOf: (call) => node.argsOf!(call), stored }] : [];
+  }
+  const fields = isSchemaNode(schema) ? node.fields : schema;
+  if (!isPlain(fields)) return [];
+  return Object.entries(fields).flatMap(([name, part]) =>
+    listsIn(part, rows, isPlain(stored) ? ownField(stored, name) : undefined),
+  );
+}
+
+/** Returns what the response to a mutation does to the entities of the lists. */
+function changesIn(kind: ListKind, { store }: Client, input: Normalizer, since: number): Change[] {
+  const found = new Map<
+    string,
+    { type: EntityClass; pk: Pk; row: Fields | undefined; effect?: ListEffect }
+  >();
+  const at = (type: EntityClass, pk: Pk) => {
+    const name = `${kind.types.indexOf(type)} ${typeof pk} ${pk}`;
+    let each = found.get(name);
+    if (!each) found.set(name, (each = { type, pk, row: {} }));
+    return each;
+  };
+  for (let next = input.first; next !== undefined; next = next.next) {
+    const type = kind.classOf(next.plan.type);
+    if (!type) continue;
+    const each = at(type, next.pk);
+    each.row = next.row && { ...each.row, ...next.row };
+  }
+  for (const effect of input.effects) {
+    if (!(effect instanceof ListEffect)) continue;
+    for (const [, member] of effect.members) {
+      const type = kind.classOf(member.type);
+      if (type) at(type, member.pk).effect = effect;
+    }
+  }
+  return [...found.values()].map(({ type, pk, row, effect }) => {
+    const { data: before, order } = store.known(store.tables.of(planOf(type)), pk);
+    const names = Object.keys(row ?? {}).filter((name) => !sameData(before?.[name], row![name]));
+    return {
+      type,
+      pk,
+      before,
+      after: row && { ...before, ...row },
+      isOvertaken: order > since,
+      fields: new Set(names),
+      operation: effect?.operation,
+      call: effect?.call ?? [],
+    };
+  });
+}
+
+function isAdded({ operation }: Change): boolean {
+  return operation !== undefined && operation !== 'move' && operation !== 'remove';
+}
+
+/** Whether a change may affect the items of a list, their order or their number. */
+function affects(kind: ListKind, list: Fields, change: Change): boolean {
+  const { before, after, isOvertaken, operation, call, type, pk } = change;
+  const args = list['args'] as Fields;
+  const isOn = () =>
+    kind.contentOf(list['items'] as Items).has(kind.keyOf(kind.store({ type, pk })));
+  // The parameters of a removal identify the list. They take precedence over the body.
+  if (operation === 'remove') return isOn() || kind.names({}, args, [...call].reverse()) === true;
+  if (!after) return isOn() || !before || kind.fits(before, args, []) !== false;
+  if (isAdded(change) || !before) return kind.fits(after, args, call) !== false;
+  if (isOvertaken) return true;
+  const did = kind.fits(before, args, []);
+  const does = kind.fits(after, args, []);
+  if (did === false && does === false) return isOn();
+  return did !== does || operation === 'move' || sortsBy(kind, args, change.fields);
+}
+
+/** Whether an argument of a list, such as `_sort: '-name,id'`, contains the name of one of the fields. */
+function sortsBy({ window }: ListKind, args: Fields, fields: ReadonlySet<string>): boolean {
+  return Object.entries(args).some(
+    ([name, value]) =>
+      typeof value === 'string' &&
+      !window.has(name) &&
+      value.split(/\W+/).some((word) => fields.has(word)),
+  );
+}

@@ -1,0 +1,191 @@
+import type { Pk } from '../schema/pk';
+import type { Plan } from '../schema/plan';
+import type { Entity } from '../schema/entity';
+import { planOf } from '../schema/plan';
+import type { EntityClass } from '../schema/entity';
+import { canonicalPk } from '../schema/pk';
+import { CacheError } from '../util/cache-error';
+import { isPlain } from '../util/plain-data';
+
+declare const ngDevMode: unknown;
+
+/** Numeric temporary ids are lower than this number. No server id is this low. */
+const LOWEST = -(2 ** 52);
+const PREFIX = 'temporary-';
+/** The number that makes the temporary ids of this page differ from those of other pages. */
+const PAGE = /* @__PURE__ */ Math.floor(Math.random() * 2 ** 20);
+let count = 0;
+
+/** Returns a temporary id of the type of the ids of a class. */
+export function newTemporaryId({ defaults }: Plan): Pk {
+  count++;
+  return typeof defaults['id'] === 'number'
+    ? LOWEST - PAGE * 2 ** 32 - count
+    : `${PREFIX}${PAGE}-${count}`;
+}
+
+/** What happens to a request that needs the server id of a created entity. */
+type Waiting = (failure?: CacheError) => void;
+
+/** The temporary ids that a cache has made, and the server ids that replace them. */
+export class TemporaryIds {
+  /** The requests that wait for the ids of entities whose creation is in flight. */
+  readonly #open = new Map<Pk, Waiting[]>();
+  readonly #served = new Map<Pk, Pk>();
+  readonly #made = new Set<Pk>();
+
+  add(id: Pk): void {
+    this.#made.add(id);
+    this.#open.set(id, []);
+  }
+
+  /** Returns the ids in some arguments for which the request must wait. */
+  missingIn(args: readonly unknown[]): Set<Pk> {
+    const missing = new Set<Pk>();
+    if (this.#open.size > 0) {
+      replaceDeep(args, (value) => {
+        if (this.#open.has(value as Pk)) missing.add(value as Pk);
+        return value;
+      });
+    }
+    return missing;
+  }
+
+  /**
+   * Calls `send` with server ids in place of the temporary ids in some arguments: now, or when all of them are known.
+   *
+   * @param fail called with NCQ4004 if an entity was not created
+   * @returns a function that stops waiting
+   */
+  whenKnown(
+    args: readonly unknown[],
+    send: (args: readonly unknown[]) => void,
+    fail: (error: CacheError) => void,
+  ): () => void {
+    const missing = this.missingIn(args);
+    let isOver = false;
+    const stop = () => (isOver = true);
+    const ready = () => {
+      let isLost = false;
+      const known =
+        this.#made.size === 0
+          ? args
+          : replaceDeep(args, (value) => {
+              if (!this.#made.has(value as Pk)) return value;
+              const id = this.#served.get(value as Pk);
+              isLost ||= id === undefined;
+              return id;
+            });
+      if (isLost) fail(neverCreated());
+      else send(known as readonly unknown[]);
+    };
+    for (const id of missing) {
+      this.#open.get(id)!.push((failure) => {
+        missing.delete(id);
+        if (isOver) return;
+        if (failure) fail(failure);
+        else if (missing.size === 0) ready();
+        else return;
+        if (failure) stop();
+      });
+    }
+    if (missing.size === 0) ready();
+    return stop;
+  }
+
+  /**
+   * Ends the wait for the id of an entity: it has its server id, or it was not created.
+   *
+   * @returns a function that tells the requests that wait for it
+   */
+  end(id: Pk, served: Pk | undefined): () => void {
+    const waiting = this.#open.get(id) ?? [];
+    this.#open.delete(id);
+    if (served !== undefined) this.#served.set(id, served);
+    return () => {
+      for (const each of waiting) each(served === undefined ? neverCreated() : undefined);
+    };
+  }
+
+  /** Forgets the entities, because the cache is emptied. */
+  clear(): void {
+    this.#served.clear();
+  }
+}
+
+/** The temporary ids of created entities, by class and server id. */
+const known = new WeakMap<EntityClass, Map<Pk, Pk>>();
+
+/** Notes which temporary id an entity had. */
+export function noteServerId({ type }: Plan, id: Pk, served: Pk): void {
+  let ids = known.get(type);
+  if (!ids) known.set(type, (ids = new Map<Pk, Pk>()));
+  ids.set(served, id);
+}
+
+/**
+ * Returns a string that identifies an entity in a template. Use this function in `@for (… ; track trackEntity(todo))`.
+ * The string stays the same when the entity changes, even when the server id replaces a temporary id. Therefore Angular
+ * keeps the DOM nodes of the entity.
+ *
+ * @param entity an entity of any class
+ *
+ * @example
+ * ```ts
+ * @Component({
+ *   selector: 'app-todos',
+ *   template: `
+ *     @for (todo of todos(); track trackEntity(todo)) {
+ *       <p>{{ todo.title }}</p>
+ *     }
+ *   `,
+ * })
+ * class TodosPage {
+ *   protected readonly todos = inject(CacheService).selectSignal(new schema.All(Todo));
+ *   protected readonly trackEntity = trackEntity;
+ * }
+ * ```
+ */
+export function trackEntity(entity: Entity): string {
+  const type = entity.constructor as EntityClass;
+  const pk = canonicalPk(entity.pk());
+  return `${planOf(type).name} ${known.get(type)?.get(pk!) ?? pk}`;
+}
+
+/**
+ * Whether an entity was created by an optimistic update and has no server id yet. Requests for the entity wait for the
+ * server id. Until the server id arrives, a template can hide links to the entity.
+ */
+export function isTemporary(entity: Entity): boolean {
+  return isTemporaryId(entity.pk());
+}
+
+/** Whether a key is a temporary id. */
+export function isTemporaryId(pk: unknown): boolean {
+  return typeof pk === 'number'
+    ? pk < LOWEST && Number.isSafeInteger(pk)
+    : typeof pk === 'string' && pk.startsWith(PREFIX);
+}
+
+/** Error NCQ4004. */
+function neverCreated(): CacheError {
+  return new CacheError(
+    'NCQ4004',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      'the entity with this temporary id was not created, because the request to create it failed or was aborted. ' +
+        'Other requests for this entity cannot be sent. Tell the user that the entity was not created, and offer a retry.',
+  );
+}
+
+/** Returns plain data with each value replaced; the same object if nothing was. */
+function replaceDeep(value: unknown, by: (value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) {
+    const next = value.map((each) => replaceDeep(each, by));
+    return next.some((each, i) => each !== value[i]) ? next : value;
+  }
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return by(value);
+  const names = Object.keys(value);
+  const next = names.map((name) => replaceDeep(value[name], by));
+  if (!next.some((each, i) => each !== value[names[i]])) return value;
+  return Object.fromEntries(names.map((name, i) => [name, next[i]]));
+}

@@ -1,0 +1,181 @@
+import {
+  assertInInjectionContext,
+  computed,
+  DestroyRef,
+  inject,
+  type Injector,
+  type Signal,
+  signal,
+  untracked,
+} from '@angular/core';
+import { lastValueFrom, type Observable } from 'rxjs';
+import type { CacheError } from '../util/cache-error';
+
+type Args = readonly unknown[];
+
+/**
+ * The arguments of `mutate`, as callbacks receive them. If the path parameters can be omitted in a call, the first
+ * argument is either the parameters or the body. This type is not a union of tuples, because TypeScript would then
+ * reject callbacks that declare fewer parameters.
+ */
+type CallbackArgs<Args extends readonly unknown[]> =
+  IsUnion<Args> extends true ? [paramsOrBody: Args[0], body?: BodyOf<Args>] : Args;
+
+type BodyOf<Args> = Args extends readonly [unknown, infer Body] ? Body : never;
+
+type IsUnion<T, All = T> = (
+  T extends unknown ? ([All] extends [T] ? never : true) : never
+) extends never
+  ? false
+  : true;
+
+/**
+ * The options of `cache.mutation`.
+ *
+ * @typeParam Args the arguments of the endpoint
+ * @typeParam T the type of the response
+ * @typeParam E the error type of a failed request
+ */
+export interface CacheMutationOptions<
+  Args extends readonly unknown[] = never,
+  T = never,
+  E extends CacheError = CacheError,
+> {
+  /**
+   * The injector that the mutation uses. Required outside an injection context. When this injector is destroyed,
+   * `value` and `error` stop updating.
+   */
+  readonly injector?: Injector;
+  /**
+   * Called after each successful request. Use this callback, for example, to navigate or to clear a form. Receives the
+   * response, which is already in the cache, and the arguments of the call. Not called after the component is destroyed.
+   */
+  readonly onSuccess?: (value: T, ...args: CallbackArgs<Args>) => void;
+  /**
+   * Called after each failed request. Use this callback, for example, to move the focus. Receives the error and the
+   * arguments of the call. An error that this callback receives is not reported to Angular's `ErrorHandler`. Not called
+   * after the component is destroyed.
+   */
+  readonly onError?: (error: E, ...args: CallbackArgs<Args>) => void;
+}
+
+/**
+ * A mutation for use in a component. It has methods that send requests, and signals that show the result. Requests are
+ * independent of each other, and continue after the component is destroyed.
+ *
+ * @typeParam Args the arguments of the endpoint
+ * @typeParam T the type of the response
+ * @typeParam E the error type of a failed request
+ */
+export interface CacheMutation<
+  Args extends readonly unknown[],
+  T,
+  E extends CacheError = CacheError,
+> {
+  /** Whether a request is in flight. */
+  readonly isPending: Signal<boolean>;
+  /** The response to the last call; `undefined` until the response arrives. */
+  readonly value: Signal<T | undefined>;
+  /** The error of the last call. It is cleared by the next call. */
+  readonly error: Signal<E | undefined>;
+  /**
+   * Sends a request. If the request fails, `onError` is called, and `error` contains the error until the next call or
+   * until `clear` is called.
+   * Angular's `ErrorHandler` receives the error in these cases:
+   *
+   * - The component was destroyed before the request failed.
+   * - There is no `onError`, and `error` was never read.
+   * - There is no `onError`, and when the request failed, either another call had begun or `clear` had been called.
+   */
+  mutate(...args: Args): void;
+  /**
+   * Sends a request.
+   *
+   * @returns a promise of the response; it rejects with a CacheError if the request fails
+   */
+  mutateAsync(...args: Args): Promise<T>;
+  /** Clears the value and the error. Requests in flight continue, but their results are not shown. */
+  clear(): void;
+}
+
+interface Outcome {
+  readonly value?: unknown;
+  readonly error?: CacheError;
+}
+
+const NONE: Outcome = {};
+
+/**
+ * Creates a mutation for a component.
+ *
+ * @param send returns an Observable that sends a request on subscription
+ * @param report receives the errors that no component shows
+ */
+export function mutation(
+  send: (args: Args) => Observable<unknown>,
+  report: (error: unknown) => void,
+  { injector, onError, onSuccess }: CacheMutationOptions<Args, unknown>,
+): CacheMutation<Args, unknown> {
+  if (!injector) assertInInjectionContext(mutation);
+  const destroyRef = injector ? injector.get(DestroyRef) : inject(DestroyRef);
+  const inFlight = signal(0);
+  const outcome = signal(NONE);
+  let isShown = false;
+  let isDestroyed = false;
+  let last: object | undefined;
+  destroyRef.onDestroy(() => (isDestroyed = true));
+
+  const start = async (args: Args) => {
+    const run = (last = {});
+    outcome.set(NONE);
+    inFlight.update((count) => count + 1);
+    const result = await outcomeOf(send(args));
+    inFlight.update((count) => count - 1);
+    // The result of an earlier call does not replace the result of a later one.
+    if (run === last && !isDestroyed) outcome.set(result);
+    callBack(result, args);
+    if (result.error !== undefined) throw result.error;
+    return result.value;
+  };
+  /** An error that a callback throws does not change the result. */
+  const callBack = ({ error, value }: Outcome, args: Args) => {
+    if (isDestroyed) return;
+    try {
+      if (error === undefined) onSuccess?.(value, ...args);
+      else onError?.(error, ...args);
+    } catch (thrown) {
+      report(thrown);
+    }
+  };
+  // Sending a request must not create signal dependencies in an effect that calls `mutate`.
+  const mutateAsync = (...args: Args) => untracked(() => start(args));
+  return {
+    isPending: computed(() => inFlight() > 0),
+    value: computed(() => outcome().value),
+    error: computed(() => {
+      isShown = true; // An error that a component shows is not reported.
+      return outcome().error;
+    }),
+    mutate: (...args) => {
+      const done = mutateAsync(...args);
+      const run = last;
+      done.catch((error: unknown) => {
+        const isSeen = onError !== undefined || (isShown && run === last);
+        if (!isSeen || isDestroyed) report(error);
+      });
+    },
+    mutateAsync,
+    clear: () => {
+      last = undefined;
+      outcome.set(NONE);
+    },
+  };
+}
+
+async function outcomeOf(response$: Observable<unknown>): Promise<Outcome> {
+  try {
+    return { value: await lastValueFrom(response$, { defaultValue: undefined }) };
+  } catch (error) {
+    return { error: error as CacheError };
+  }
+}

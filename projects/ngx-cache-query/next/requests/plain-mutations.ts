@@ -1,0 +1,99 @@
+import { pure } from '../reactive/node';
+import type { Table } from '../reactive/table';
+import type { Normalizer, Operation } from '../schema/normalizer';
+import type { Pk } from '../schema/pk';
+import type { Plan } from '../schema/plan';
+import type { Store } from '../store/store';
+import type { Fields } from '../util/plain-data';
+import type { PendingMutation } from './client';
+
+/** What the mutations in flight have done to a row. */
+interface Written {
+  /** The last call that has written the row; for a class with versions, the last call that has deleted it. */
+  call: number;
+  /** The newest version that was seen. */
+  newest: Fields | undefined;
+}
+
+/**
+ * Mutations that are shown when they are answered. If the answers to several mutations of a row arrive in another order
+ * than that of the calls, the mutation that was called last wins. If the class has versions (`shouldReorder`), they
+ * decide instead, because requests may have overtaken each other; a deletion then is the last unless a newer version
+ * shows that it was not.
+ */
+export class PlainMutations {
+  /** What mutations have done to each row, while some are in flight. */
+  readonly #written = new Map<Table, Map<Pk, Written>>();
+
+  constructor(private readonly store: Store) {}
+
+  begin(): PendingMutation {
+    const nothing = () => undefined;
+    return {
+      sent: nothing,
+      rollBack: nothing,
+      end: nothing,
+      commit: (input) => this.store.write(input),
+    };
+  }
+
+  /**
+   * Notes what a mutation writes, and finds what a later call has overtaken.
+   *
+   * @param isOneOfMany whether other mutations are in flight
+   */
+  note(input: Normalizer, call: number, isOneOfMany: boolean): void {
+    if (!isOneOfMany && this.#written.size === 0) return;
+    for (let next = input.first; next !== undefined; next = next.next) {
+      const written = this.#of(this.store.tables.of(next.plan).main, next.pk);
+      const isLate = next.plan.hasVersions
+        ? this.#isOverruled(next, written, call)
+        : written.call > call;
+      if (isLate) (input.late ??= new Set()).add(next);
+      else if (!next.plan.hasVersions || !next.row) written.call = call;
+    }
+  }
+
+  /** Forgets everything when no mutation is in flight. */
+  clear(): void {
+    this.#written.clear();
+  }
+
+  /** Whether a version is ignored because of a deletion. */
+  #isOverruled(operation: Operation, written: Written, call: number): boolean {
+    const { plan, pk, row } = operation;
+    const { data } = this.store.tables.of(plan).main.peek(pk);
+    const last = newer(plan, written.newest, data);
+    if (!row) {
+      written.newest = last;
+      return false;
+    }
+    written.newest = newer(plan, last, row);
+    if (written.call === 0) return false;
+    if (call > written.call) return !data && newer(plan, last, row) !== row;
+    // The version is from before the deletion. If it is the newest, so is everything that was written since.
+    if (data && newer(plan, data, row) === row) {
+      operation.row = undefined;
+      return false;
+    }
+    return true;
+  }
+
+  #of(table: Table, pk: Pk): Written {
+    let rows = this.#written.get(table);
+    if (!rows) this.#written.set(table, (rows = new Map<Pk, Written>()));
+    let written = rows.get(pk);
+    if (!written) rows.set(pk, (written = { call: 0, newest: undefined }));
+    return written;
+  }
+}
+
+/** Returns the newer one of two versions of a row; `b` if they are equally new. */
+export function newer(
+  { type }: Plan,
+  a: Fields | undefined,
+  b: Fields | undefined,
+): Fields | undefined {
+  if (!a || !b) return a ?? b;
+  return pure(() => type.shouldReorder({ order: 0 }, { order: 0 }, a, b)) ? a : b;
+}

@@ -1,0 +1,84 @@
+import { CacheError } from '../util/cache-error';
+import { errorOnce } from '../util/warn';
+
+declare const ngDevMode: unknown;
+
+/** Error NCQ4001. */
+export function beforeReset(source: string): CacheError {
+  return new CacheError(
+    'NCQ4001',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: reset() or clear() was called before the response arrived, so the response was not stored. ` +
+        `If you still need the data, fetch it again.`,
+    { source },
+  );
+}
+
+const deleted = new Map<string, CacheError>();
+
+/**
+ * Error NCQ4005. It has the status 404, which a server usually sends for a deleted entity.
+ *
+ * @param source the name of the endpoint
+ */
+export function deletedError(source: string): CacheError {
+  let error = deleted.get(source);
+  if (error === undefined) {
+    error = new CacheError(
+      'NCQ4005',
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+        `${source}: the entity in the response was deleted.`,
+      { source, status: 404 },
+    );
+    deleted.set(source, error);
+  }
+  return error;
+}
+
+/** The error of each original error, so that an error that is thrown twice is wrapped once. */
+const wrapped = new WeakMap<object, CacheError>();
+
+/**
+ * Returns a CacheError unchanged, and wraps any other error in error NCQ5003, as its `cause`.
+ *
+ * @param source the name of the endpoint
+ */
+export function asCacheError(source: string, cause: unknown): CacheError {
+  if (cause instanceof CacheError) return cause;
+  const isObject = typeof cause === 'object' && cause !== null;
+  const known = isObject ? wrapped.get(cause) : undefined;
+  if (known?.source === source) return known;
+  const error = new CacheError(
+    'NCQ5003',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) && `${source}: ${textOf(cause)}`,
+    { source, cause, status: statusOf(cause) },
+  );
+  if (isObject) wrapped.set(cause, error);
+  return error;
+}
+
+/** Returns the status of an error, such as an HttpErrorResponse, or the status of its cause. */
+function statusOf(error: unknown): number | undefined {
+  const { status, cause } = (error ?? {}) as { status?: unknown; cause?: { status?: unknown } };
+  return [status, cause?.status].find((each) => typeof each === 'number');
+}
+
+function textOf(cause: unknown): string {
+  if (cause instanceof Error) return cause.message;
+  try {
+    return String(cause);
+  } catch {
+    return 'an object without a text'; // Such as Object.create(null).
+  }
+}
+
+/** The codes of failures that are not caused by code of the application. */
+const FAILURES: readonly string[] = ['NCQ4001', 'NCQ4004', 'NCQ4005', 'NCQ5003', 'NCQ5009'];
+
+/**
+ * Logs an error that code of the application caused, such as a mistake in a schema or an argument. Without this message,
+ * a template that only shows "failed" would hide the mistake. Called only in dev mode.
+ */
+export function logMistake(error: CacheError): void {
+  if (!FAILURES.includes(error.code)) errorOnce(error.message);
+}

@@ -1,0 +1,28 @@
+import { planOf } from '../schema/plan';
+import type { Client } from './client';
+import type { AnyEndpoint } from './endpoint';
+import { type ResponseInfo, responsesOf } from './responses';
+
+/**
+ * Drops the responses of an endpoint, and makes their observers request them again.
+ *
+ * @see CacheService.reset
+ */
+export function reset(
+  client: Client,
+  endpoint: AnyEndpoint,
+  args: readonly unknown[],
+): Promise<void> {
+  const { store } = client;
+  const dropped = responsesOf(client, 'reset', endpoint, args);
+  store.batch(() => {
+    const entryOf = ({ endpoint: of, key }: ResponseInfo) => client.entriesOf(of).get(key) ?? [];
+    client.dropping(true, new Set(dropped.flatMap(entryOf)));
+    const order = ++store.order.clock;
+    for (const { endpoint: of, key } of dropped) {
+      const table = store.tables.of(planOf(of.responses));
+      if (table.record(key)) store.remove(table.row(key), order);
+    }
+  });
+  return new Promise((resolve) => store.whenSettled(() => resolve()));
+}

@@ -1,0 +1,90 @@
+import { InjectionToken } from '@angular/core';
+import { defer, Observable, retry } from 'rxjs';
+import type { Clock } from '../angular/clock';
+import type { CacheFeature } from '../angular/cache-feature';
+
+/** How failed reads are retried. */
+export interface RetryOptions {
+  /** The maximum number of retries; 0 for no retries. Default: 3. */
+  readonly count?: number;
+  /** The delay before the first retry, in milliseconds. It doubles with each retry. Default: 1,000. */
+  readonly delay?: number;
+  /** The maximum delay between two retries, in milliseconds. Default: 30,000. */
+  readonly maxDelay?: number;
+  /**
+   * Decides whether a failed read is retried. By default, a read is not retried if it failed with a status from 400 to
+   * 499 other than 408 and 429. All other failed reads are retried.
+   */
+  readonly when?: (error: unknown) => boolean;
+}
+
+/** Sends a read, and sends it again if it fails. The `retry` option of an endpoint; {@link retries} returns one. */
+export type Retry = (send: () => Observable<unknown>, clock: Clock) => Observable<unknown>;
+
+/** How reads of endpoints without `retry` are retried. */
+export const RETRY = new InjectionToken<Retry | undefined>('CACHE_RETRY', {
+  factory: () => undefined,
+});
+
+/**
+ * Returns the value of the `retry` option of an endpoint. By default, there are three retries, with delays of 1, 2 and 4
+ * seconds. Each delay is shortened by a random amount of up to half of the delay, so that clients that lose their
+ * connection at the same time do not all retry at the same time. If the response has a `Retry-After` header, the delay
+ * from this header is used instead. Mutations are never retried, and nothing is retried on a server.
+ *
+ * @example
+ * ```ts
+ * const getUser = new RestEndpoint({ path: '/users/:id', schema: User, retry: retries({ count: 5 }) });
+ * ```
+ */
+export function retries({
+  count = 3,
+  delay = 1_000,
+  maxDelay = 30_000,
+  when = isTransient,
+}: RetryOptions = {}): Retry {
+  return (send, clock) =>
+    defer(send).pipe(
+      retry({
+        count,
+        delay: (error: unknown, times) => {
+          if (!when(error)) throw error;
+          const most = Math.min(maxDelay, delay * 2 ** (times - 1));
+          // One half of the delay is fixed, and the other half is random.
+          return wait(afterOf(error) ?? most * (0.5 + Math.random() / 2), clock);
+        },
+      }),
+    );
+}
+
+/**
+ * Retries failed reads of all endpoints that do not set `retry`.
+ *
+ * @example
+ * ```ts
+ * provideCache(withRetry({ count: 5 })),
+ * ```
+ */
+export function withRetry(options: RetryOptions = {}): CacheFeature {
+  return { providers: [{ provide: RETRY, useValue: retries(options) }] };
+}
+
+function wait(milliseconds: number, clock: Clock): Observable<void> {
+  return new Observable((subscriber) => clock.after(milliseconds, () => subscriber.next()));
+}
+
+/** The fields of an HTTP error that are needed for retries. */
+interface HttpFailure {
+  readonly status?: number;
+  /** The time to wait before the request is sent again, in milliseconds. */
+  readonly retryAfter?: number;
+}
+
+function isTransient(error: unknown): boolean {
+  const { status = 0 } = (error ?? {}) as HttpFailure;
+  return status < 400 || status >= 500 || status === 408 || status === 429;
+}
+
+function afterOf(error: unknown): number | undefined {
+  return (error as HttpFailure | null | undefined)?.retryAfter;
+}

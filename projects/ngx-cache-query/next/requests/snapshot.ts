@@ -1,0 +1,102 @@
+import type { CacheError } from '../util/cache-error';
+
+/**
+ * The state of an endpoint for the given arguments. Extends Angular's `ResourceSnapshot` with more fields.
+ *
+ * | status | meaning |
+ * | --- | --- |
+ * | `idle` | there are no arguments, or nothing was requested since `clear` |
+ * | `loading` | the first request is in flight; the value is `undefined` or the value for the previous arguments |
+ * | `resolved` | there is a value; a refetch may be running in the background |
+ * | `reloading` | there is a value, and a `reload` or `refetch` is in flight |
+ * | `error` | the last request failed, or the entity was deleted, and there is no value |
+ */
+export type CacheSnapshot<T, E extends CacheError = CacheError> = SnapshotOf<T, undefined, E>;
+
+/** The error type of an endpoint. A subclass of `Endpoint` can declare its own error type in `errorType`. */
+export type ErrorOf<X> = X extends { readonly errorType?: infer E extends CacheError }
+  ? E
+  : CacheError;
+
+/**
+ * The snapshot of an endpoint.
+ *
+ * @typeParam Nothing the type of the value before the first response
+ */
+export type SnapshotOf<T, Nothing, E extends CacheError> = SnapshotFields &
+  (
+    | (NoError & { readonly status: 'idle'; readonly value: Nothing })
+    | (NoError & { readonly status: 'loading'; readonly value: T | Nothing })
+    | {
+        readonly status: 'resolved' | 'reloading';
+        readonly value: T;
+        readonly error?: undefined;
+        /** The error of the last request, if that request failed. The last value is still shown. */
+        readonly refreshError: E | undefined;
+      }
+    | {
+        readonly status: 'error';
+        readonly value?: undefined;
+        /** The error of the last request. */
+        readonly error: E;
+        readonly refreshError: undefined;
+      }
+  );
+
+interface NoError {
+  readonly error?: undefined;
+  readonly refreshError: undefined;
+}
+
+interface SnapshotFields {
+  /** Whether a request is in flight. */
+  readonly isFetching: boolean;
+  /**
+   * Whether the value is missing or stale. A value is stale if it was marked as stale, if it is older than the
+   * endpoint's `staleTime`, or if one of its entities has expired according to `static expiresAt`.
+   */
+  readonly isStale: boolean;
+  /**
+   * Whether `value` is still the value for the previous arguments. This is possible only with the `keepPrevious`
+   * option.
+   */
+  readonly isPrevious: boolean;
+  /** The time at which the value arrived, in milliseconds since 1970; `undefined` if no response has arrived yet. */
+  readonly fetchedAt: number | undefined;
+}
+
+/** A snapshot, with all types erased. */
+export type Snapshot = CacheSnapshot<unknown>;
+
+/** The snapshot of an endpoint that has no value, no error and no request in flight. */
+export const IDLE: Snapshot = {
+  status: 'idle',
+  value: undefined,
+  error: undefined,
+  refreshError: undefined,
+  isFetching: false,
+  isStale: true,
+  isPrevious: false,
+  fetchedAt: undefined,
+};
+
+/** The snapshot of an endpoint whose first request is in flight, or whose arguments are loading. */
+export function loading(isFetching: boolean): Snapshot {
+  return { ...IDLE, status: 'loading', isFetching } as Snapshot;
+}
+
+/** The snapshot of a read that failed and has no value. */
+export function failed(error: CacheError, isFetching = false): Snapshot {
+  return { ...IDLE, status: 'error', error, isFetching } as Snapshot;
+}
+
+/** Whether a snapshot has a value for its own arguments. */
+export function hasValue({ status }: Snapshot): boolean {
+  return status === 'resolved' || status === 'reloading';
+}
+
+/** Returns the last snapshot if the next one has the same fields. */
+export function keepEqual(last: Snapshot | undefined, next: Snapshot): Snapshot {
+  const names = Object.keys(IDLE) as (keyof Snapshot)[];
+  return last && names.every((name) => Object.is(last[name], next[name])) ? last : next;
+}

@@ -1,0 +1,86 @@
+import type { AnyCollection, Collection, MemberOf } from '../lists/collection';
+import type { SchemaLike } from '../schema/entity';
+import type { Query } from '../schema/query';
+import { isSchemaNode } from '../schema/schema';
+import { CacheError } from '../util/cache-error';
+
+declare const ngDevMode: unknown;
+
+/** The list schema of the Collection in `S`. The Collection is `S` itself or is nested in the fields of `S`. */
+export type ListIn<S> =
+  WithoutQuery<S> extends Collection<infer List, infer _>
+    ? List
+    : S extends Readonly<Record<string, unknown>>
+      ? { [K in keyof S]: ListIn<S[K]> }[keyof S]
+      : never;
+
+/** The schema inside a Query; `S` itself if `S` is not a Query. */
+type WithoutQuery<S> = S extends Query<infer Inner, infer _P, infer _R> ? WithoutQuery<Inner> : S;
+
+/** The type of the entities in the list described by `S`. */
+export type MemberIn<S> = MemberOf<ListIn<S>>;
+
+/**
+ * Returns the Collection in a schema.
+ *
+ * @throws CacheError NCQ5006 if the schema does not contain a Collection
+ */
+export function collectionIn(schema: unknown, source: string): AnyCollection {
+  const path = pathIn(schema);
+  if (path === undefined) throw noCollectionError(source);
+  const list = valueAt(path, schema) as AnyCollection & { readonly list?: AnyCollection };
+  return list.list ?? list;
+}
+
+/**
+ * Returns a copy of a schema, with another one in place of the Collection.
+ *
+ * @throws CacheError NCQ5006 if the schema does not contain a Collection
+ */
+export function replacedIn(
+  schema: SchemaLike,
+  source: string,
+  replace: (list: AnyCollection) => SchemaLike,
+): SchemaLike {
+  const list = collectionIn(schema, source);
+  return replacedAt(pathIn(schema)!, schema, replace(list)) as SchemaLike;
+}
+
+/** Returns the items of the Collection in some data; `undefined` if the data does not contain it. */
+export function itemsIn(schema: unknown, data: unknown): unknown[] | undefined {
+  return valueAt(pathIn(schema)!, data) as unknown[] | undefined;
+}
+
+/** Returns the path of the Collection inside a schema; `undefined` if it contains none. */
+function pathIn(schema: unknown): readonly string[] | undefined {
+  if (isSchemaNode(schema) && 'rows' in schema) return [];
+  if (typeof schema !== 'object' || schema === null) return undefined;
+  for (const [name, part] of Object.entries(schema)) {
+    const path = pathIn(part);
+    if (path !== undefined) return [name, ...path];
+  }
+  return undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function valueAt(path: readonly string[], within: unknown): unknown {
+  return path.reduce((value, name) => (value as Fields | undefined)?.[name], within);
+}
+
+function replacedAt([name, ...path]: readonly string[], within: unknown, value: unknown): unknown {
+  if (name === undefined) return value;
+  const fields = within as Fields;
+  return { ...fields, [name]: replacedAt(path, fields[name], value) };
+}
+
+/** Creates error NCQ5006. */
+function noCollectionError(source: string): CacheError {
+  return new CacheError(
+    'NCQ5006',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the schema contains no Collection, so there is no list to add entities to. ` +
+        `Use schema: new Collection([Todo]), or an object with a Collection in a field.`,
+    { source },
+  );
+}

@@ -1,0 +1,83 @@
+import type { SchemaLike } from '../schema/entity';
+import type { ListMembers } from './list-members';
+import type { MergedDefaults } from './rest-args';
+import type { RestEndpoint } from './rest-endpoint';
+import type { AnyRestOptions } from './rest-request';
+import type { KeptTypes, RestTypes, SchemaIn, TypeIn } from './rest-types';
+
+/** A group of endpoints that can be extended. */
+export type RestEndpoints<Endpoints> = Endpoints & {
+  /**
+   * Returns a copy of this group, with endpoints replaced or added.
+   *
+   * @param more an object of endpoints, or a function that derives them from the existing endpoints
+   */
+  extend<More extends object>(
+    more: More | ((endpoints: Endpoints) => More),
+  ): RestEndpoints<Omit<Endpoints, keyof More> & More>;
+  /**
+   * Returns a copy of this group, with changed options for one endpoint. If the name is new, adds an endpoint that
+   * extends `get`.
+   */
+  extend<Name extends string, const O extends GroupOptions>(
+    name: Name,
+    options: O,
+  ): RestEndpoints<
+    Omit<Endpoints, Name> & {
+      readonly [K in Name]: Extended<Endpoints[K extends keyof Endpoints ? K : never], O>;
+    }
+  >;
+};
+
+type Endpoints = Readonly<Record<string, unknown>>;
+
+/** Returns a copy of the endpoints, with an `extend` function added. */
+export function extendable(endpoints: Endpoints): Endpoints {
+  const extend = (
+    more: string | Endpoints | ((base: Endpoints) => Endpoints),
+    options?: object,
+  ): Endpoints => {
+    if (typeof more === 'function') return extendable({ ...endpoints, ...more(endpoints) });
+    if (typeof more === 'object') return extendable({ ...endpoints, ...more });
+    const base = (endpoints[more] ?? endpoints['get']) as Pick<RestEndpoint<RestTypes>, 'extend'>;
+    return extendable({ ...endpoints, [more]: base.extend(options!) });
+  };
+  return Object.defineProperty({ ...endpoints }, 'extend', { value: extend });
+}
+
+/** The options of one endpoint. Its functions receive erased arguments. */
+type GroupOptions = Partial<Omit<AnyRestOptions, 'ownDefaults'>>;
+
+/** The endpoint `E` with its options changed by `O`. */
+type Extended<E, O> = [E] extends [never]
+  ? RestEndpoint<Changed<{ path: '' }, O>>
+  : E extends RestEndpoint<infer T>
+    ? RestEndpoint<Changed<T, O>> & ListMembers<Changed<T, O>>
+    : RestEndpoint<Changed<{ path: '' }, O>>;
+
+type Changed<T extends RestTypes, O> = Flatten<
+  {
+    path: O extends { readonly path: infer Given extends string } ? Given : T['path'];
+    schema: SchemaOf<T, O>;
+    searchParams: O extends { readonly searchParams: infer Given }
+      ? Given
+      : TypeIn<T, 'searchParams'>;
+    body: BodyIn<T, O>;
+    defaultSearchParams: MergedDefaults<
+      TypeIn<T, 'defaultSearchParams'>,
+      O extends { readonly defaultSearchParams: infer Given } ? Given : undefined
+    >;
+  } & KeptTypes<T, SchemaOf<T, O>, BodyIn<T, O>>
+>;
+
+type SchemaOf<T extends RestTypes, O> = O extends {
+  readonly schema: infer Given extends SchemaLike;
+}
+  ? Given
+  : SchemaIn<T>;
+
+type BodyIn<T extends RestTypes, O> = O extends { readonly body: infer Given }
+  ? Given
+  : TypeIn<T, 'body'>;
+
+type Flatten<T> = { [K in keyof T]: T[K] };

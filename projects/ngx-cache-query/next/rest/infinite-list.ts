@@ -1,0 +1,35 @@
+import type { Signal } from '@angular/core';
+import type { CacheResource } from '../requests/resource';
+import type { CacheSnapshot } from '../requests/snapshot';
+
+/** The items of the loaded pages, and whether more pages exist or are being loaded. */
+interface Pages<Item> {
+  /** The items of all loaded pages, without duplicates; `undefined` until the first page is loaded. */
+  readonly items: Item[] | undefined;
+  /** Whether there is another page. */
+  readonly hasMore: boolean;
+  /** Whether a page that `loadMore` requested is in flight. */
+  readonly isLoadingMore: boolean;
+}
+
+interface LoadsMore {
+  /**
+   * Requests the next page. If no page is loaded, for example after a failed request or after the cache was cleared,
+   * requests the first page. Does nothing if there is no next page, or while an earlier request for the same page is in
+   * flight.
+   */
+  loadMore(): void;
+}
+
+/**
+ * A list that grows page by page, as returned by {@link infinite}. The value has the form of the last response, but
+ * contains the whole list instead of a single page. If a page or a refetch fails, `refreshError` contains the error
+ * until the page or the list is requested again. `reload()` requests the failed page. If no page failed, it requests
+ * all loaded pages.
+ */
+export type InfiniteResource<Value, Item> = CacheResource<Value | undefined> & {
+  readonly [K in keyof Pages<Item>]: Signal<Pages<Item>[K]>;
+} & LoadsMore;
+
+/** A snapshot of a list that grows page by page, as emitted by {@link infiniteState}. */
+export type InfiniteSnapshot<Value, Item> = CacheSnapshot<Value> & Pages<Item> & LoadsMore;

@@ -1,0 +1,68 @@
+import type { PagesOf } from '../requests/endpoint';
+import type { SchemaNode } from '../schema/entity';
+import type { MemberIn } from './collection-in';
+import type { PageEndpoint, Paginated } from './paginated';
+import type { RestEndpoint } from './rest-endpoint';
+import type { ItemIn, RestTypes, SchemaIn, TypeIn } from './rest-types';
+
+/** What the list of `restEndpoints`, or an endpoint of pages, has in addition to any other endpoint. */
+export type ListMembers<T extends RestTypes> = (T extends { readonly movePath: string }
+  ? Moving<T>
+  : unknown) &
+  (T extends { readonly pages: infer Field extends string } ? Paging<T, Field> : unknown) &
+  (T extends { readonly page: string } ? { readonly pagesOf: PagesOf } : unknown);
+
+interface Moving<T extends RestTypes & { readonly movePath: string }> {
+  /**
+   * `PATCH /todos/:id`: removes the entity from the lists that it no longer matches, and adds it to the lists that it
+   * now matches.
+   */
+  readonly move: RestEndpoint<{
+    path: T['movePath'];
+    schema: SchemaNode<MemberIn<SchemaIn<T>>>;
+    body: Partial<ItemIn<T>>;
+    defaultSearchParams: TypeIn<T, 'defaultSearchParams'>;
+  }>;
+}
+
+/** The endpoints for the pages of a list. */
+interface Paging<T extends RestTypes, Field extends string> {
+  /**
+   * `GET /todos?page=2`: adds a page to the loaded pages, at the position that its number determines. The value is the
+   * whole list.
+   */
+  readonly getPage: PageEndpoint<T, Field>;
+  /**
+   * Works like {@link getPage}, but adds the page before the loaded pages. Use this endpoint for earlier pages if the
+   * pages have no numbers.
+   */
+  readonly getPreviousPage: PageEndpoint<T, Field>;
+}
+
+type AnyList = RestEndpoint<RestTypes>;
+
+/**
+ * Adds the members of a list endpoint to an endpoint, and to each endpoint that extends it. They are created when they
+ * are first read, because the schema of an extended endpoint might not contain a Collection.
+ */
+export function withListMembers(
+  list: AnyList,
+  movePath: string,
+  pages: Paginated<string> | undefined,
+): AnyList {
+  const extend = list.extend.bind(list) as (options: object) => AnyList;
+  return Object.defineProperties(list, {
+    move: { get: () => list.changing('move', movePath) },
+    extend: { value: (options: object) => withListMembers(extend(options), movePath, pages) },
+    ...(pages && {
+      getPage: lazily(() => pages.of(list, 'after')),
+      getPreviousPage: lazily(() => pages.of(list, 'before')),
+    }),
+  });
+}
+
+/** Returns a property whose value is created when it is read for the first time. */
+function lazily(create: () => unknown): PropertyDescriptor {
+  let value: unknown;
+  return { get: () => (value ??= create()) };
+}

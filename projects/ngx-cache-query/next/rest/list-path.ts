@@ -1,0 +1,60 @@
+/**
+ * The path of a list. It is derived from the path of a single entity by removing the last parameter, or the optional
+ * group that ends with it. A path that does not end with a parameter stays the same.
+ *
+ * | path of an entity | path of its list |
+ * | --- | --- |
+ * | `/todos/:id` | `/todos` |
+ * | `/todos/:id/` | `/todos/` |
+ * | `/repos/:owner/*path` | `/repos/:owner` |
+ * | `/users{/:id}` | `/users` |
+ * | `/users{/:id{/:part}}` | `/users{/:id}` |
+ */
+export type ListPath<Path extends string> = Path extends `${infer Before}/`
+  ? `${Shortened<Before>}/`
+  : Shortened<Path>;
+
+type Shortened<Path extends string> = Path extends `${string}}`
+  ? WithoutGroup<Path>
+  : WithoutParameter<Path>;
+
+/** Removes the last segment if it is a parameter. */
+type WithoutParameter<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? Tail extends `${string}/${string}`
+    ? `${Head}/${WithoutParameter<Tail>}`
+    : Tail extends `${string}}${string}`
+      ? Path
+      : Tail extends `${':' | '*'}${string}`
+        ? Head
+        : Path
+  : Path;
+
+/** Removes the innermost group at the end of the path, if that group ends with a parameter. */
+type WithoutGroup<Path extends string> = Path extends `${infer Before}{${infer Rest}`
+  ? Rest extends `${string}{${string}`
+    ? `${Before}{${WithoutGroup<Rest>}`
+    : Rest extends `${infer Group}}${infer Ends}`
+      ? [IsClosing<Ends>, WithoutParameter<Group>] extends [true, infer Left]
+        ? Left extends Group
+          ? Path
+          : `${Before}${Ends}`
+        : Path
+      : Path
+  : Path;
+
+type IsClosing<Text extends string> = Text extends ''
+  ? true
+  : Text extends `}${infer Rest}`
+    ? IsClosing<Rest>
+    : false;
+
+/** Returns the {@link ListPath} of a template. */
+export function listPath<Path extends string>(path: Path): ListPath<Path> {
+  return path.replace(LAST, '$1$2') as ListPath<Path>;
+}
+
+/**
+ * Matches the last parameter, or a group that ends with a parameter. It can be followed by the closing braces of outer
+ * groups and by a slash.
+ */
+const LAST = /(?:\/[:*][^/{}]+|\{[^{}]*\/[:*][^/{}]+\}(\}*))(\/?)$/;

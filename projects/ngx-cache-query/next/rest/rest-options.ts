@@ -1,0 +1,129 @@
+import type { HttpContext, HttpHeaders } from '@angular/common/http';
+import type { EndpointOptions } from '../requests/endpoint';
+import type { SchemaLike } from '../schema/entity';
+import type { ReportProgress } from './progress';
+import type { GivenArgs, MergedDefaults, SearchOf } from './rest-args';
+import type { RawIn, RestTypes, SchemaIn, TypeIn, TypeOf } from './rest-types';
+
+/** The ways to read the body of a response. */
+export type RestResponseType = 'json' | 'text' | 'blob' | 'arraybuffer';
+
+/** The type of a response body for each response type. */
+export type BodyOf<Type extends RestResponseType> = {
+  json: unknown;
+  text: string;
+  blob: Blob;
+  arraybuffer: ArrayBuffer;
+}[Type];
+
+/** Headers by name. */
+export type RestHeaders = Readonly<Record<string, string | string[]>>;
+
+/** A response without its body. */
+export interface RestResponse {
+  readonly status: number;
+  readonly headers: HttpHeaders;
+  /** The URL of the response, after redirects. */
+  readonly url: string;
+}
+
+/** The options of a `RestEndpoint` with the types `T`. */
+export type RestOptions<T extends RestTypes> = InferredOptions<
+  T['path'],
+  SchemaIn<T>,
+  TypeIn<T, 'searchParams'>,
+  TypeIn<T, 'body'>,
+  TypeOf<T>,
+  RawIn<T>,
+  TypeIn<T, 'defaultSearchParams'>
+>;
+
+/** The options of a `RestEndpoint`, with a parameter for each type that TypeScript infers. */
+export interface InferredOptions<
+  Path extends string,
+  S extends SchemaLike,
+  Search,
+  Body,
+  Type extends RestResponseType,
+  Raw,
+  Defaults = undefined,
+> extends Omit<EndpointOptions<GivenArgs<Path, Search, Body, Defaults>, S, Raw>, 'load'> {
+  /** The path template in the syntax of `path-to-regexp`, such as `/users/:id`, `/users{/:id}` or `/files/*path`. */
+  readonly path: Path;
+  /** The HTTP method. Default: `POST` if there is a `body`, otherwise `GET`. */
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The prefix of the path, such as the URL of a server. Default: the prefix that `withRest` sets. */
+  readonly urlPrefix?: string;
+  /** Declares the type of the search parameters, for example with `typed<{ q?: string }>()`. The value is ignored. */
+  readonly searchParams?: Search;
+  /**
+   * Search parameters that are sent with every request, such as `{ _expand: 'category' }`, unless the call passes other
+   * values. They are optional in a call. To omit one of them from the request, pass `null`. In `restEndpoints`, only
+   * reads send them. If `extend` turns a read into an endpoint that changes data, the new endpoint does not inherit the
+   * defaults. If a parameter has its default value, Collections do not use the parameter to identify a list.
+   */
+  readonly defaultSearchParams?: Defaults & Partial<SearchOf<Search, undefined>>;
+  /**
+   * Converts the search parameters to text without a question mark, for example with `qs.stringify`. By default, an
+   * array becomes one parameter per item, and an object becomes JSON.
+   */
+  readonly searchToString?: (params: Readonly<Record<string, unknown>>) => string;
+  /** Declares the type of the body, for example with `typed<{ name: string }>()`. The value is ignored. */
+  readonly body?: Body;
+  /**
+   * Returns the key of a request. Requests with equal keys share one network request and one stored response. By
+   * default, the key consists of the method, the URL without the `withRest` prefix and, for a read, the body.
+   */
+  readonly key?: (...args: GivenArgs<Path, Search, Body, Defaults>) => string;
+  /** How the body of a response is read. Default: `'json'`. */
+  readonly responseType?: Type;
+  /**
+   * Converts the body of a response to data that matches the schema, for example by unwrapping an envelope or reading a
+   * total from the headers.
+   */
+  readonly process?: (
+    body: never,
+    response: RestResponse,
+    ...args: GivenArgs<Path, Search, Body, Defaults>
+  ) => Raw;
+  /** Whether a request changes data on the server. Default: `true` for every method except `GET` and `HEAD`. */
+  readonly sideEffect?: boolean;
+  /** The name in error messages and tools. Default: the method and the path. */
+  readonly name?: string;
+  /** The headers of every request. */
+  readonly headers?: RestHeaders;
+  /** The context for interceptors, or a function that creates one for each request. */
+  readonly context?:
+    HttpContext | ((...args: GivenArgs<Path, Search, Body, Defaults>) => HttpContext);
+  /** Whether requests to other origins include cookies. */
+  readonly withCredentials?: boolean;
+  /** The time after which a request without a response fails, in milliseconds. */
+  readonly timeout?: number;
+  /**
+   * Reports the progress of a request: a function that receives the arguments of the call, and returns
+   * `reportProgress(…)`. A page that does not import `reportProgress` does not contain its code.
+   */
+  readonly progress?: (...args: GivenArgs<Path, Search, Body, Defaults>) => ReportProgress;
+}
+
+/**
+ * The options that `extend` accepts.
+ *
+ * @typeParam Before the default search parameters of the original endpoint; the defaults in the options are added to
+ * them
+ */
+export type ExtendOptions<
+  Path extends string,
+  S extends SchemaLike,
+  Search,
+  Body,
+  Type extends RestResponseType,
+  Raw,
+  Before,
+  More,
+> = Partial<
+  Omit<
+    InferredOptions<Path, S, Search, Body, Type, Raw, MergedDefaults<Before, More>>,
+    'defaultSearchParams'
+  >
+> & { readonly defaultSearchParams?: More & Partial<SearchOf<Search, undefined>> };

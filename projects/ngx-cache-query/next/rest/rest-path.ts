@@ -1,0 +1,119 @@
+import { CacheError, type CacheErrorCode } from '../util/cache-error';
+import { isObject } from '../util/plain-data';
+import { parameterError, sendable } from './parameter-text';
+import { likelyMistake, missing, unexpected, unsafe } from './path-mistakes';
+
+declare const ngDevMode: unknown;
+
+/** Parameters by name, as the caller passed them. */
+export type Params = Readonly<Record<string, unknown>>;
+
+interface Parameter {
+  readonly name: string;
+  readonly isOptional: boolean;
+  /** What separates the items of an array: the segments of a wildcard, or an encoded comma. */
+  readonly separator: string;
+}
+
+/** A text, a parameter, or an optional group. */
+type Part = string | Parameter | Part[];
+
+/** Matches an escaped character, a parameter, a text, or any other character. */
+const TOKEN =
+  /\\([^])|([:*])(?:([$_\p{ID_Start}][$\u200c\u200d\p{ID_Continue}]*)|"((?:\\[^]|[^"\\])*)")?|[^\\:*{}()[\]+?!]+|[^]/gu;
+
+/** A parsed path template. The syntax is that of path-to-regexp: `/users/:id`, `/users{/:id}`, `/files/*path`. */
+export class RestPath {
+  /** The names of the parameters. All other parameters of a call are search parameters. */
+  readonly names = new Set<string>();
+  readonly #source: string;
+  readonly #parts: readonly Part[];
+
+  /**
+   * @param source the name of the endpoint, for error messages
+   * @throws CacheError NCQ5004 if the template is invalid, or contains a host or search parameters
+   */
+  constructor(template: string, source = template) {
+    this.#source = source;
+    const fail: (problem: string | false) => never = (problem) => {
+      throw new CacheError(
+        'NCQ5004',
+        (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+          `${source}: this path cannot be used: ${likelyMistake(template) ?? (problem as string)}.`,
+        { source },
+      );
+    };
+    if (template.startsWith('//')) fail(false);
+    let parts: Part[] = (this.#parts = []);
+    const outer: Part[][] = [];
+    for (const [token, escaped, kind, id, quoted] of template.matchAll(TOKEN)) {
+      if (kind) {
+        const name = id ?? quoted?.replace(/\\([^])/g, '$1');
+        if (!name) return fail((typeof ngDevMode === 'undefined' || !!ngDevMode) && NO_NAME);
+        this.names.add(name);
+        const separator = kind === ':' ? '%2C' : '/';
+        parts.push({ name, isOptional: outer.length > 0, separator });
+      } else if (token === '{') {
+        const group: Part[] = [];
+        parts.push(group);
+        outer.push(parts);
+        parts = group;
+      } else if (token === '}' && outer.length > 0 && parts.some(isObject)) {
+        parts = outer.pop()!;
+      } else if (escaped === undefined && '}()[]+?!\\'.includes(token)) {
+        fail((typeof ngDevMode === 'undefined' || !!ngDevMode) && unexpected(token, outer, parts));
+      } else parts.push(escaped ?? token);
+    }
+    if (outer.length > 0) fail((typeof ngDevMode === 'undefined' || !!ngDevMode) && NO_END);
+  }
+
+  /**
+   * Returns the path with its parameters encoded and inserted. Optional groups without a value are omitted.
+   *
+   * @throws CacheError NCQ5001 if a parameter is missing or empty; NCQ5002 if a parameter is `.` or `..`; NCQ5005 if a
+   * parameter cannot be converted to text
+   */
+  fill(params: Params): string {
+    const fillAll = (parts: readonly Part[]): string => {
+      let filled: string | undefined = '';
+      for (const part of parts) {
+        let text: string | undefined;
+        if (typeof part === 'string') text = part;
+        else text = Array.isArray(part) ? fillAll(part) : this.#textOf(part, params);
+        // Also the other parameters of a part that is left out are checked.
+        filled = text === undefined || filled === undefined ? undefined : filled + text;
+      }
+      return filled ?? '';
+    };
+    return fillAll(this.#parts);
+  }
+
+  /** Returns the encoded value of a parameter; `undefined` if the parameter is omitted. */
+  #textOf({ name, isOptional, separator }: Parameter, params: Params): string | undefined {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    if (isOptional && (value === undefined || value === null)) return undefined;
+    const fail = (code: CacheErrorCode, problem: string | false) =>
+      parameterError(code, this.#source, name, problem);
+    const texts = [value].flat().map((item) => {
+      if (EMPTY.includes(item)) return '';
+      const text = sendable(this.#source, 'path', name, item);
+      if (/^\.\.?$/.test(text)) {
+        throw fail('NCQ5002', (typeof ngDevMode === 'undefined' || !!ngDevMode) && unsafe(name));
+      }
+      return encodeURIComponent(text);
+    });
+    if (texts.length === 0 || texts.includes('')) {
+      throw fail(
+        'NCQ5001',
+        (typeof ngDevMode === 'undefined' || !!ngDevMode) && missing(name, value, isOptional),
+      );
+    }
+    return texts.join(separator);
+  }
+}
+
+/** The values that a parameter must not have. */
+const EMPTY: readonly unknown[] = [undefined, null, '', NaN];
+
+const NO_NAME = 'Missing parameter name';
+const NO_END = 'Unexpected end of an optional part, expected }';

@@ -1,0 +1,113 @@
+import type { HttpContext, HttpParams } from '@angular/common/http';
+import type { EndpointOptions } from '../requests/endpoint';
+import type { SchemaLike } from '../schema/entity';
+import { isObject } from '../util/plain-data';
+import { formFields } from './form-fields';
+import type { ReportProgress } from './progress';
+import type { RestHeaders, RestResponse, RestResponseType } from './rest-options';
+import type { Params, RestPath } from './rest-path';
+import { keep, searchParamsOf, withDefaults, withoutDefaults } from './search-params';
+
+type Args = readonly unknown[];
+
+/** The options of a `RestEndpoint`, with all types erased. */
+export interface AnyRestOptions extends Omit<EndpointOptions<Args, SchemaLike, unknown>, 'load'> {
+  readonly path: string;
+  readonly method?: string;
+  readonly urlPrefix?: string;
+  readonly searchParams?: unknown;
+  readonly defaultSearchParams?: Params;
+  /**
+   * The default search parameters that this endpoint sends. If this option is set, parameters in `defaultSearchParams`
+   * that this option does not contain are not sent, because `defaultSearchParams` then applies only to reads. Defaults
+   * of path parameters always apply.
+   */
+  readonly ownDefaults?: Params;
+  readonly searchToString?: (params: Params) => string;
+  readonly body?: unknown;
+  readonly responseType?: RestResponseType;
+  readonly process?: (body: unknown, response: RestResponse, ...args: Args) => unknown;
+  readonly headers?: RestHeaders;
+  readonly context?: HttpContext | ((...args: Args) => HttpContext);
+  readonly withCredentials?: boolean;
+  readonly timeout?: number;
+  readonly progress?: (...args: Args) => ReportProgress;
+}
+
+/** The parts of an endpoint that determine its requests. */
+export interface Described {
+  readonly name: string;
+  /** The options that the endpoint was created with. */
+  readonly given: AnyRestOptions;
+  readonly path: RestPath;
+}
+
+/** The parts of a request, derived from the arguments of a call. */
+export interface RestRequest {
+  /** The path and search parameters, with their defaults. */
+  readonly all: Params;
+  /** The path. If the `searchToString` option converts the search parameters, the path includes them. */
+  readonly path: string;
+  readonly search: HttpParams;
+  readonly body: unknown;
+}
+
+/** Returns the HTTP method. Without the `method` option, it is `POST` if there is a body, and `GET` otherwise. */
+export function methodOf({ method, body }: Partial<AnyRestOptions>): string {
+  return method ?? (body === undefined ? 'GET' : 'POST');
+}
+
+/** Whether an endpoint with these options changes data on the server. */
+export function changesData(options: Partial<AnyRestOptions>): boolean {
+  return options.sideEffect ?? !/^(GET|HEAD)$/.test(methodOf(options));
+}
+
+/**
+ * Splits the arguments of a call into path parameters, search parameters and the body.
+ *
+ * @throws CacheError NCQ5001, NCQ5002 or NCQ5005 if a parameter is missing or cannot be sent
+ */
+export function requestOf({ name, given, path }: Described, args: Args): RestRequest {
+  const { body, defaultSearchParams: defaults, ownDefaults, searchToString } = given;
+  const inPath = (parameter: string) => path.names.has(parameter);
+  const at = paramsAt(given, path, args);
+  let all = (args[at] ?? {}) as Params;
+  if (defaults) {
+    const own = ownDefaults && { ...keep(defaults, inPath), ...ownDefaults };
+    all = withDefaults(all, own ?? defaults);
+  }
+  const search = keep(all, (parameter) => !inPath(parameter));
+  const text = searchToString?.(search);
+  return {
+    all,
+    path: `${path.fill(all)}${text ? `?${text}` : ''}`,
+    search: searchParamsOf(searchToString ? {} : search, name),
+    body: body === undefined ? undefined : args[at + 1],
+  };
+}
+
+/** Returns the URL of a request: the prefix of the endpoint, the path and the search parameters. */
+export function urlOf({ given }: Described, { path, search }: RestRequest): string {
+  const text = search.toString();
+  return `${given.urlPrefix ?? ''}${path}${text && `?${text}`}`;
+}
+
+/**
+ * Returns the arguments that are compared with entities to find matching lists. Search parameters that equal their
+ * defaults are omitted, and a form is converted to its text fields.
+ */
+export function schemaArgs({ given, path }: Described, args: Args): Args {
+  const { defaultSearchParams: defaults } = given;
+  const at = paramsAt(given, path, args);
+  return args.map((arg, i) =>
+    defaults && i === at && isObject(arg) ? withoutDefaults(arg, defaults) : formFields(arg),
+  );
+}
+
+/**
+ * Returns the position of the parameters: -1 if a single argument is the body, because the endpoint has a body and its
+ * path has no parameters.
+ */
+function paramsAt({ body }: AnyRestOptions, path: RestPath, args: Args): number {
+  return body === undefined || path.names.size > 0 || args.length > 1 ? 0 : -1;
+}

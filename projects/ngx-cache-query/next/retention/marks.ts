@@ -1,0 +1,120 @@
+import { Bucket, FieldIndex } from '../reactive/field-index';
+import { EntityList } from '../reactive/entity-list';
+import type { Node } from '../reactive/node';
+import { Result } from '../reactive/result';
+import { Row } from '../reactive/row';
+import type { Table } from '../reactive/table';
+import type { Tables } from '../reactive/tables';
+import { TypeList } from '../reactive/type-list';
+import type { Pk } from '../schema/pk';
+import type { Plan } from '../schema/plan';
+import type { Fields } from '../util/plain-data';
+import { ownKey, References } from './references';
+
+/** Marks the rows that are in use with the number of a pass. */
+export class Marks {
+  /** The number of the pass. */
+  pass = 0;
+  /** The pass in which each row was last marked. */
+  readonly of = new Map<Table, Map<Pk, number>>();
+  readonly #references: References;
+  readonly #waiting: [plans: ReadonlySet<Plan>, record: Fields][] = [];
+  /** The classes of a table, also those that are not used at the moment. */
+  readonly #plans = new Map<Table, Set<Plan>>();
+  readonly #whole = new Set<Table>();
+  readonly #seen = new Set<Node>();
+
+  constructor(tables: Tables) {
+    const row = (table: Table, pk: Pk) => this.add(table, pk);
+    this.#references = new References(tables, row, (table) => this.addAll(table));
+  }
+
+  /** Makes a row new. */
+  forget(table: Table, pk: Pk): void {
+    this.noteClasses(table);
+    this.of.get(table)?.delete(pk);
+  }
+
+  begin(): void {
+    this.pass++;
+    this.#waiting.length = 0;
+    this.#whole.clear();
+    this.#seen.clear();
+  }
+
+  /** Marks a row. {@link step} then marks what it references. */
+  add(table: Table, key: Pk): void {
+    const pk = ownKey(table.index.get(key), key);
+    const { data } = table.peek(pk);
+    if (!data) return;
+    let passes = this.of.get(table);
+    if (!passes) this.of.set(table, (passes = new Map<Pk, number>()));
+    if (passes.get(pk) === this.pass) return;
+    passes.set(pk, this.pass);
+    this.addReferences(table, data);
+  }
+
+  /** Whether a row was marked in this pass. */
+  has(table: Table, pk: Pk): boolean {
+    return this.of.get(table)?.get(pk) === this.pass;
+  }
+
+  /** Queues what a record references. */
+  addReferences(table: Table, record: Fields): void {
+    const plans = this.noteClasses(table);
+    for (const { isFlat } of plans) if (!isFlat) return void this.#waiting.push([plans, record]);
+  }
+
+  /** Remembers the classes of a table. In dev mode, a sweep drops those that nothing uses. */
+  noteClasses(table: Table): ReadonlySet<Plan> {
+    let plans = this.#plans.get(table);
+    if (!plans) this.#plans.set(table, (plans = new Set([table.plan])));
+    for (const { plan } of table.mirrors) plans.add(plan);
+    return plans;
+  }
+
+  addAll(table: Table): void {
+    if (this.#whole.has(table)) return;
+    this.#whole.add(table);
+    for (const pk of table.index.keys()) this.add(table, pk);
+  }
+
+  /** Marks the rows that a node shows. */
+  addNode(node: Node): void {
+    if (this.#seen.has(node)) return;
+    this.#seen.add(node);
+    if (node instanceof Row) this.add(node.table.main, node.pk);
+    else if (node instanceof TypeList) {
+      for (const plan of node.plans) this.addAll(node.tableOf(plan).main);
+    } else if (node instanceof EntityList || node instanceof Bucket) {
+      for (const row of node.rows.values()) this.add(row.table.main, row.pk);
+    } else if (node instanceof Result) for (const source of node.sources) this.addNode(source);
+  }
+
+  /** Marks the rows that a maintained view reads. */
+  addFed(table: Table): void {
+    for (const feed of table.feeds) {
+      // A view that reads a bucket is unknown if other rows of the table are evicted.
+      const isFed =
+        !(feed instanceof FieldIndex) || [...feed.buckets].some(({ feeds }) => feeds.size > 0);
+      if (isFed) this.addAll(table.main);
+    }
+  }
+
+  /** Marks what one record references. Returns `false` if nothing is left. */
+  step(): boolean {
+    const next = this.#waiting.pop();
+    if (next) this.#references.visit(...next);
+    return next !== undefined;
+  }
+
+  /** Returns the rows of each table that were last marked in some passes. */
+  *select(test: (pass: number) => boolean): Iterable<readonly [Table, Pk, pass: number]> {
+    for (const [table, passes] of this.of) {
+      for (const [pk, pass] of passes) {
+        if (!table.record(pk)) passes.delete(pk);
+        else if (test(pass)) yield [table, pk, pass];
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import type { Entity, EntityClass } from '../schema/entity';
+import { undefinedSchemaError, undefinedText } from '../schema/misfit';
+import { canonicalPk, pkOf } from '../schema/pk';
+import { Query } from '../schema/query';
+import {
+  type ArgsOf,
+  type JoinArgs,
+  type Known,
+  type Queryable,
+  type QueryableNode,
+  type ReadContext,
+  type ResultOf,
+  UNKNOWN,
+} from '../schema/queryable';
+import { LensSchema } from './lens-schema';
+import { LensValues } from './lens-values';
+
+declare const ngDevMode: unknown;
+
+/** The options of a {@link Scalar}: the fields that depend on a lens, and the function that returns the lens. */
+export interface ScalarOptions<E, Params extends object> {
+  /** The names of the fields that depend on the lens. */
+  readonly fields: readonly (keyof E & string)[];
+  /**
+   * Returns the lens for the first argument of the endpoint or the read. If there are no arguments, the function
+   * receives `{}`. If the function returns `undefined` for a read, the read returns the entity without the values of a
+   * lens. If the function returns `undefined` for a response, the response is rejected with error NCQ1013.
+   */
+  readonly lens: (params: Params) => string | number | undefined;
+}
+
+/** The argument of a read. It contains the fields of the key, and the fields from which the lens is derived. */
+export type LensParams<E, Params> = Params & {
+  readonly [K in keyof E]?: E[K] extends string | number ? string | number : E[K];
+};
+
+/**
+ * The schema of an entity with fields that depend on an argument, such as a portfolio, a currency or a locale. This
+ * argument is called the lens. You can show an entity's values for several lenses at the same time. Each subscriber is
+ * notified only of changes to the values that it reads.
+ *
+ * Use a `Scalar` in place of the Entity class in the schema of a response. The lens is derived from the arguments of
+ * the endpoint. If a response contains only the fields that depend on the lens, use {@link LensSchema.columns}.
+ *
+ * @example
+ * ```ts
+ * const companyIn = new Scalar(Company, {
+ *   lens: ({ portfolio }: { portfolio: string }) => portfolio,
+ *   fields: ['share', 'count'],
+ * });
+ * const getColumns = new RestEndpoint({
+ *   path: '/portfolios/:portfolio/columns',
+ *   schema: [companyIn.columns],
+ * });
+ * cache.select(companyIn, { id: 'acme', portfolio: 'growth' }); // Observable<Company | undefined>
+ * ```
+ */
+export class Scalar<E extends Entity, Params extends object>
+  extends LensSchema<E>
+  implements QueryableNode<E, [params: LensParams<E, Params>]>
+{
+  readonly #type: EntityClass<E>;
+  readonly #at: (params: Params) => LensSchema<E>;
+
+  /**
+   * @param type the Entity class
+   * @param options the fields that depend on the lens, and the function that returns the lens
+   * @throws CacheError NCQ1009 if `type` is undefined
+   */
+  constructor(type: EntityClass<E>, { fields, lens }: ScalarOptions<E, Params>) {
+    if ((type as unknown) === undefined) {
+      const source = 'new Scalar(…)';
+      const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
+      throw undefinedSchemaError(dev && undefinedText(source, 'its class'), { source, path: '' });
+    }
+    const values = new LensValues(type, fields);
+    super(values, lens as (params: object) => string | number | undefined);
+    this.#type = type;
+    this.#at = (params) => new LensSchema<E>(values, () => lens(params));
+  }
+
+  /**
+   * Returns the schema for one lens. Use this method where no arguments define the lens, for example in `set` and
+   * `connect`.
+   *
+   * @example
+   * ```ts
+   * cache.connect(prices$, [companyIn.at({ portfolio: 'growth' }).columns]);
+   * ```
+   */
+  at(params: Params): LensSchema<E> {
+    return this.#at(params);
+  }
+
+  /**
+   * Returns a Query that reads a list of entities with their values for the lens. The Query passes its arguments on to
+   * the list.
+   *
+   * @param list `schema.All`, a Collection, a Query, or another queryable whose result is a list of these entities
+   *
+   * @example
+   * ```ts
+   * const companiesIn = companyIn.of(new schema.All(Company));
+   * cache.select(companiesIn, { portfolio: 'growth' }); // Observable<Company[] | undefined>
+   * ```
+   */
+  of<Q extends Queryable>(
+    list: Q & (ResultOf<Q> extends readonly E[] ? unknown : never),
+  ): Query<QueryableNode<E[], JoinArgs<[params: Params] | ArgsOf<Q>>>> {
+    return new Query(new LensList<E, JoinArgs<[params: Params] | ArgsOf<Q>>>(this, list));
+  }
+
+  /** @internal */
+  read(reader: ReadContext, [params]: [params: LensParams<E, Params>]): Known<E> {
+    const pk = pkOf(this.#type, params);
+    return (pk === undefined ? undefined : this.entityFor(pk, params, reader)) ?? UNKNOWN;
+  }
+}
+
+/** Reads a list of entities. The fields of the Scalar have the values of one lens. */
+class LensList<E extends Entity, Args extends readonly unknown[]> implements QueryableNode<
+  E[],
+  Args
+> {
+  readonly isFresh = true;
+
+  constructor(
+    private readonly schema: LensSchema<E>,
+    private readonly list: Queryable,
+  ) {}
+
+  read(reader: ReadContext, args: Args): Known<E[]> {
+    const entities = reader.read(this.list, args);
+    if (!Array.isArray(entities)) return UNKNOWN;
+    return (entities as E[]).map(
+      (entity) => this.schema.entityFor(canonicalPk(entity.pk())!, args[0] ?? {}, reader) ?? entity,
+    );
+  }
+}

@@ -1,0 +1,146 @@
+import type { Table } from '../reactive/table';
+import type { Tables } from '../reactive/tables';
+import type { AnyEndpoint } from '../requests/endpoint';
+import { planOf } from '../schema/plan';
+import { endpointOf } from '../requests/target';
+import type { Cause as RecordedCause, Commit as RecordedCommit } from '../store/commit';
+import { keyOf } from './server-keys';
+
+/** The property name under which a commit stores what it was made from. */
+export const CHANGES: unique symbol = Symbol('changes');
+
+/** What a commit was made from. */
+export interface RecordedChanges extends RecordedCommit {
+  /** The number among the commits that other caches do not know; `undefined` for a restore. */
+  readonly sequence: number | undefined;
+  /** Whether the cache was emptied. */
+  readonly isEmptied: boolean;
+}
+
+/** The fields of a row as the cache stores them. Relations are keys, and fields with a deserializer have raw values. */
+export type StoredFields = Readonly<Record<string, unknown>>;
+
+/** A row of a table, in a form that can be saved and restored. */
+export interface StoredRow {
+  /** The static `key` of the Entity class, or the name of the class if it has no key. */
+  readonly table: string;
+  readonly pk: string;
+  readonly fields: StoredFields;
+}
+
+/** A row that a commit changed. */
+export interface RowChange {
+  /** The static `key` of the Entity class, or the name of the class if it has no key. */
+  readonly table: string;
+  readonly pk: string;
+  /** The row before the commit; `undefined` if it did not exist. */
+  readonly before: StoredFields | undefined;
+  /**
+   * The row after the commit; `undefined` if it was removed. The same object as `before` if only the position of the
+   * row changed.
+   */
+  readonly after: StoredFields | undefined;
+}
+
+/** The cause of a commit. */
+export interface Cause {
+  /**
+   * - `response`: a response arrived
+   * - `request`: a request began, ended or failed
+   * - `optimistic`: a mutation was called, and its optimistic response is shown
+   * - `rollback`: a mutation failed, and its optimistic response was removed
+   * - `message`: a connected stream emitted
+   * - `restore`: an extension restored data
+   * - `write`: the application called `set`, `delete`, `refetch`, `reset` or `clear`
+   */
+  readonly kind:
+    'response' | 'request' | 'optimistic' | 'rollback' | 'message' | 'restore' | 'write';
+  /** The {@link RequestEvent.id} of the request, if a request caused the commit. */
+  readonly request?: number;
+  /** The name of the endpoint, if a request caused the commit. */
+  readonly endpoint?: string;
+  /** The key of the request, if a request caused the commit. */
+  readonly key?: string;
+}
+
+/** Describes a commit and the changes that it made. Each changed row appears once. */
+export interface Commit {
+  /** The sequence number of the commit within its cache. */
+  readonly id: number;
+  readonly changes: readonly RowChange[];
+  /**
+   * The tables whose `known` value changed. For example, an empty list in a response sets `known` to `true` without
+   * adding rows, and `reset` and `clear` set it to `false`.
+   */
+  readonly knowledge: readonly TableInfo[];
+  /** The causes of the commit. A batch can have several causes. */
+  readonly causes: readonly Cause[];
+  /** @internal */
+  readonly [CHANGES]: RecordedChanges;
+}
+
+/** A summary of a table. */
+export interface TableInfo {
+  readonly name: string;
+  /** The number of rows. */
+  readonly size: number;
+  /**
+   * Whether a read of all entities in the table returns a list instead of `undefined`. The value becomes `true` when an
+   * entity is written to the table, or when a response that contains a list of such entities is stored. It becomes
+   * `false` again after `reset` and `clear`, and after the eviction of a row.
+   */
+  readonly known: boolean;
+}
+
+const KINDS: Readonly<Record<RecordedCause['kind'], Cause['kind']>> = {
+  request: 'response',
+  failure: 'request',
+  mutation: 'response',
+  optimistic: 'optimistic',
+  rollback: 'rollback',
+  set: 'write',
+  stream: 'message',
+  eviction: 'write',
+  restore: 'restore',
+};
+
+/**
+ * Returns what extensions receive of a commit; `undefined` if it changed nothing that they know.
+ *
+ * @param idOf returns the number of a request
+ */
+export function commitOf(
+  recorded: RecordedChanges,
+  id: number,
+  tables: Tables,
+  idOf: (request: object) => { readonly id: number } | undefined,
+): Commit | undefined {
+  const { cause, changes } = recorded;
+  const knowledge = recorded.known.filter(([type]) => !endpointOf(type));
+  if (changes.length + knowledge.length === 0) return undefined;
+  return {
+    id,
+    changes: changes.flatMap(({ type, pk, before, after }) => {
+      if (endpointOf(type)) return [];
+      const table = tables.of(planOf(type));
+      return [{ table: table.plan.name, pk: String(keyOf(table, pk)), before, after }];
+    }),
+    knowledge: knowledge.map(([type]) => tableInfo(tables.of(planOf(type)))),
+    causes: [causeOf(cause, cause.request && idOf(cause.request)?.id)],
+    [CHANGES]: recorded,
+  };
+}
+
+/** Returns the description that extensions receive for a table. */
+export function tableInfo({ plan, size, isKnown }: Table): TableInfo {
+  return { name: plan.name, size, known: isKnown };
+}
+
+function causeOf({ kind, source, args }: RecordedCause, request: number | undefined): Cause {
+  const endpoint = source as AnyEndpoint | undefined;
+  return {
+    kind: KINDS[kind],
+    ...(request !== undefined && { request }),
+    ...(endpoint && args && { endpoint: endpoint.name, key: endpoint.key(...args) }),
+  };
+}

@@ -1,0 +1,127 @@
+import { DEEPEST, isPlain, setField, TooDeepData } from '../util/plain-data';
+
+/** The name of the field that marks an object as a replacement for a value that JSON does not support. */
+const TAG = '$';
+
+/** Thrown for a value that cannot be converted to JSON, such as a function, a Blob or an instance of a class. */
+export class NotJson extends Error {}
+
+/**
+ * Converts data so that `JSON.stringify` preserves it completely. A value that JSON does not support, such as a `Date`,
+ * a `Map` or `undefined` in an array, becomes an object like `{ $: ['Date', 0] }`. Data without these values is
+ * returned unchanged.
+ *
+ * @throws NotJson for values that {@link fromJson} cannot restore
+ */
+export function toJson(value: unknown, depth = 0): unknown {
+  if (depth > DEEPEST) throw new NotJson('data that is nested too deeply');
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) && !Object.is(value, -0)
+        ? value
+        : tagged('Number', textOf(value));
+    case 'bigint':
+      return tagged('BigInt', String(value));
+    case 'undefined':
+      return tagged('Undefined');
+    case 'object':
+      return value === null ? null : objectToJson(value, depth + 1);
+    default:
+      throw new NotJson(`a ${typeof value}`);
+  }
+}
+
+/**
+ * Returns a restored copy of the data that was passed to {@link toJson}.
+ *
+ * @throws CacheError NCQ1008 if the data is nested too deeply
+ */
+export function fromJson(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) throw new TooDeepData();
+  const convert = (each: unknown) => fromJson(each, depth + 1);
+  if (Array.isArray(value)) return value.map(convert);
+  const tag = (value as { readonly [TAG]?: unknown })[TAG];
+  return Array.isArray(tag)
+    ? untagged(tag as [string, unknown], convert)
+    : fieldsFrom(value, convert);
+}
+
+function objectToJson(value: object, depth: number): unknown {
+  const convert = (each: unknown) => toJson(each, depth);
+  if (Array.isArray(value)) return arrayToJson(value, convert);
+  if (isPlain(value)) {
+    const fields = mapped(value, convert);
+    return Object.hasOwn(value, TAG) ? tagged('Object', fields) : fields;
+  }
+  if (value instanceof Date) return tagged('Date', value.getTime());
+  if (value instanceof Map) return tagged('Map', arrayToJson([...value].flat(), convert));
+  if (value instanceof Set) return tagged('Set', arrayToJson([...value], convert));
+  throw new NotJson(`an instance of ${value.constructor.name}`);
+}
+
+function arrayToJson(items: readonly unknown[], convert: (item: unknown) => unknown): unknown {
+  let copy: unknown[] | undefined;
+  for (let i = 0; i < items.length; i++) {
+    const converted = convert(items[i]);
+    if (converted !== items[i]) (copy ??= [...items])[i] = converted;
+  }
+  return copy ?? items;
+}
+
+/**
+ * Converts each field of an object. Returns a copy that contains the converted fields, or the object itself if no field
+ * changed.
+ */
+function mapped(value: object, convert: (field: unknown) => unknown): object {
+  const fields = value as Readonly<Record<string, unknown>>;
+  let copy: Record<string, unknown> | undefined;
+  for (const name of Object.keys(fields)) {
+    const converted = convert(fields[name]);
+    if (converted !== fields[name]) setField((copy ??= { ...fields }), name, converted);
+  }
+  return copy ?? value;
+}
+
+function tagged(type: string, content?: unknown): object {
+  return { [TAG]: content === undefined ? [type] : [type, content] };
+}
+
+function fieldsFrom(value: object, convert: (field: unknown) => unknown): object {
+  const fields = {};
+  for (const [name, field] of Object.entries(value)) setField(fields, name, convert(field));
+  return fields;
+}
+
+function untagged(
+  [type, content]: readonly [string, unknown],
+  convert: (value: unknown) => unknown,
+): unknown {
+  switch (type) {
+    case 'Number':
+      return Number(content);
+    case 'BigInt':
+      return BigInt(content as string);
+    case 'Date':
+      return new Date((content ?? NaN) as number);
+    case 'Map':
+      return new Map(pairs(convert(content) as readonly unknown[]));
+    case 'Set':
+      return new Set(convert(content) as readonly unknown[]);
+    case 'Object':
+      return fieldsFrom(content as object, convert);
+    default:
+      return undefined;
+  }
+}
+
+function pairs(flat: readonly unknown[]): (readonly [unknown, unknown])[] {
+  return flat.flatMap((key, i) => (i % 2 === 0 ? [[key, flat[i + 1]] as const] : []));
+}
+
+function textOf(number: number): string {
+  return Object.is(number, -0) ? '-0' : String(number);
+}

@@ -1,0 +1,169 @@
+import { deserializeAll } from '../reactive/deserialized';
+import type { Table } from '../reactive/table';
+import { Operation } from '../schema/normalizer';
+import type { Store } from '../store/store';
+import { CacheError } from '../util/cache-error';
+import { sameFields } from '../util/equality';
+import { freezeData, isPlain } from '../util/plain-data';
+import { type DeletedRow, type GroupRow, groupsIn, type RowGroup } from './row-group';
+import { SNAPSHOT_VERSION, type StoreChanges, type StoreSnapshot } from './stored-data';
+import { isStored, nameOf } from './stored-names';
+import { isNewer, Versions } from './versions';
+import { Waiting } from './waiting';
+
+declare const ngDevMode: unknown;
+
+/** Whether a value is a snapshot in the format of the current version. */
+export function isSnapshot(value: unknown): value is StoreSnapshot {
+  return isPlain(value) && value['version'] === SNAPSHOT_VERSION;
+}
+
+/**
+ * Writes a snapshot or changes to a cache.
+ *
+ * @param since the position at which a restore has begun, if it is older than everything that was written since then
+ * @returns whether the data could be applied: changes cannot if earlier changes of the same cache are missing
+ * @throws CacheError NCQ4006 if the data has another version
+ */
+export function restore(store: Store, data: StoreSnapshot, since?: number): boolean {
+  if (!isSnapshot(data)) throw notSnapshot();
+  const versions = Versions.of(store);
+  const { origin, sequence } = data;
+  const last = versions.seen.get(origin);
+  const isChange = 'causes' in data;
+  if (isChange && sequence !== undefined && origin !== versions.origin) {
+    if (sequence <= (last ?? 0)) return true;
+    if (sequence !== (last ?? 0) + 1) {
+      versions.seen.set(origin, last ?? 0);
+      return false;
+    }
+  }
+  const isAlive = isChange || (last !== undefined && origin !== versions.origin);
+  new Restore(store, isAlive, since, origin === versions.origin).run(data);
+  if (sequence !== undefined && origin !== versions.origin) {
+    store.onCommit((failure) => {
+      if (!failure) versions.seen.set(origin, Math.max(sequence, last ?? 0));
+    });
+  }
+  return true;
+}
+
+class Restore {
+  readonly #versions: Versions;
+  readonly #waiting: Waiting;
+
+  /**
+   * @param isAlive whether the other cache exchanges changes with this one, so that older data never replaces newer
+   * @param since see {@link restore}
+   * @param isOwn whether this cache returns to its own past
+   */
+  constructor(
+    private readonly store: Store,
+    private readonly isAlive: boolean,
+    private readonly since: number | undefined,
+    private readonly isOwn: boolean,
+  ) {
+    this.#versions = Versions.of(store);
+    this.#waiting = Waiting.of(store);
+  }
+
+  run(data: StoreSnapshot): void {
+    const { store } = this;
+    const groups = groupsIn(data);
+    store.as({ kind: 'restore', origin: data.origin }, () =>
+      store.batch(() => {
+        store.order.clock++;
+        if ((data as StoreChanges).isEmptied) this.#waiting.clear();
+        const found = groups.map((group) => [group, this.#tableOf(group)] as const);
+        for (const [{ deleted = [] }, table] of found) {
+          for (const row of table ? deleted : []) this.#delete(table!, row);
+        }
+        this.#add(found);
+        for (const [{ isKnown }, table] of found) {
+          if (table && (isKnown || 'causes' in data)) store.setKnown(table, isKnown);
+        }
+      }),
+    );
+  }
+
+  #tableOf(group: RowGroup): Table | undefined {
+    return this.store.tables.all.find((table) => {
+      if (table.main !== table) return false;
+      const { kind, name } = nameOf(table);
+      return kind === group.kind && name === group.name && isStored(table);
+    });
+  }
+
+  /** Adds the rows of all tables in the order in which they arrived. */
+  #add(found: readonly (readonly [RowGroup, Table | undefined])[]): void {
+    const { tables } = this.store;
+    const waiting = new Map<RowGroup, GroupRow[]>();
+    const rows = found.flatMap(([group, table]) => {
+      if (!table) waiting.set(group, []);
+      return group.rows.map((row) => ({ group, table, row }));
+    });
+    for (const { group, table, row } of rows.sort((a, b) => a.row.place - b.row.place)) {
+      if (table) this.#put(table, row);
+      else {
+        const order = this.#stamp(row);
+        waiting.get(group)!.push({ ...row, order, place: tables.arrive() });
+      }
+    }
+    for (const [group, placed] of waiting) {
+      this.#waiting.add({ ...group, rows: placed }, (a, b) => this.isAlive && isNewer(a, b));
+    }
+  }
+
+  #put(table: Table, row: GroupRow): void {
+    const { store } = this;
+    const { pk, fields, origin } = row;
+    if (!this.#isAccepted(table, row)) return;
+    const order = this.#stamp(row);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(fields);
+    deserializeAll(table, pk, fields, 'restore');
+    const target = table.row(pk);
+    const operation = new Operation(table.plan, pk, fields, true);
+    if (!store.overlay?.write(target, operation, order, fields)) {
+      const { data } = target;
+      store.show(target, data && sameFields(data, fields) ? data : fields, order, 0);
+    }
+    this.#versions.note(table, pk, { order, origin });
+  }
+
+  #delete(table: Table, row: DeletedRow): void {
+    const { store } = this;
+    const { pk, origin } = row;
+    if (!this.#isAccepted(table, row)) return;
+    const order = this.#stamp(row);
+    const operation = new Operation(table.plan, pk, undefined, true);
+    const target = table.row(pk);
+    if (!store.overlay?.write(target, operation, order, undefined)) store.remove(target, order);
+    this.#versions.note(table, pk, { order, origin });
+  }
+
+  #isAccepted(table: Table, row: DeletedRow): boolean {
+    const { since, store } = this;
+    if (since !== undefined) return store.known(table, row.pk).order <= since;
+    return !this.isAlive || this.#versions.isNewer(table, row.pk, row);
+  }
+
+  /** Returns the position in the write order of this cache. What it writes from now on is newer. */
+  #stamp({ order }: DeletedRow): number {
+    const { store } = this;
+    if (this.since !== undefined) return this.since;
+    if (this.isOwn) return store.order.clock;
+    store.order.clock = Math.max(store.order.clock, order);
+    return order;
+  }
+}
+
+/** Error NCQ4006. */
+function notSnapshot(): CacheError {
+  return new CacheError(
+    'NCQ4006',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `restoreSnapshot: expected a snapshot of version ${SNAPSHOT_VERSION}. Nothing was restored. Discard data that another version ` +
+        `of the application stored.`,
+    { source: 'restoreSnapshot' },
+  );
+}

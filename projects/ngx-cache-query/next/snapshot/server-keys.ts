@@ -1,0 +1,55 @@
+import type { Row } from '../reactive/row';
+import type { Table } from '../reactive/table';
+import type { Tables } from '../reactive/tables';
+import type { Pk } from '../schema/pk';
+import { isTemporaryId } from '../optimistic/temporary-ids';
+import { type Fields, isPlain } from '../util/plain-data';
+
+/** Returns the key of a row that the server knows; the temporary id if the server does not know the row yet. */
+export function keyOf(table: Table, pk: Pk): Pk {
+  const entry = isTemporaryId(pk) ? table.main.index.get(pk) : undefined;
+  return typeof entry !== 'object' ? pk : keyOfRow(entry);
+}
+
+function keyOfRow(row: Row): Pk {
+  return isTemporaryId(row.pk) ? row.table.main.serverKey(row) : row.pk;
+}
+
+/** A row that is in the cache. */
+export interface KnownRow {
+  readonly pk: Pk;
+  readonly data: Fields;
+  readonly arrival: number;
+}
+
+/** Returns the rows of a table in the order of arrival, under the keys that the server knows. Creates no nodes. */
+export function rowsOf(table: Table): KnownRow[] {
+  const rows: KnownRow[] = [];
+  for (const [pk, entry] of table.index) {
+    const { data, arrival } = table.peek(pk);
+    if (!data || (typeof entry === 'object' && entry.pk !== pk)) continue;
+    rows.push({ pk: keyOf(table, pk), data, arrival });
+  }
+  return rows.sort((a, b) => a.arrival - b.arrival);
+}
+
+/** Returns the server ids of created entities, by temporary id. */
+export function servedIds({ all }: Tables): ReadonlyMap<unknown, Pk> {
+  const ids = new Map<unknown, Pk>();
+  for (const { named } of all) {
+    for (const [row, pk] of named) {
+      const [from, to] = isTemporaryId(row.pk) ? [row.pk, pk] : [pk, row.pk];
+      ids.set(from, to);
+    }
+  }
+  return ids;
+}
+
+/** Returns data with server ids in place of temporary ids. */
+export function withServedIds(value: unknown, ids: ReadonlyMap<unknown, Pk>): unknown {
+  if (ids.size === 0) return value;
+  if (Array.isArray(value)) return value.map((each) => withServedIds(each, ids));
+  if (!isPlain(value)) return ids.get(value) ?? value;
+  const fields = Object.entries(value).map(([name, each]) => [name, withServedIds(each, ids)]);
+  return Object.fromEntries(fields) as Fields;
+}

@@ -1,0 +1,154 @@
+import type { AnyEndpoint } from '../requests/endpoint';
+import type { Table } from '../reactive/table';
+import type { Pk } from '../schema/pk';
+import { planOf } from '../schema/plan';
+import type { EntityStatics } from '../schema/entity';
+import type { Cause } from '../store/commit';
+import { CACHE, type CacheHandle } from './cache-handle';
+import { CHANGES, type Commit } from './extension-commit';
+import { restore } from './restore-snapshot';
+import { reaches } from '../schema/schema-shape';
+import type { StoreChanges, StoreSnapshot } from './stored-data';
+import { snapshotOf } from './take-snapshot';
+import { Versions } from './versions';
+import { Waiting } from './waiting';
+
+/**
+ * Returns the contents of a cache as a snapshot: entities, lists, responses with their arguments and age, and what is
+ * known about each class. `JSON.stringify` can convert the snapshot without loss. Three kinds of data are not included:
+ * pending changes from mutations, `sensitive` data, and data without a stable name. The last kind includes the entities
+ * of classes without a `static key` and the responses of endpoints without a name.
+ *
+ * @example
+ * ```ts
+ * class Session implements CacheExtension {
+ *   onInit(cache: CacheHandle): void {
+ *     const stored: unknown = JSON.parse(sessionStorage.getItem('cache') ?? 'null');
+ *     if (isSnapshot(stored)) restoreSnapshot(cache, stored);
+ *     addEventListener('pagehide', () =>
+ *       sessionStorage.setItem('cache', JSON.stringify(takeSnapshot(cache))),
+ *     );
+ *   }
+ * }
+ * ```
+ */
+export function takeSnapshot(cache: CacheHandle): StoreSnapshot {
+  const { clock, store } = cache[CACHE];
+  return snapshotOf(store, clock.now(), {
+    waiting: Waiting.of(store).groups,
+    keysOf: ({ index }) => index.keys(),
+    concerns: ({ isKnown }) => isKnown,
+  });
+}
+
+/**
+ * Writes a snapshot, or changes from another cache, to the cache in one commit. The data replaces rows and responses
+ * with the same key. Rows and responses that the data marks as deleted or removed are dropped. All other data stays in
+ * the cache. If you call this function in the `onInit` method of an extension, the data is available before the first
+ * read.
+ *
+ * Changes of one cache must be restored in their order. What was restored already is ignored, and older data of another
+ * cache never replaces newer data.
+ *
+ * @returns `false` if changes of the same cache are missing, so that nothing was written; then restore a new snapshot of
+ * that cache
+ * @throws CacheError NCQ4006 if the data is not a snapshot or has a different version; nothing is written in this case
+ */
+export function restoreSnapshot(cache: CacheHandle, data: StoreSnapshot): boolean {
+  const { store, write } = cache[CACHE];
+  let isApplied = true;
+  write('restoreSnapshot', () => (isApplied = restore(store, data)));
+  return isApplied;
+}
+
+/**
+ * Begins a restore whose data arrives later, for example from a database. Call this function in `onInit`. Data that is
+ * written in the meantime is newer, so it is kept. If `reset` or `clear` is called before the data arrives, the data is
+ * ignored.
+ *
+ * @returns a function that restores the data; call it with `undefined` if there is no data
+ *
+ * @example
+ * ```ts
+ * class Persistence implements CacheExtension {
+ *   onInit(cache: CacheHandle): void {
+ *     const restore = beginRestore(cache);
+ *     void database.load().then(restore);
+ *   }
+ * }
+ * ```
+ */
+export function beginRestore(cache: CacheHandle): (data: StoreSnapshot | undefined) => void {
+  const { store, write } = cache[CACHE];
+  const since = store.beginRead();
+  let isEnded = false;
+  let isEmptied = false;
+  store.emptied.push(() => (isEmptied = true));
+  return (data) => {
+    if (isEnded) return;
+    isEnded = true;
+    try {
+      if (data !== undefined && !isEmptied) {
+        write('restoreSnapshot', () => restore(store, data, since));
+      }
+    } finally {
+      store.endRead();
+    }
+  };
+}
+
+/**
+ * Returns a snapshot of the changes that a commit made, so that another cache can restore them. The snapshot contains
+ * the changed rows and responses as they are after the commit. Call this function in `onCommit`.
+ *
+ * @example
+ * ```ts
+ * class ChangeLog implements CacheExtension {
+ *   #cache!: CacheHandle;
+ *
+ *   onInit(cache: CacheHandle): void {
+ *     this.#cache = cache;
+ *   }
+ *
+ *   onCommit(commit: Commit): void {
+ *     void database.save(changesOf(this.#cache, commit));
+ *   }
+ * }
+ * ```
+ */
+export function changesOf(cache: CacheHandle, commit: Commit): StoreChanges {
+  const { clock, store } = cache[CACHE];
+  const { cause, changes, known, sequence, isEmptied } = commit[CHANGES];
+  const { tables } = store;
+  if (sequence !== undefined) Versions.of(store).noteDeletions(changes);
+  const changed = new Map<Table, Set<Pk>>();
+  const moved = new Map<Table, Set<Pk>>();
+  for (const { type, pk, isMoved } of changes) {
+    const table = tables.of(planOf(type)).main;
+    for (const pks of isMoved ? [changed, moved] : [changed]) {
+      pks.set(table, (pks.get(table) ?? new Set<Pk>()).add(pk));
+    }
+  }
+  const concerned = new Set(known.map(([type]) => tables.of(planOf(type)).main));
+  const { sequence: _, ...snapshot } = snapshotOf(store, clock.now(), {
+    keysOf: (table) => changed.get(table) ?? [],
+    concerns: (table) => concerned.has(table),
+    isMoved: (table, pk) => moved.get(table)?.has(pk) === true,
+  });
+  return {
+    ...snapshot,
+    ...(sequence !== undefined && { sequence }),
+    causes: isSecret(cause) ? commit.causes.map(({ kind }) => ({ kind })) : commit.causes,
+    ...(isEmptied && { isEmptied }),
+  };
+}
+
+/** Whether the key and the arguments of a request must not leave the cache. */
+function isSecret({ source, args }: Cause): boolean {
+  if (!source || !args) return false;
+  const { options, schema } = source as AnyEndpoint;
+  return (
+    options.sensitive === true ||
+    reaches(schema, (type) => (type as EntityStatics).sensitive === true)
+  );
+}

@@ -1,0 +1,154 @@
+import type { Table } from '../reactive/table';
+import type { Pk } from '../schema/pk';
+import { endpointOf } from '../requests/target';
+import type { Cause, Witness } from '../store/commit';
+import type { Store } from '../store/store';
+import { type Fields, freezeData } from '../util/plain-data';
+import type { DeletedRow, GroupRow, RowGroup } from './row-group';
+import { isStored, nameOf, type StoredName } from './stored-names';
+import { type Version, Versions } from './versions';
+
+declare const ngDevMode: unknown;
+
+const all = new WeakMap<Store, Waiting>();
+
+/**
+ * Keeps restored rows until the cache uses their class, their Collection or their endpoint. Lists and responses that
+ * may not be up to date any more are dropped or become stale.
+ */
+export class Waiting implements Witness {
+  readonly #groups = new Map<string, RowGroup>();
+  /** What the open write has changed. */
+  readonly #touched = new Map<Table, Map<Pk, Fields | undefined>>();
+  readonly #store: Store;
+  readonly #other: Witness | undefined;
+
+  private constructor(store: Store) {
+    this.#store = store;
+    this.#other = store.recorder;
+    store.recorder = this;
+    store.tables.created = (table) => this.#place(table);
+    store.emptied.push(() => this.clear());
+    store.evicted.push(() => this.#drop(({ kind }) => kind !== 'entities'));
+  }
+
+  static of(store: Store): Waiting {
+    let waiting = all.get(store);
+    if (!waiting) all.set(store, (waiting = new Waiting(store)));
+    return waiting;
+  }
+
+  get groups(): Iterable<RowGroup> {
+    return this.#groups.values();
+  }
+
+  /**
+   * Adds rows, which replace those rows with the same keys that are not newer. If the open write fails, it takes
+   * them back.
+   */
+  add(group: RowGroup, isNewer: (mine: Version, row: Version) => boolean = () => false): void {
+    const key = keyOf(group);
+    const before = this.#groups.get(key);
+    const rows = new Map(before?.rows.map((row) => [row.pk, row]));
+    const isKept = (row: DeletedRow) => {
+      const mine = rows.get(row.pk);
+      return mine !== undefined && isNewer(mine, row);
+    };
+    for (const row of group.deleted ?? []) if (!isKept(row)) rows.delete(row.pk);
+    for (const row of group.rows) if (!isKept(row)) rows.set(row.pk, row);
+    const isKnown = group.isKnown || before?.isKnown === true;
+    this.#groups.set(key, { ...before, ...group, deleted: [], isKnown, rows: [...rows.values()] });
+    this.#store.undos.push(() => {
+      const isPlaced = !this.#groups.has(key);
+      if (before && !isPlaced) this.#groups.set(key, before);
+      else this.#groups.delete(key);
+      if (isPlaced) this.#takeBack(group);
+    });
+  }
+
+  clear(): void {
+    this.#groups.clear();
+  }
+
+  /** @see Witness */
+  touch(table: Table, pk?: Pk, data?: Fields, arrival?: number): void {
+    this.#other?.touch(table, pk, data, arrival);
+    if (this.#groups.size === 0 || pk === undefined) return;
+    const rows = this.#touched.get(table) ?? new Map<Pk, Fields | undefined>();
+    this.#touched.set(table, rows);
+    if (!rows.has(pk)) rows.set(pk, data);
+  }
+
+  /** @see Witness */
+  end(cause: Cause): void {
+    if (this.#groups.size > 0) this.#outdate(cause);
+    this.#touched.clear();
+    this.#other?.end(cause);
+  }
+
+  #outdate({ kind }: Cause): void {
+    if (kind === 'restore') return;
+    if (kind === 'mutation') {
+      // It may have added an entity to a list although the entity did not change.
+      this.#drop(({ kind: of }) => of === 'lists');
+      return this.patchResponses({ stale: true });
+    }
+    for (const [table, rows] of this.#touched) {
+      const { plan } = table;
+      if (endpointOf(plan.type) || plan.follow) continue;
+      for (const [pk, before] of rows) {
+        const isUpdate = before && table.record(pk);
+        this.#drop(
+          ({ of, isFiltered }) => !!of?.includes(plan.name) && (!isUpdate || !!isFiltered),
+        );
+      }
+    }
+  }
+
+  /** Drops groups. With a list, responses may have lost a part. */
+  #drop(test: (group: RowGroup) => boolean): void {
+    for (const [key, group] of this.#groups) {
+      if (!test(group)) continue;
+      this.#groups.delete(key);
+      this.patchResponses({ stale: true });
+    }
+  }
+
+  /** Changes all responses that wait. */
+  patchResponses(change: Fields): void {
+    for (const [key, group] of this.#groups) {
+      if (group.kind !== 'responses') continue;
+      const rows = group.rows.map((row) => ({ ...row, fields: { ...row.fields, ...change } }));
+      this.#groups.set(key, { ...group, rows });
+    }
+  }
+
+  /** Fills a new table. There is no commit, because nothing has read the table. */
+  #place(table: Table): void {
+    const name = this.#groups.size > 0 ? nameOf(table) : undefined;
+    const group = name && this.#groups.get(keyOf(name));
+    if (!group || !isStored(table)) return;
+    this.#groups.delete(keyOf(group));
+    for (const row of [...group.rows].sort((a, b) => a.place - b.place)) this.#put(table, row);
+    if (group.isKnown) table.setKnown(true);
+  }
+
+  #put(table: Table, { pk, fields, order, origin, place }: GroupRow): void {
+    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(fields);
+    table.addRecord(pk, fields, order, place);
+    Versions.of(this.#store).note(table, pk, { order, origin });
+  }
+
+  #takeBack(group: RowGroup): void {
+    const store = this.#store;
+    for (const table of store.tables.all) {
+      if (table.main !== table || keyOf(nameOf(table)) !== keyOf(group)) continue;
+      for (const { pk } of group.rows) store.change(table.row(pk), undefined, 0);
+      if (group.isKnown) store.setKnown(table, false);
+    }
+  }
+}
+
+function keyOf({ kind, name }: StoredName): string {
+  return `${kind} ${name}`;
+}

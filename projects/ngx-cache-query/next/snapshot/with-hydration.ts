@@ -1,0 +1,164 @@
+import { isPlatformServer } from '@angular/common';
+import {
+  ApplicationRef,
+  inject,
+  makeStateKey,
+  PLATFORM_ID,
+  type StateKey,
+  TransferState,
+} from '@angular/core';
+import { Observable } from 'rxjs';
+import { type CacheParts } from '../cache/cache-service';
+import { CLOCK, type Clock } from '../angular/clock';
+import { HYDRATES } from '../angular/hydrates';
+import type { CacheFeature } from '../angular/cache-feature';
+import { patchResponse } from '../requests/entry';
+import { endpointOf } from '../requests/target';
+import { CacheError } from '../util/cache-error';
+import type { CacheExtension } from './cache-extension';
+import { CACHE } from './cache-handle';
+import { pageScope } from './page-scope';
+import { isSnapshot, restore } from './restore-snapshot';
+import type { StoreSnapshot } from './stored-data';
+import { snapshotOf } from './take-snapshot';
+import { Waiting } from './waiting';
+import { withExtension } from './with-extension';
+
+declare const ngDevMode: unknown;
+
+/** The time after which a page counts as hydrated even if the application is not stable, in milliseconds. */
+const LONGEST = 10_000;
+
+/** The options of {@link withHydration}. */
+export interface HydrationOptions {
+  /**
+   * An id that distinguishes this cache from other caches on the page. If a route has its own cache, give this cache
+   * its own id. Default: `app`.
+   */
+  readonly id?: string;
+  /**
+   * The time after which a request on the server fails, in milliseconds. The page is sent without the response to that
+   * request. Default: 10,000.
+   */
+  readonly serverTimeout?: number;
+}
+
+/**
+ * Transfers the cache from the server to the browser. The server writes the data shown on the page into the HTML of the
+ * page. In the browser, this data is available before the first read, so no request is sent and nothing on the page
+ * changes. When the application is stable, stale data is refetched, and requests that failed on the server are sent
+ * again.
+ *
+ * Add the feature to the configuration that the server and the browser share. With this feature, RestEndpoints disable
+ * Angular's HTTP transfer cache for their requests, because the page already contains the data.
+ *
+ * @example
+ * ```ts
+ * bootstrapApplication(App, {
+ *   providers: [provideClientHydration(), provideCache(withHydration())],
+ * });
+ * ```
+ */
+export function withHydration({
+  id = 'app',
+  serverTimeout = 10_000,
+}: HydrationOptions = {}): CacheFeature {
+  const key = makeStateKey<StoreSnapshot | null>(`ngx-cache-query.${id}`);
+  const extension = withExtension(() => {
+    const state = inject(TransferState);
+    return isPlatformServer(inject(PLATFORM_ID))
+      ? onServer(state, key, inject(CLOCK), serverTimeout)
+      : inBrowser(state, key, inject(ApplicationRef));
+  });
+  return { providers: [...extension.providers, { provide: HYDRATES, useValue: true }] };
+}
+
+/** Writes the data that a rendered page shows into its HTML. */
+function onServer(
+  state: TransferState,
+  key: StateKey<StoreSnapshot | null>,
+  clock: Clock,
+  timeout: number,
+): CacheExtension {
+  return {
+    onInit: (cache) => {
+      const { results, store } = cache[CACHE];
+      state.onSerialize(key, () => snapshotOf(store, clock.now(), pageScope(results)));
+    },
+    // A response that does not arrive must not delay the page for ever.
+    intercept: ({ endpoint }, send) =>
+      new Observable((subscriber) => {
+        const fail = () => subscriber.error(tooSlow(endpoint, timeout));
+        subscriber.add(clock.after(timeout, fail));
+        subscriber.add(send().subscribe(subscriber));
+      }),
+  };
+}
+
+/** Restores the data before the first read. Until the page is hydrated, it counts as fresh. */
+function inBrowser(
+  state: TransferState,
+  key: StateKey<StoreSnapshot | null>,
+  application: ApplicationRef,
+): CacheExtension {
+  return {
+    onInit: (cache) => {
+      const data = state.get(key, null);
+      state.remove(key);
+      if (!isSnapshot(data)) return;
+      const { clock, store } = cache[CACHE];
+      restore(store, asRendered(data, clock.now()));
+      let isHydrating = true;
+      const end = () => {
+        if (isHydrating) hydrated(cache[CACHE]);
+        isHydrating = false;
+      };
+      clock.after(LONGEST, end);
+      void application.whenStable().then(end);
+    },
+  };
+}
+
+/** Marks the responses. If the clock of the server is ahead, their times are moved back. */
+function asRendered(data: StoreSnapshot, now: number): StoreSnapshot {
+  const ahead = Math.max(0, data.takenAt - now);
+  const responses = data.responses.map(({ expiresAt, fetchedAt, ...rest }) => ({
+    ...rest,
+    isHydrating: true,
+    ...(fetchedAt !== undefined && { fetchedAt: fetchedAt - ahead }),
+    ...(expiresAt !== undefined && { expiresAt: expiresAt - ahead }),
+  }));
+  return { ...data, responses };
+}
+
+/** From now on, responses become stale, and what is stale is requested again. */
+function hydrated({ client, store, write }: CacheParts): void {
+  write('withHydration', () => {
+    store.batch(() => {
+      Waiting.of(store).patchResponses({ isHydrating: undefined });
+      for (const table of store.tables.all) {
+        const endpoint = endpointOf(table.plan.type);
+        for (const key of endpoint ? table.index.keys() : []) {
+          if (!table.record(key)?.['isHydrating']) continue;
+          patchResponse(store, endpoint!, String(key), { isHydrating: false });
+        }
+      }
+    });
+  });
+  for (const entry of client ?? []) {
+    if (entry.observers.size === 0) continue;
+    if (!entry.run && entry.freshFor() === 0) client!.request(entry);
+    entry.schedule();
+  }
+}
+
+/** Error NCQ5009. */
+function tooSlow(source: string, milliseconds: number): CacheError {
+  return new CacheError(
+    'NCQ5009',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the server received no response within ${milliseconds} ms, so it sends the page without the data. ` +
+        `The browser sends the request again.`,
+    { source },
+  );
+}

@@ -1,0 +1,55 @@
+import { deserializeAll } from '../reactive/deserialized';
+import { canonicalPk } from '../schema/pk';
+import { notWritable } from '../schema/write-errors';
+import type { Store } from '../store/store';
+import type { CacheError } from '../util/cache-error';
+import { copyData, type Fields } from '../util/plain-data';
+import type { StoredRow } from './extension-commit';
+import { Versions } from './versions';
+import { Waiting } from './waiting';
+
+declare const ngDevMode: unknown;
+
+/**
+ * Writes rows unchanged.
+ *
+ * @see CacheHandle.writeRows
+ */
+export function writeRows(store: Store, rows: readonly StoredRow[]): void {
+  const waiting = Waiting.of(store);
+  const { origin } = Versions.of(store);
+  store.as({ kind: 'restore' }, () =>
+    store.batch(() => {
+      const order = ++store.order.clock;
+      for (const { table: name, pk: key, fields } of rows) {
+        const table = store.tables.all.find(
+          (each) => each.main === each && each.plan.name === name,
+        );
+        const pk = canonicalPk(key);
+        if (pk === undefined) continue;
+        const record = copyData(fields) as Fields;
+        if (!table) {
+          const row = { pk, fields: record, place: store.tables.arrive(), order, origin };
+          waiting.add({ kind: 'entities', name, rows: [row], isKnown: true });
+        } else if (typeof table.plan.identity !== 'string' && !table.plan.follow)
+          throw unkeyed(name);
+        else {
+          deserializeAll(table, pk, record, 'restore');
+          store.replace(table.row(pk), record, order);
+          store.setKnown(table, true);
+        }
+      }
+    }),
+  );
+}
+
+/** Error NCQ4003. */
+function unkeyed(name: string): CacheError {
+  const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
+  return notWritable(
+    'restore',
+    dev &&
+      `${name} to have a static key of its own, because this key identifies the class of restored rows`,
+    undefined,
+  );
+}

@@ -1,0 +1,19 @@
+import { invalidate } from '../reactive/node';
+import type { Table } from '../reactive/table';
+import type { Pk } from '../schema/pk';
+import type { Store } from './store';
+
+/** Gives a created row the key that it has on the server. Another response may have brought the server's row before. */
+export function nameRow(store: Store, table: Table, id: Pk, served: Pk): void {
+  const { undos, tables, overlay, journal } = store;
+  const row = table.row(id);
+  const other = table.index.has(served) ? table.row(served) : undefined;
+  if (other && other !== row && (other.data || tables.held.has(other))) {
+    undos.push(table.name(other, id, served));
+    overlay?.rename(row, other);
+    return;
+  }
+  undos.push(table.name(row, served));
+  // What waits for the server's row finds the created one now.
+  if (other && other !== row) invalidate(other, journal);
+}

@@ -1,0 +1,96 @@
+import { type Clock, systemClock } from '../angular/clock';
+import { Observable } from 'rxjs';
+import { emitMessage, type MessageOptions } from './messages';
+import { type ReconnectOptions, reconnecting } from './reconnecting';
+import { Stream } from './stream';
+
+/** The options of {@link fromWebSocket}. */
+export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
+  /** The accepted subprotocols. */
+  readonly protocols?: string | readonly string[];
+  /**
+   * Converts a message to a value. Return `undefined` to skip a message, such as a pong. Default: parses the text
+   * as JSON.
+   */
+  readonly parse?: (data: unknown) => T | undefined;
+  /**
+   * Returns the message that is sent each time the connection opens. For example, the message can name the topics to
+   * subscribe to, and the position in the stream from which the server should continue.
+   */
+  readonly greet?: () => string;
+  /**
+   * Sends `message` at intervals of `every` milliseconds. If `silence` is set, the server's responses to these messages
+   * show that a connection without other messages is still open.
+   */
+  readonly ping?: { readonly every: number; readonly message: string };
+  /** The time without messages after which the connection counts as lost, in milliseconds. */
+  readonly silence?: number;
+}
+
+/**
+ * Returns a stream of WebSocket messages, for `cache.connect`. Each subscription opens a connection. A lost connection
+ * is reopened.
+ *
+ * @param url the URL of the socket, or a function that returns the URL each time the connection is opened
+ * @param options how messages are parsed, and when a lost connection is opened again
+ *
+ * @example
+ * ```ts
+ * const prices$ = fromWebSocket('wss://example.com/prices', {
+ *   greet: () => JSON.stringify({ subscribe: 'EUR' }),
+ *   ping: { every: 15_000, message: 'ping' },
+ *   silence: 40_000,
+ * });
+ * ```
+ */
+export function fromWebSocket<T = unknown>(
+  url: string | (() => string),
+  options: WebSocketOptions<T> = {},
+): Stream<T> {
+  const { protocols, greet, ping, silence, clock = systemClock } = options;
+  const { parse = (data: unknown) => JSON.parse(String(data)) as T } = options;
+  return new Stream<T>(
+    (status) =>
+      new Observable((subscriber) =>
+        reconnecting(
+          ({ opened, alive, lost }) => {
+            const socketUrl = typeof url === 'string' ? url : url();
+            const socket = new WebSocket(socketUrl, protocols as string | string[] | undefined);
+            let stopPings: (() => void) | undefined;
+            socket.addEventListener('open', () => {
+              if (greet !== undefined) socket.send(greet());
+              if (ping !== undefined) {
+                stopPings = atIntervals(clock, ping.every, () => socket.send(ping.message));
+              }
+              opened();
+            });
+            socket.addEventListener('close', lost);
+            socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+              alive();
+              emitMessage(subscriber, () => parse(data), options);
+            });
+            return () => {
+              stopPings?.();
+              socket.close();
+            };
+          },
+          status,
+          options,
+          silence,
+        ),
+      ),
+  );
+}
+
+/** Calls `run` at regular intervals. Returns a function that stops these calls. */
+function atIntervals(clock: Clock, every: number, run: () => void): () => void {
+  let cancel: () => void;
+  const next = () => {
+    cancel = clock.after(every, () => {
+      next();
+      run();
+    });
+  };
+  next();
+  return () => cancel();
+}
