@@ -1,5 +1,6 @@
 import type { Table } from '../reactive/table';
-import type { Client, FollowResponses } from '../requests/client';
+import type { Client } from '../requests/client';
+import type { FollowResponses } from '../requests/sent-mutations';
 import type { ResponseInfo } from '../requests/responses';
 import { schemaArgsOf } from '../requests/target';
 import type { EntityClass, SchemaLike } from '../schema/entity';

@@ -1,5 +1,4 @@
-import { recordOf } from '../schema/entity';
-import type { Denormalizer, SchemaLike, SchemaNode } from '../schema/entity';
+import { recordOf, type Denormalizer, type SchemaLike, type SchemaNode } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';

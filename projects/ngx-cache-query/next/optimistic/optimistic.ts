@@ -1,5 +1,6 @@
 import { pure } from '../reactive/node';
-import type { Client, Mutations, PendingMutation } from '../requests/client';
+import type { Client } from '../requests/client';
+import type { Mutations, PendingMutation } from '../requests/sent-mutations';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { schemaArgsOf } from '../requests/target';
 import type { Optimistic, OptimisticResponse } from '../requests/optimistic-option';

@@ -1,9 +1,6 @@
-import type { Pk } from '../schema/pk';
-import type { Plan } from '../schema/plan';
-import type { Entity } from '../schema/entity';
-import { planOf } from '../schema/plan';
-import type { EntityClass } from '../schema/entity';
-import { canonicalPk } from '../schema/pk';
+import { type Pk, canonicalPk } from '../schema/pk';
+import { type Plan, planOf } from '../schema/plan';
+import type { Entity, EntityClass } from '../schema/entity';
 import { CacheError } from '../util/cache-error';
 import { isPlain } from '../util/plain-data';
 

@@ -1,15 +1,13 @@
 import { inject, NgZone, signal, untracked } from '@angular/core';
-import { Observable, type Subscriber, take, type Unsubscribable } from 'rxjs';
+import { Observable, take, type Unsubscribable } from 'rxjs';
 import { CLOCK } from '../angular/clock';
 import { warnOfMissingHydration } from '../angular/hydrates';
 import { PageActivity } from '../angular/page-activity';
 import { pure } from '../reactive/node';
 import type { Results } from '../reactive/results';
-import type { Table } from '../reactive/table';
-import type { SchemaLike } from '../schema/entity';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
-import { known, type Queryable } from '../schema/queryable';
+import { known } from '../schema/queryable';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { freezeData } from '../util/plain-data';
@@ -18,15 +16,11 @@ import { schemaArgsOf } from './target';
 import { type Caller, Entry, type ResponseRecord, Run } from './entry';
 import { expiresAtOf } from './expires-at';
 import { EXPIRY } from './expiry';
-import type { OptimisticOption, OptimisticResponse, OptimisticSnapshot } from './optimistic-option';
-import { PlainMutations } from './plain-mutations';
+import { SentMutations } from './sent-mutations';
 import { asCacheError, beforeReset, logMistake } from './request-errors';
 import { failed, type Snapshot } from './snapshot';
 import { cause, REQUEST_HOOK, type Send, sender, SentRequest } from './send';
-import { splitTarget } from './target';
 import { REFETCH_WHEN } from './refetch-triggers';
-import { expire, expireTarget } from './expire';
-import type { ResponseInfo } from './responses';
 
 declare const ngDevMode: unknown;
 
@@ -36,55 +30,6 @@ export interface Host {
   readonly results: Results;
   /** A server renders the page once, so nothing is repeated there. */
   readonly isServer: boolean;
-}
-
-/** Finds the responses that a mutation makes stale. Part of the member `FOLLOW` of a class whose rows are lists. */
-export interface FollowResponses {
-  /**
-   * Called before the response to a mutation is written.
-   *
-   * @param since the last position in the write order when the mutation began
-   */
-  stale(client: Client, table: Table, input: Normalizer, since: number): ResponseInfo[];
-  /** Whether a mutation with some schema may write entities of the lists. */
-  isWrittenBy(schema: SchemaLike): boolean;
-}
-
-/** Begins mutations. */
-export interface Mutations {
-  /** @param response what is shown until the answer arrives; `undefined` for nothing */
-  begin(request: SentRequest, response: unknown): PendingMutation;
-  /**
-   * Calls `send` with arguments that the server knows: now, or when the ids of created entities have arrived.
-   *
-   * @param fail called if one of the entities was not created
-   * @returns a function that stops waiting
-   */
-  whenKnown(
-    args: readonly unknown[],
-    send: (args: readonly unknown[]) => void,
-    fail: (error: CacheError) => void,
-  ): () => void;
-  /** Called when the cache was emptied. */
-  clear(): void;
-}
-
-/** A mutation in flight. */
-export interface PendingMutation {
-  /** Called when the request is sent. */
-  sent(): void;
-  /** Writes the answer. Called inside the commit. */
-  commit(input: Normalizer, response: unknown): void;
-  /** Takes back what was shown. */
-  rollBack(): void;
-  /** Called after the commit or the failure. */
-  end(): void;
-}
-
-interface Outdated {
-  readonly response: ResponseInfo;
-  /** Whether a mutation with some schema in flight may change the response again. */
-  mustWait(schema: SchemaLike): boolean;
 }
 
 interface RequestOptions {
@@ -108,8 +53,8 @@ export class Client {
   readonly #entries = new Map<AnyEndpoint, Map<string, Entry>>();
   readonly #runs = new Set<Run>();
   readonly #isServer: boolean;
-  readonly #hook = inject(REQUEST_HOOK, { self: true, optional: true });
-  readonly #send: Send;
+  readonly hook = inject(REQUEST_HOOK, { self: true, optional: true });
+  readonly send: Send;
   readonly #zone = inject(NgZone);
   readonly #page = inject(PageActivity);
   /** What refetches stale data while entries are observed. */
@@ -119,25 +64,15 @@ export class Client {
   #observed = 0;
   /** Called when a read has ended. */
   readonly #waiting = new Set<() => void>();
-  /** The mutations in flight. */
-  readonly #mutations = new Map<PendingMutation, AnyEndpoint>();
-  /** What shows mutations before they are answered. Comes with the first endpoint that is optimistic. */
-  #pending: Mutations | undefined;
-  readonly #plain: PlainMutations;
-  /** The responses to refetch after the mutations. */
-  #outdated: Outdated[] = [];
-  /** The number of mutations so far. */
-  #calls = 0;
-  /** The number of times that the cache was emptied. */
-  #epoch = 0;
+  readonly #mutations: SentMutations;
 
   /** Must be called in the injection context of the cache. */
   constructor({ store, results, isServer }: Host) {
     this.store = store;
     this.results = results;
-    this.#plain = new PlainMutations(store);
     this.#isServer = isServer;
-    this.#send = sender(isServer, this.#hook);
+    this.send = sender(isServer, this.hook);
+    this.#mutations = new SentMutations(this);
     if ((typeof ngDevMode === 'undefined' || ngDevMode) && !isServer) warnOfMissingHydration();
   }
 
@@ -179,10 +114,10 @@ export class Client {
     return new Observable((subscriber) => {
       try {
         return endpoint.sideEffect
-          ? this.#mutate(endpoint, args, subscriber)
+          ? this.#mutations.send(endpoint, args, subscriber)
           : this.#read(endpoint, args, { subscriber, rejects });
       } catch (thrown) {
-        return subscriber.error(this.#failure(endpoint, thrown));
+        return subscriber.error(this.failure(endpoint, thrown));
       }
     });
   }
@@ -202,15 +137,15 @@ export class Client {
     if (last?.callers.size === 0) this.#close(last);
     let waits = isLater;
     const settle = (then: () => void) => (waits ? queueMicrotask(then) : then());
-    this.#hook?.began(sent);
-    const close = this.#send(sent, {
+    this.hook?.began(sent);
+    const close = this.send(sent, {
       next: (response) => settle(() => this.#receive(run, response)),
       error: (thrown) => settle(() => this.#fail(run, thrown)),
       complete: () => settle(() => this.#end(run, ({ subscriber }) => subscriber.complete())),
     });
     run.close = () => {
       close();
-      this.#hook?.ended(sent);
+      this.hook?.ended(sent);
     };
     // Only now, so that nothing delays the request.
     settle(() => entry.run === run && entry.touch());
@@ -249,10 +184,7 @@ export class Client {
     this.stopSharing(entries);
     store.onCommit((failure) => {
       if (failure) return;
-      if (!dropped) {
-        this.#epoch++;
-        this.#pending?.clear();
-      }
+      if (!dropped) this.#mutations.drop();
       store.rounds.hold(() => {
         for (const run of [...this.#runs]) {
           if (dropped && !dropped.has(run.entry)) continue;
@@ -390,7 +322,7 @@ export class Client {
     if (!this.#runs.has(run)) return;
     const { store } = this;
     const { entry } = run;
-    const error = this.#failure(entry.endpoint, thrown);
+    const error = this.failure(entry.endpoint, thrown);
     store.rounds.hold(() => {
       const isCurrent = entry.run === run && !run.isSuperseded;
       const failure = { error, failedAt: this.clock.now(), isRendered: false };
@@ -401,7 +333,7 @@ export class Client {
   }
 
   #reject(run: Run, thrown: unknown): void {
-    const error = this.#failure(run.entry.endpoint, thrown);
+    const error = this.failure(run.entry.endpoint, thrown);
     run.sent.fail(error);
     this.#end(run, ({ subscriber }) => subscriber.error(error));
   }
@@ -431,175 +363,26 @@ export class Client {
     for (const check of [...this.#waiting]) check();
   }
 
-  #mutate(
-    endpoint: AnyEndpoint,
-    args: readonly unknown[],
-    subscriber: Subscriber<unknown>,
-  ): () => void {
-    const epoch = this.#epoch;
-    const since = this.store.order.clock;
-    endpoint.key(...args); // Finds a mistake in the arguments before anything is shown.
-    const call = ++this.#calls;
-    this.stopSharing();
-    const sent = new SentRequest(endpoint, args);
-    this.#hook?.began(sent);
-    const mutation = this.#begin(sent);
-    this.#mutations.set(mutation, endpoint);
-    let isShown = true;
-    let close = () => {};
-    /** Takes the mutation back, unless it was answered. */
-    const rollBack = () => {
-      if (isShown && epoch === this.#epoch) mutation.rollBack();
-      isShown = false;
-    };
-    const fail = (thrown: unknown) => {
-      rollBack();
-      const error = this.#failure(endpoint, thrown);
-      sent.fail(error);
-      subscriber.error(error);
-    };
-    const receive = (response: unknown) => {
-      if (epoch !== this.#epoch) throw beforeReset(endpoint.name);
-      const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
-      input.has = (plan, pk) => this.store.has(plan, pk);
-      const value = pure(() => input.begin(endpoint.schema, response));
-      const targets = endpoint.refetches(...args);
-      const outdated = targets?.length === 0 ? [] : this.#outdatedBy(input, since);
-      const write = () => {
-        this.#plain.note(input, call, this.#mutations.size > 1);
-        mutation.commit(input, response);
-      };
-      this.store.as(cause('mutation', sent), () => {
-        if (!targets?.length) return write();
-        return this.store.batch(() => {
-          write();
-          for (const each of targets) {
-            const [target, ...rest] = splitTarget(each);
-            expireTarget(this, endpoint.name, target, rest);
-          }
-        });
-      });
-      isShown = false;
-      this.stopSharing();
-      this.store.whenSettled((failure) => {
-        if (failure) {
-          isShown = true;
-          return fail(failure.error);
-        }
-        this.#outdated.push(...outdated);
-        mutation.end();
-        sent.state = 'success';
-        subscriber.next(this.#shown(endpoint, args, value));
-        subscriber.complete();
-      });
-    };
-    const send = (known: readonly unknown[]) => {
-      mutation.sent();
-      sent.args = known;
-      close = this.#send(sent, {
-        next: (response) => {
-          try {
-            receive(response);
-          } catch (thrown) {
-            fail(thrown);
-          }
-        },
-        error: fail,
-        complete: () => {
-          rollBack();
-          subscriber.complete();
-        },
-      });
-    };
-    const stop = this.#whenKnown(args, send, fail);
-    return () => {
-      stop();
-      close();
-      rollBack();
-      mutation.end();
-      this.#mutations.delete(mutation);
-      this.#hook?.ended(sent);
-      if (this.#mutations.size === 0) this.#plain.clear();
-      this.#refetchOutdated();
-    };
-  }
-
-  #begin(sent: SentRequest): PendingMutation {
-    try {
-      const expected = this.#expected(sent);
-      if (expected) this.#pending ??= expected.create(this);
-      return (this.#pending ?? this.#plain).begin(sent, expected?.response);
-    } catch (thrown) {
-      sent.fail(this.#failure(sent.endpoint, thrown));
-      this.#hook?.ended(sent);
-      throw thrown;
-    }
-  }
-
-  /** Returns the response to show before the server has answered. */
-  #expected({ endpoint, args }: SentRequest): OptimisticResponse | undefined {
-    const option: OptimisticOption<readonly never[]> | undefined = endpoint.options.optimistic;
-    if (!option) return undefined;
-    if ('create' in option) {
-      return { create: option.create, response: endpoint.optimisticResponse?.(args) };
-    }
-    const get = (queryable: Queryable, ...of: readonly unknown[]) =>
-      known(this.results.read(queryable, of));
-    return option({ get } as OptimisticSnapshot, ...(args as readonly never[]));
-  }
-
-  /** Calls `send` when the ids in the arguments are known to the server. */
-  #whenKnown(
-    args: readonly unknown[],
-    send: (args: readonly unknown[]) => void,
-    fail: (error: CacheError) => void,
-  ): () => void {
-    if (this.#pending) return this.#pending.whenKnown(args, send, fail);
-    send(args);
-    return () => {};
-  }
-
-  /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */
-  #outdatedBy(input: Normalizer, since: number): Outdated[] {
-    return this.store.tables.followers.flatMap((table) => {
-      const follow = table.plan.follow as Partial<FollowResponses>;
-      const mustWait = (schema: SchemaLike) => follow.isWrittenBy?.(schema) === true;
-      const stale = follow.stale?.(this, table, input, since) ?? [];
-      return stale.map((response) => ({ response, mustWait }));
-    });
-  }
-
-  /** Refetches outdated responses, except those that another mutation in flight may change again. */
-  #refetchOutdated(): void {
-    const isWaiting = (each: Outdated) =>
-      [...this.#mutations.values()].some(({ schema }) => each.mustWait(schema));
-    const due = this.#outdated.filter((each) => !isWaiting(each)).map(({ response }) => response);
-    if (due.length === 0) return;
-    this.#outdated = this.#outdated.filter(isWaiting);
-    const { tables } = this.store;
-    const isKnown = ({ endpoint, key }: ResponseInfo) =>
-      tables.of(planOf(endpoint.responses)).record(key) || this.entriesOf(endpoint).get(key)?.run;
-    expire(this, due.filter(isKnown), false);
-  }
-
   /** The value of a response. All readers of a stored response receive the same object. */
   #valueOf({ entry: { endpoint, args, key }, order }: Run, value: unknown): unknown {
     const row = this.store.tables.of(planOf(endpoint.responses)).peek(key);
-    if (!row.data || row.order !== order) return this.#shown(endpoint, args, value);
+    if (!row.data || row.order !== order) return this.shown(endpoint, args, value);
     return frozen(known(this.results.read(endpoint, args)));
   }
 
-  #shown({ schema, derived }: AnyEndpoint, args: readonly unknown[], stored: unknown): unknown {
+  /** Returns the value of a response that is not stored. */
+  shown({ schema, derived }: AnyEndpoint, args: readonly unknown[], stored: unknown): unknown {
     const value = frozen(this.results.value(schema, stored));
     return derived ? derived.process(value, ...args) : value;
   }
 
   /** The snapshot of a read whose arguments or key cannot be computed. */
   failed(endpoint: AnyEndpoint, thrown: unknown): Snapshot {
-    return failed(this.#failure(endpoint, thrown));
+    return failed(this.failure(endpoint, thrown));
   }
 
-  #failure(endpoint: AnyEndpoint, thrown: unknown): CacheError {
+  /** Returns the error for what a request has thrown. */
+  failure(endpoint: AnyEndpoint, thrown: unknown): CacheError {
     const error = asCacheError(endpoint.name, thrown);
     if (typeof ngDevMode === 'undefined' || ngDevMode) logMistake(error);
     return error;

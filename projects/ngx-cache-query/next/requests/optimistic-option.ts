@@ -1,5 +1,6 @@
 import type { ArgsOf, Queryable, ResultOf } from '../schema/queryable';
-import type { Client, Mutations } from './client';
+import type { Client } from './client';
+import type { Mutations } from './sent-mutations';
 
 /** The state of the cache when a mutation is called. */
 export interface OptimisticSnapshot {

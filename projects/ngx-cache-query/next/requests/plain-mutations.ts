@@ -5,7 +5,7 @@ import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
-import type { PendingMutation } from './client';
+import type { PendingMutation } from './sent-mutations';
 
 /** What the mutations in flight have done to a row. */
 interface Written {

@@ -3,8 +3,7 @@ import { Normalizer } from '../schema/normalizer';
 import { UNKNOWN } from '../schema/queryable';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
-import { schemaArgsOf } from './target';
-import { mustRead } from './target';
+import { schemaArgsOf, mustRead } from './target';
 
 /**
  * Stores a response as if the endpoint had just loaded it, or what a function makes of the current value.

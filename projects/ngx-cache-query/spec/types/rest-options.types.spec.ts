@@ -1,10 +1,5 @@
 import { type CacheService, Collection, schema, type SchemaLike } from 'ngx-cache-query';
-import {
-  infiniteState,
-  RestEndpoint,
-  restEndpoints,
-  type RestProgress,
-} from 'ngx-cache-query/rest';
+import { infiniteState, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
 import type { Observable } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { Link, Post, Todo, User } from '../support/models';
@@ -289,22 +284,5 @@ describe('a form as the body', () => {
     cache.fetch(upload, { title: 'Tea' });
     // @ts-expect-error the body has fields
     cache.fetch(getTodos.push, new FormData());
-  });
-});
-
-describe('the progress of a request', () => {
-  it('is passed to callbacks with the arguments of the call', () => {
-    new RestEndpoint({
-      path: '/users/:id/photo',
-      body: {} as FormData,
-      onUploadProgress: (progress, { id }, form) => {
-        type Results = [
-          Expect<Equal<typeof progress, RestProgress>>,
-          Expect<Equal<typeof form, FormData>>,
-        ];
-        return [progress.loaded, progress.total, id];
-      },
-      onDownloadProgress: ({ loaded, total }) => [loaded, total],
-    });
   });
 });

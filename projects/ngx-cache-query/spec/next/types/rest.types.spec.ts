@@ -2,7 +2,6 @@ import {
   type CacheService,
   Entity,
   type EntityClass,
-  Query,
   type RawIn,
   reportProgress,
   type RestArgs,
@@ -10,9 +9,7 @@ import {
   type RestProgress,
   type RestResponse,
   type RestTypes,
-  schema,
   type SchemaLike,
-  toValues,
   typed,
 } from 'ngx-cache-query';
 import type { Observable } from 'rxjs';
@@ -20,78 +17,6 @@ import type { Equal, Expect } from '../../support/expect-type';
 import { Todo, User } from '../../support/models';
 
 declare const cache: CacheService;
-
-const searchParams = typed<{ readonly page: number; readonly _expand: string }>();
-const defaultSearchParams = { _expand: 'userId' };
-
-describe('default search parameters', () => {
-  it('are optional in a call', () => {
-    const getTodos = new RestEndpoint({
-      path: '/todos',
-      searchParams,
-      defaultSearchParams,
-      schema: [Todo],
-    });
-    const todos$ = cache.fetch(getTodos, { page: 1 });
-    cache.fetch(getTodos, { page: 1, _expand: 'tags' });
-    cache.fetch(getTodos, { page: 1, _expand: null });
-    // @ts-expect-error the page is missing
-    cache.fetch(getTodos);
-    // @ts-expect-error the page has no default, so it is not null
-    cache.fetch(getTodos, { page: null });
-    // @ts-expect-error it is a string
-    cache.fetch(getTodos, { page: 1, _expand: 5 });
-    type Result = Expect<Equal<typeof todos$, Observable<Todo[]>>>;
-  });
-
-  it('are allowed in a call even if they are not declared', () => {
-    const getUser = new RestEndpoint({ path: '/users/:id', defaultSearchParams, schema: User });
-    const getUsers = new RestEndpoint({ path: '/users', defaultSearchParams, schema: [User] });
-    cache.fetch(getUser, { id: 1 });
-    cache.fetch(getUser, { id: 1, _expand: 'team' });
-    cache.fetch(getUsers);
-    cache.fetch(getUsers, { _expand: 'team' });
-    // @ts-expect-error the id is missing
-    cache.fetch(getUser, { _expand: 'team' });
-    // @ts-expect-error there is no such parameter
-    cache.fetch(getUsers, { _embed: 'team' });
-  });
-
-  it('have the type of the parameter', () => {
-    const path = '/todos';
-    // @ts-expect-error a page is a number
-    new RestEndpoint({ path, searchParams, defaultSearchParams: { page: 'first' } });
-  });
-
-  it('may be left out before a body', () => {
-    const create = new RestEndpoint({
-      path: '/users',
-      body: typed<{ readonly name: string }>(),
-      defaultSearchParams: { notify: true },
-      schema: User,
-    });
-    cache.fetch(create, { name: 'Ada' });
-    cache.fetch(create, { notify: false }, { name: 'Ada' });
-    // @ts-expect-error the body is missing
-    cache.fetch(create, { notify: false });
-  });
-
-  it('are merged by extend', () => {
-    const getUsers = new RestEndpoint({ path: '/users', defaultSearchParams, schema: [User] });
-    const more = getUsers.extend({
-      defaultSearchParams: { limit: 5 },
-      process: (users: unknown[], _response, params) => {
-        type Limit = Expect<Equal<NonNullable<typeof params>['limit'], number | null | undefined>>;
-        return users;
-      },
-    });
-    cache.fetch(more);
-    cache.fetch(more, { limit: 10, _expand: 'team' });
-    cache.fetch(more.extend({ staleTime: 5 }), { limit: 10 });
-    // @ts-expect-error there is no such parameter
-    cache.fetch(more, { offset: 5 });
-  });
-});
 
 describe('the progress of a request', () => {
   it('is reported by a function of the arguments', () => {
@@ -113,30 +38,6 @@ describe('the progress of a request', () => {
     new RestEndpoint({ path: '/photos', progress: true });
     // @ts-expect-error a function returns reportProgress(…)
     new RestEndpoint({ path: '/photos', progress: () => ({ onUpload: () => {} }) });
-  });
-});
-
-describe('a Query as the schema of an endpoint', () => {
-  const titles = new Query(new schema.All(Todo), (list, { done }: { done?: boolean } = {}) =>
-    list.filter(({ completed }) => done !== true || completed).map(({ title }) => title),
-  );
-
-  it('makes the result of process the value of a RestEndpoint', () => {
-    const getTitles = new RestEndpoint({
-      path: '/todos',
-      searchParams: typed<{ done?: boolean }>(),
-      schema: titles,
-    });
-    const titles$ = cache.watch(getTitles, { done: true }).pipe(toValues());
-    const selected = cache.get(getTitles, {});
-    const renamed$ = cache.fetch(getTitles.extend({ path: '/tasks' }), {});
-    type Results = [
-      Expect<Equal<typeof titles$, Observable<string[]>>>,
-      Expect<Equal<typeof selected, string[] | undefined>>,
-      Expect<Equal<typeof renamed$, Observable<string[]>>>,
-    ];
-    // @ts-expect-error there is no such parameter
-    cache.watch(getTitles, { dome: true });
   });
 });
 

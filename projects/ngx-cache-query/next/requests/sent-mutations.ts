@@ -1,0 +1,252 @@
+import type { Subscriber } from 'rxjs';
+import { pure } from '../reactive/node';
+import type { Table } from '../reactive/table';
+import type { SchemaLike } from '../schema/entity';
+import { Normalizer } from '../schema/normalizer';
+import { planOf } from '../schema/plan';
+import { known, type Queryable } from '../schema/queryable';
+import type { Store } from '../store/store';
+import type { CacheError } from '../util/cache-error';
+import type { Client } from './client';
+import type { AnyEndpoint } from './endpoint';
+import { expire, expireTarget } from './expire';
+import type { OptimisticOption, OptimisticResponse, OptimisticSnapshot } from './optimistic-option';
+import { PlainMutations } from './plain-mutations';
+import { beforeReset } from './request-errors';
+import type { ResponseInfo } from './responses';
+import { cause, SentRequest } from './send';
+import { schemaArgsOf, splitTarget } from './target';
+
+/** Finds the responses that a mutation makes stale. Part of the member `FOLLOW` of a class whose rows are lists. */
+export interface FollowResponses {
+  /**
+   * Called before the response to a mutation is written.
+   *
+   * @param since the last position in the write order when the mutation began
+   */
+  stale(client: Client, table: Table, input: Normalizer, since: number): ResponseInfo[];
+  /** Whether a mutation with some schema may write entities of the lists. */
+  isWrittenBy(schema: SchemaLike): boolean;
+}
+
+/** Begins mutations. */
+export interface Mutations {
+  /** @param response what is shown until the answer arrives; `undefined` for nothing */
+  begin(request: SentRequest, response: unknown): PendingMutation;
+  /**
+   * Calls `send` with arguments that the server knows: now, or when the ids of created entities have arrived.
+   *
+   * @param fail called if one of the entities was not created
+   * @returns a function that stops waiting
+   */
+  whenKnown(
+    args: readonly unknown[],
+    send: (args: readonly unknown[]) => void,
+    fail: (error: CacheError) => void,
+  ): () => void;
+  /** Called when the cache was emptied. */
+  clear(): void;
+}
+
+/** A mutation in flight. */
+export interface PendingMutation {
+  /** Called when the request is sent. */
+  sent(): void;
+  /** Writes the answer. Called inside the commit. */
+  commit(input: Normalizer, response: unknown): void;
+  /** Takes back what was shown. */
+  rollBack(): void;
+  /** Called after the commit or the failure. */
+  end(): void;
+}
+
+interface Outdated {
+  readonly response: ResponseInfo;
+  /** Whether a mutation with some schema in flight may change the response again. */
+  mustWait(schema: SchemaLike): boolean;
+}
+
+/**
+ * Sends the mutations of a cache, and shows them before they are answered if their endpoints are optimistic. Refetches
+ * what a mutation makes stale, as soon as no other mutation in flight may change it again.
+ */
+export class SentMutations {
+  readonly #client: Client;
+  readonly #store: Store;
+  /** The mutations in flight. */
+  readonly #open = new Map<PendingMutation, AnyEndpoint>();
+  /** What shows mutations before they are answered. Comes with the first endpoint that is optimistic. */
+  #pending: Mutations | undefined;
+  readonly #plain: PlainMutations;
+  /** The responses to refetch after the mutations. */
+  #outdated: Outdated[] = [];
+  /** The number of mutations so far. */
+  #calls = 0;
+  /** The number of times that the cache was emptied. */
+  #epoch = 0;
+
+  constructor(client: Client) {
+    this.#client = client;
+    this.#store = client.store;
+    this.#plain = new PlainMutations(client.store);
+  }
+
+  /** Ends all mutations, because the cache was emptied: their answers are dropped. */
+  drop(): void {
+    this.#epoch++;
+    this.#pending?.clear();
+  }
+
+  /** Sends a mutation. Returns a function that takes it back unless it was answered, and ends it. */
+  send(
+    endpoint: AnyEndpoint,
+    args: readonly unknown[],
+    subscriber: Subscriber<unknown>,
+  ): () => void {
+    const epoch = this.#epoch;
+    const since = this.#store.order.clock;
+    endpoint.key(...args); // Finds a mistake in the arguments before anything is shown.
+    const call = ++this.#calls;
+    this.#client.stopSharing();
+    const sent = new SentRequest(endpoint, args);
+    this.#client.hook?.began(sent);
+    const mutation = this.#begin(sent);
+    this.#open.set(mutation, endpoint);
+    let isShown = true;
+    let close = () => {};
+    /** Takes the mutation back, unless it was answered. */
+    const rollBack = () => {
+      if (isShown && epoch === this.#epoch) mutation.rollBack();
+      isShown = false;
+    };
+    const fail = (thrown: unknown) => {
+      rollBack();
+      const error = this.#client.failure(endpoint, thrown);
+      sent.fail(error);
+      subscriber.error(error);
+    };
+    const receive = (response: unknown) => {
+      if (epoch !== this.#epoch) throw beforeReset(endpoint.name);
+      const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
+      input.has = (plan, pk) => this.#store.has(plan, pk);
+      const value = pure(() => input.begin(endpoint.schema, response));
+      const targets = endpoint.refetches(...args);
+      const outdated = targets?.length === 0 ? [] : this.#outdatedBy(input, since);
+      const write = () => {
+        this.#plain.note(input, call, this.#open.size > 1);
+        mutation.commit(input, response);
+      };
+      this.#store.as(cause('mutation', sent), () => {
+        if (!targets?.length) return write();
+        return this.#store.batch(() => {
+          write();
+          for (const each of targets) {
+            const [target, ...rest] = splitTarget(each);
+            expireTarget(this.#client, endpoint.name, target, rest);
+          }
+        });
+      });
+      isShown = false;
+      this.#client.stopSharing();
+      this.#store.whenSettled((failure) => {
+        if (failure) {
+          isShown = true;
+          return fail(failure.error);
+        }
+        this.#outdated.push(...outdated);
+        mutation.end();
+        sent.state = 'success';
+        subscriber.next(this.#client.shown(endpoint, args, value));
+        subscriber.complete();
+      });
+    };
+    const send = (known: readonly unknown[]) => {
+      mutation.sent();
+      sent.args = known;
+      close = this.#client.send(sent, {
+        next: (response) => {
+          try {
+            receive(response);
+          } catch (thrown) {
+            fail(thrown);
+          }
+        },
+        error: fail,
+        complete: () => {
+          rollBack();
+          subscriber.complete();
+        },
+      });
+    };
+    const stop = this.#whenKnown(args, send, fail);
+    return () => {
+      stop();
+      close();
+      rollBack();
+      mutation.end();
+      this.#open.delete(mutation);
+      this.#client.hook?.ended(sent);
+      if (this.#open.size === 0) this.#plain.clear();
+      this.#refetchOutdated();
+    };
+  }
+
+  #begin(sent: SentRequest): PendingMutation {
+    try {
+      const expected = this.#expected(sent);
+      if (expected) this.#pending ??= expected.create(this.#client);
+      return (this.#pending ?? this.#plain).begin(sent, expected?.response);
+    } catch (thrown) {
+      sent.fail(this.#client.failure(sent.endpoint, thrown));
+      this.#client.hook?.ended(sent);
+      throw thrown;
+    }
+  }
+
+  /** Returns the response to show before the server has answered. */
+  #expected({ endpoint, args }: SentRequest): OptimisticResponse | undefined {
+    const option: OptimisticOption<readonly never[]> | undefined = endpoint.options.optimistic;
+    if (!option) return undefined;
+    if ('create' in option) {
+      return { create: option.create, response: endpoint.optimisticResponse?.(args) };
+    }
+    const get = (queryable: Queryable, ...of: readonly unknown[]) =>
+      known(this.#client.results.read(queryable, of));
+    return option({ get } as OptimisticSnapshot, ...(args as readonly never[]));
+  }
+
+  /** Calls `send` when the ids in the arguments are known to the server. */
+  #whenKnown(
+    args: readonly unknown[],
+    send: (args: readonly unknown[]) => void,
+    fail: (error: CacheError) => void,
+  ): () => void {
+    if (this.#pending) return this.#pending.whenKnown(args, send, fail);
+    send(args);
+    return () => {};
+  }
+
+  /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */
+  #outdatedBy(input: Normalizer, since: number): Outdated[] {
+    return this.#store.tables.followers.flatMap((table) => {
+      const follow = table.plan.follow as Partial<FollowResponses>;
+      const mustWait = (schema: SchemaLike) => follow.isWrittenBy?.(schema) === true;
+      const stale = follow.stale?.(this.#client, table, input, since) ?? [];
+      return stale.map((response) => ({ response, mustWait }));
+    });
+  }
+
+  /** Refetches outdated responses, except those that another mutation in flight may change again. */
+  #refetchOutdated(): void {
+    const isWaiting = (each: Outdated) =>
+      [...this.#open.values()].some(({ schema }) => each.mustWait(schema));
+    const due = this.#outdated.filter((each) => !isWaiting(each)).map(({ response }) => response);
+    if (due.length === 0) return;
+    this.#outdated = this.#outdated.filter(isWaiting);
+    const { tables } = this.#store;
+    const isKnown = ({ endpoint, key }: ResponseInfo) =>
+      tables.of(planOf(endpoint.responses)).record(key) ||
+      this.#client.entriesOf(endpoint).get(key)?.run;
+    expire(this.#client, due.filter(isKnown), false);
+  }
+}
