@@ -2,33 +2,9 @@ import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import { Normalizer, type Operation } from '../schema/normalizer';
 import type { Plan } from '../schema/plan';
-import { newer } from '../requests/plain-mutations';
-import { merged } from '../store/merge';
 import type { Follow, Overlay, RecordEdit, Store } from '../store/store';
-import { pure } from '../reactive/node';
-import type { Fields } from '../util/plain-data';
-
-/** What one mutation does to one row. */
-interface Patch {
-  readonly plan: Plan;
-  /** The fields to merge; `undefined` deletes the row. */
-  readonly put: Fields | undefined;
-  /** Whether the patch creates the row if it does not exist. */
-  readonly creates: boolean;
-  /** The names of the fields that the optimistic response set. */
-  readonly own: readonly string[];
-  /** The changes of the row as a function of it, such as the edits of a list. */
-  readonly edits: readonly RecordEdit[];
-}
-
-/** What the server is known to have. */
-interface Base {
-  readonly data: Fields | undefined;
-  readonly order: number;
-  readonly arrival: number;
-  /** The last version before an answered deletion. An older one does not bring the row back. */
-  readonly gone?: Fields | undefined;
-}
+import { type Fields, keep } from '../util/plain-data';
+import { type Base, type Patch, replayed, written } from './patch';
 
 /** A change of one row: an operation, or an edit of a list. */
 export interface Change {
@@ -177,8 +153,8 @@ export class PendingLog implements Overlay {
     for (const { patches } of this.#entries) {
       const patch = patches.get(from);
       if (!patch) continue;
-      this.#setPatch(patches, from, undefined);
-      this.#setPatch(patches, to, patch);
+      this.#set(patches, from, undefined);
+      this.#set(patches, to, patch);
       this.#track(to);
     }
     this.#show([from, to]);
@@ -233,23 +209,23 @@ export class PendingLog implements Overlay {
         if (incoming && patch.edits.length > 0) {
           // Earlier mutations in flight lie under it still.
           const edits = patch.edits.map((edit) => edit.asIn(incoming));
-          this.#setPatch(patches, row, { ...patch, edits });
+          this.#set(patches, row, { ...patch, edits });
         } else if (!incoming !== !patch.put) {
-          this.#setPatch(patches, row, undefined);
+          this.#set(patches, row, undefined);
           // What is written after a deletion does not get back what was deleted.
           if (incoming) this.#setBase(row, { ...this.#bases.get(row)!, data: incoming });
         } else if (incoming) {
-          const put = { ...patch.put, ...only(incoming, (name) => name in patch.put!) };
-          this.#setPatch(patches, row, { ...patch, put });
+          const put = { ...patch.put, ...keep(incoming, (name) => name in patch.put!) };
+          this.#set(patches, row, { ...patch, put });
         }
       } else if (isLocal && answeredAt === undefined && !incoming) {
-        this.#setPatch(patches, row, undefined);
+        this.#set(patches, row, undefined);
       } else if (isLocal && answeredAt === undefined && incoming && patch.put) {
         // The application wrote this on purpose: it shows above optimistic values.
         const put = patch.creates
           ? { ...patch.put, ...incoming }
-          : only(patch.put, (name) => !(name in incoming));
-        this.#setPatch(patches, row, { ...patch, put });
+          : keep(patch.put, (name) => !(name in incoming));
+        this.#set(patches, row, { ...patch, put });
       }
     }
     this.#show([row]);
@@ -296,7 +272,7 @@ export class PendingLog implements Overlay {
   ): void {
     this.#track(row);
     const last = entry.patches.get(row);
-    this.#setPatch(entry.patches, row, {
+    this.#set(entry.patches, row, {
       plan,
       put: put && { ...last?.put, ...put },
       creates: isAnswer || (last?.creates ?? !row.data),
@@ -348,7 +324,7 @@ export class PendingLog implements Overlay {
       let { put } = patch;
       if (answeredAt === undefined) for (const name in put) pending.add(name);
       // The server may not have handled the earlier mutations, so that its values of their fields may be old.
-      else if (put) put = only(put, (name) => !pending.has(name) || patch.own.includes(name));
+      else if (put) put = keep(put, (name) => !pending.has(name) || patch.own.includes(name));
       shown = replayed(shown, patch, put);
     }
     this.store.show(row, this.#visible(row, shown.data), row.order, base.arrival || row.arrival);
@@ -359,10 +335,6 @@ export class PendingLog implements Overlay {
     const { data, order, arrival } = row;
     if (!data) row.arrival = 0; // It gets a new position, and keeps it as long as it has pending changes.
     this.#setBase(row, { data, order, arrival: data ? arrival : 0 });
-  }
-
-  #setPatch(patches: Map<Row, Patch>, row: Row, patch: Patch | undefined): void {
-    this.#set(patches, row, patch);
   }
 
   #setBase(row: Row, base: Base | undefined): void {
@@ -388,41 +360,4 @@ export class PendingLog implements Overlay {
     this.store.undos.push(() => (this.#entries = before));
     this.#entries = entries;
   }
-}
-
-/** Returns the base after a write that is not part of the log. */
-function written(
-  plan: Plan,
-  base: Base,
-  incoming: Fields | undefined,
-  order: number,
-): Fields | undefined {
-  const { data, order: baseOrder } = base;
-  if (!incoming) return order < baseOrder ? data : undefined;
-  if (!data) return order < baseOrder ? undefined : incoming;
-  return pure(() => merged(plan, data, incoming, baseOrder, order));
-}
-
-/** Returns a row with a patch. `put` contains the fields of the patch that count. */
-function replayed(
-  { data, gone }: Pick<Base, 'data' | 'gone'>,
-  { plan, edits, put: all, creates }: Patch,
-  put: Fields | undefined,
-): Pick<Base, 'data' | 'gone'> {
-  if (edits.length > 0) return { data: data && edits.reduce((row, edit) => edit.apply(row), data) };
-  if (!all) return { data: undefined, gone: plan.hasVersions ? (data ?? gone) : undefined };
-  if (!data) {
-    const isOld = gone && newer(plan, gone, put) === gone;
-    return creates && !isOld ? { data: put } : { data, gone };
-  }
-  try {
-    return { data: pure(() => merged(plan, data, put!, 0, 1)) };
-  } catch {
-    // A `merge` that throws must not hide the row when a mutation is taken back.
-    return { data: { ...data, ...put } };
-  }
-}
-
-function only(fields: Fields, test: (name: string) => boolean): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => test(name)));
 }

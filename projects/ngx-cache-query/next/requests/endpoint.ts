@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import { notWritable } from '../schema/write-errors';
+import { checkImported, notWritable } from '../schema/write-errors';
 import { Entity, type EntityClass, type SchemaLike } from '../schema/entity';
 import { misfit, undefinedIn } from '../schema/misfit';
 import { TOO_DEEP, TooDeepData } from '../util/plain-data';
@@ -159,7 +159,12 @@ export class Endpoint<
     const isQuery = schema instanceof Query;
     const described = (this.schema = (isQuery ? schemaIn(schema as never, name) : schema) as S);
     this.derived = isQuery ? new DerivedResponse(this, schema as never) : undefined;
-    if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfNoSchema(name, options);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) {
+      warnOfNoSchema(name, options);
+      const shown = 'optimistic, or a function that returns optimistic(…),';
+      checkImported(`${name}: optimistic`, options.optimistic, shown);
+      checkImported(`${name}: retry`, options.retry, 'retries(…)');
+    }
     if (typeof refetches !== 'function') checkRefetches(name, refetches);
     (this as { [REQUESTS]: Requests })[REQUESTS] = requests;
     // With an undefined schema inside, each response is refused.

@@ -1,7 +1,6 @@
-import { isPlain } from '../util/plain-data';
+import { isPlain, keep } from '../util/plain-data';
 import { formFields } from './form-fields';
 import { type Described, requestOf } from './rest-request';
-import { keep } from './search-params';
 
 /**
  * Returns what the server probably responds to a mutation: the path parameters merged with the body. If the body is a

@@ -3,6 +3,7 @@ import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
 import { Invalidate } from '../schema/invalidate';
 import { isEntityClass } from '../schema/plan';
 import type { AnyUnion } from '../schema/union';
+import { checkImported } from '../schema/write-errors';
 import type { CreatingBody } from './creating-body';
 import { DeleteOfUnion } from './delete-of-union';
 import { extendable, type RestEndpoints } from './extended-endpoints';
@@ -14,6 +15,8 @@ import type { RestParams } from './rest-args';
 import { RestEndpoint } from './rest-endpoint';
 import type { InferredOptions } from './rest-options';
 import type { RestTypes } from './rest-types';
+
+declare const ngDevMode: unknown;
 
 /** The options that {@link restEndpoints} passes to all endpoints in the group. */
 const SHARED = [
@@ -172,6 +175,9 @@ export function restEndpoints<
   options: RestEndpointsOptions<Path, C, Search, Body, Defaults, MovePath, List, Field>,
 ): RestEndpoints<EntityEndpoints<Path, C, Search, Body, Defaults, MovePath, List, Field>> {
   const { path, schema: type, searchParams, argsKey, movePath = path, pages } = options;
+  if (typeof ngDevMode === 'undefined' || ngDevMode) {
+    checkImported(`restEndpoints(${path}): pages`, pages, 'paginated(…)', 'of');
+  }
   const Endpoint = (options.Endpoint ?? RestEndpoint) as unknown as new (
     given: object,
   ) => RestEndpoint<{ path: string }>;

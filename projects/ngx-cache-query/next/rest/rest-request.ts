@@ -1,12 +1,12 @@
 import type { HttpContext, HttpParams } from '@angular/common/http';
 import type { EndpointOptions } from '../requests/endpoint';
 import type { SchemaLike } from '../schema/entity';
-import { isObject } from '../util/plain-data';
+import { isObject, keep } from '../util/plain-data';
 import { formFields } from './form-fields';
 import type { ReportProgress } from './progress';
 import type { RestHeaders, RestResponse, RestResponseType } from './rest-options';
 import type { Params, RestPath } from './rest-path';
-import { keep, searchParamsOf, withDefaults, withoutDefaults } from './search-params';
+import { searchParamsOf, withDefaults, withoutDefaults } from './search-params';
 
 type Args = readonly unknown[];
 

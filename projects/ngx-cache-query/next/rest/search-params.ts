@@ -1,4 +1,5 @@
 import { HttpParams } from '@angular/common/http';
+import { keep } from '../util/plain-data';
 import { sendable, textOf } from './parameter-text';
 import type { Params } from './rest-path';
 
@@ -42,9 +43,4 @@ export function withoutDefaults(params: Params, defaults: Params): Params {
     params,
     (name, value) => !Object.hasOwn(defaults, name) || textOf(value) !== textOf(defaults[name]),
   );
-}
-
-/** Returns the parameters that pass a test. */
-export function keep(params: Params, test: (name: string, value: unknown) => boolean): Params {
-  return Object.fromEntries(Object.entries(params).filter(([name, value]) => test(name, value)));
 }

@@ -1,6 +1,7 @@
 import { show } from './misfit';
 import { isForeign, TWO_COPIES } from './mistakes';
 import { CacheError } from '../util/cache-error';
+import { isObject } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
@@ -41,6 +42,24 @@ export function notWritable(
         (advice || (actual === undefined ? ' The most likely cause is a circular import.' : '')),
     { source: method },
   );
+}
+
+/**
+ * Checks an option whose value is imported, for callers without types. Called only in dev mode.
+ *
+ * @param member a member of the value; by default, the value is a function
+ * @throws CacheError NCQ4003 if the value is another one
+ */
+export function checkImported(
+  source: string,
+  value: unknown,
+  expected: string,
+  member?: string,
+): void {
+  const isImported =
+    member === undefined ? typeof value === 'function' : isObject(value) && member in value;
+  if (value === undefined || isImported) return;
+  throw notWritable(source, `${expected} of ngx-cache-query`, value);
 }
 
 /** Creates error NCQ4003, which reports a missing entity key. */

@@ -5,6 +5,7 @@ import { Marks } from '../retention/marks';
 import type { EntityClass, EntityStatics } from '../schema/entity';
 import type { Scope } from './take-snapshot';
 import { classesIn, reaches } from '../schema/schema-shape';
+import { keep } from '../util/plain-data';
 
 /** Selects what a rendered page shows: what was read, with everything that it references. */
 export function pageScope(results: Results): Scope {
@@ -20,7 +21,7 @@ export function pageScope(results: Results): Scope {
     fieldsOf: (table, record) => {
       const names = transferOf(table);
       if (!names) return record;
-      return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+      return keep(record, (name) => names.includes(name));
     },
     partOf,
   };

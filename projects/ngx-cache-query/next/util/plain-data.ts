@@ -94,3 +94,8 @@ export function freezeData(value: unknown, depth = 0): void {
 export function freeze(value: object): void {
   if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(value);
 }
+
+/** Returns the fields that pass a test. */
+export function keep(fields: Fields, test: (name: string, value: unknown) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => test(name, value)));
+}

@@ -1,7 +1,7 @@
 import { keyOf } from '../reactive/field-index';
 import { Entity, type EntityClass, recordOf } from '../schema/entity';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
-import { type Fields, ownField } from '../util/plain-data';
+import { type Fields, keep, ownField } from '../util/plain-data';
 import { type Args, selecting, type Test, type ViewStep } from './step';
 
 /**
@@ -53,7 +53,7 @@ export function whereEquals<T, P extends readonly unknown[] = []>(
 export function whereEquals(fields: Fields | ((...args: Args) => Fields)): EqualStep {
   const wanted = (args: Args): Fields => {
     const values = typeof fields === 'function' ? fields(...args) : fields;
-    return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+    return keep(values, (_, value) => value !== undefined);
   };
   return { test: (args) => equalTo(wanted(args)), wanted };
 }
