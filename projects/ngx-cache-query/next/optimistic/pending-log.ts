@@ -179,10 +179,25 @@ export class PendingLog implements Overlay {
   }
 
   /** @see Overlay */
-  edit(row: Row, edit: RecordEdit, order: number): boolean {
+  append(row: Row, edit: RecordEdit, order: number): boolean {
+    const entries = this.#entries;
+    const isBefore = ({ answeredAt, patches }: LogEntry) =>
+      answeredAt !== undefined && answeredAt <= order && patches.has(row);
+    let place = entries.length;
+    while (place > 0 && !isBefore(entries[place - 1])) place--;
+    if (place === 0) return false;
+    const entry = new LogEntry(order);
+    entry.answeredAt = order;
+    this.#setEntries([...entries.slice(0, place), entry, ...entries.slice(place)]);
+    this.#patch(entry, { row, plan: row.plan, put: {}, edit }, true);
+    this.#show([row]);
+    return true;
+  }
+
+  /** @see Overlay */
+  replace(row: Row, data: Fields | undefined, order: number): boolean {
     const base = this.#bases.get(row);
     if (!base) return false;
-    const data = base.data && edit.apply(base.data);
     this.#setBase(row, { ...base, data, order: Math.max(base.order, order) });
     this.#show([row]);
     return true;

@@ -83,8 +83,10 @@ export interface Overlay {
   known(row: Row): Pick<Row, 'data' | 'order'>;
   /** Writes to a row under its pending changes. Returns `false` if it has none. */
   write(row: Row, operation: Operation, order: number, incoming: Fields | undefined): boolean;
-  /** Edits a row under its pending changes. Returns `false` if it has none. */
-  edit(row: Row, edit: RecordEdit, order: number): boolean;
+  /** Edits a row after answers that wait for earlier ones. Returns `false` if there are none. */
+  append(row: Row, edit: RecordEdit, order: number): boolean;
+  /** Replaces a row under its pending changes. Returns `false` if it has none. */
+  replace(row: Row, record: Fields, order: number): boolean;
   /** Moves the pending changes of a row to another row. */
   rename(from: Row, to: Row): void;
   /** Whether an answered mutation has deleted a row after a position in the write order. */
@@ -341,16 +343,16 @@ export class Store {
   /** Makes edits. A response to an older read does not undo them. */
   edit(edits: readonly Edit[], order: number): void {
     for (const { row, edit } of edits) {
+      if (this.overlay?.append(row, edit, order)) continue;
       this.noteEdit(row, edit, order);
-      if (this.overlay?.edit(row, edit, order) || !row.data) continue;
-      this.change(row, edit.apply(row.data), Math.max(row.order, order));
+      const { data } = this.known(row.table, row.pk);
+      if (data) this.replace(row, edit.apply(data), order);
     }
   }
 
   /** Replaces what the server is known to have of a row. */
   replace(row: Row, record: Fields, order: number): void {
-    const edit = { apply: () => record, asIn: () => edit };
-    if (!this.overlay?.edit(row, edit, order)) {
+    if (!this.overlay?.replace(row, record, order)) {
       this.change(row, record, Math.max(row.order, order));
     }
   }
@@ -382,6 +384,7 @@ export class Store {
 
   /** Makes an edit that a response contains: before the edits that are newer than the response. */
   insert(row: Row, edit: RecordEdit, order: number): void {
+    if (this.overlay?.append(row, edit, order)) return;
     const known = this.#editsOf(row);
     const newer = known.edits.findIndex(([at]) => at > order);
     const place = newer < 0 ? known.edits.length : newer;

@@ -53,6 +53,12 @@ function pageOfVersion2(list: object): next.SchemaLike {
   return page.call(list, 'page');
 }
 
+interface Read {
+  readonly page: number;
+  readonly server: readonly number[];
+  rows: Row[] | undefined;
+}
+
 /** What the server sends, and to which requests in both editions. */
 class Histories {
   readonly worlds: readonly World[] = [
@@ -65,7 +71,7 @@ class Histories {
   ];
   #server = [1, 2, 3, 4, 5, 6];
   #last = 10;
-  readonly #reads: { readonly page: number; rows: Row[] | undefined }[] = [];
+  readonly #reads: Read[] = [];
   readonly #creations: (number | undefined)[] = [];
 
   do(what: string, n: number): void {
@@ -75,14 +81,22 @@ class Histories {
         this.#each((world) => world.read(n));
         // Equal reads in flight share a request.
         if (this.worlds[1].reads.length > this.#reads.length)
-          this.#reads.push({ page: n, rows: this.#server.slice(from, from + SIZE).map(row) });
+          this.#reads.push({
+            page: n,
+            server: this.#server,
+            rows: this.#server.slice(from, from + SIZE).map(row),
+          });
         return;
       }
       case 'respond': {
-        const [at, { page, rows }] = this.#pick(this.#reads, n, (each) => each.rows) ?? [-1, NONE];
-        // An older response for the same page never arrives.
+        const [at, { page, rows, server }] = this.#pick(this.#reads, n, (each) => each.rows) ?? [
+          -1,
+          NONE,
+        ];
+        // An older response never arrives if it is for the same page, or contradicts this one: version 2 believes the
+        // page that arrived last, the third edition the page that was requested last.
         for (const each of this.#reads.slice(0, at + 1))
-          if (each.page === page) each.rows = undefined;
+          if (each.page === page || each.server !== server) each.rows = undefined;
         return this.#each((world) => world.reads[at]?.next(rows));
       }
       case 'delete':
@@ -128,7 +142,7 @@ class Histories {
   }
 }
 
-const NONE = { page: -1, rows: undefined };
+const NONE = { page: -1, rows: undefined, server: [] };
 
 const plain = (what: string) => fc.constant([what, 0] as const);
 const step = fc.oneof(

@@ -1,6 +1,13 @@
 import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
-import { CacheService, Endpoint, optimistic, schema, type SchemaLike } from 'ngx-cache-query';
+import {
+  CacheService,
+  Collection,
+  Endpoint,
+  optimistic,
+  schema,
+  type SchemaLike,
+} from 'ngx-cache-query';
 import { Todo } from '../support/models';
 import { watch } from '../support/watch';
 
@@ -42,5 +49,17 @@ describe('rows with pending changes', () => {
     expect(service.get(Todo, 1)?.title).toBe('c');
     edit.error(new Error('refused'));
     expect(service.get(Todo, 1)?.title).toBe('c');
+  });
+
+  it('keep what is added to a list behind answers that wait for earlier ones', () => {
+    const todos = new Collection([Todo]);
+    service.set(todos, []);
+    const first = begin({ title: 'a' }, todos.push);
+    begin({ title: 'b' }, todos.push).next({ id: 2, title: 'b' });
+    service.set(todos.push, { id: 3, title: 'c' });
+    const titles = () => service.get(todos)?.map(({ title }) => title);
+    expect(titles()).toEqual(['a', 'b', 'c']);
+    first.error(new Error('refused'));
+    expect(titles()).toEqual(['b', 'c']);
   });
 });
