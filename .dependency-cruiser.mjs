@@ -2,57 +2,27 @@
 // responsibility. ARCHITECTURE.md explains the rooms.
 const library = 'projects/ngx-cache-query';
 
-/** The rooms of the core from the bottom to the top. Each room can import the rooms before it. */
-const core = ['util', 'platform', 'schema', 'store', 'graph', 'query', 'writes', 'requests'];
-
-/** The features, and the other features that each of them can import. Each can import the core. */
-const features = {
-  live: [],
-  signals: [],
-  collections: ['optimistic'],
-  optimistic: [],
-  retention: [],
-  streaming: [],
-  extensions: [],
-  snapshots: ['extensions'],
-  hydration: ['extensions', 'live', 'snapshots'],
-  scalars: [],
-};
+/** The rooms of the core from the bottom to the top, and the rooms with requests. */
+const core = ['util', 'schema', 'reactive', 'store'];
+const requests = [...core, 'angular', 'requests'];
 
 /** The rooms that each room can import. */
-const reaches = {
-  ...Object.fromEntries(
-    core.map((room, i) => [
-      room,
-      core.slice(0, i).filter((below) => below !== 'platform' || room === 'requests'),
-    ]),
-  ),
-  ...Object.fromEntries(
-    Object.entries(features).map(([room, others]) => [room, [...core, ...others]]),
-  ),
-  endpoints: [...core, 'live', 'signals', 'optimistic'],
-  cache: [...core, ...Object.keys(features), 'endpoints'],
-};
-
-/** The rooms of the third edition, and the rooms that each of them can import. */
-const nextCore = ['util', 'schema', 'reactive', 'store'];
-const nextRequests = [...nextCore, 'angular', 'requests'];
-const next = {
+const rooms = {
   util: [],
   schema: ['util'],
   reactive: ['util', 'schema'],
   store: ['util', 'schema', 'reactive'],
-  angular: nextCore,
-  views: nextCore,
-  requests: [...nextCore, 'angular'],
-  lists: nextRequests,
-  optimistic: nextRequests,
-  scalars: nextCore,
-  streams: [...nextCore, 'angular'],
-  cache: [...nextRequests, 'lists', 'streams'],
-  rest: [...nextRequests, 'lists', 'cache'],
-  retention: [...nextRequests, 'cache'],
-  snapshot: [...nextRequests, 'lists', 'optimistic', 'cache', 'retention'],
+  angular: core,
+  views: core,
+  requests: [...core, 'angular'],
+  lists: requests,
+  optimistic: requests,
+  scalars: core,
+  streams: [...core, 'angular'],
+  cache: [...requests, 'lists', 'streams'],
+  rest: [...requests, 'lists', 'cache'],
+  retention: [...requests, 'cache'],
+  snapshot: [...requests, 'lists', 'optimistic', 'scalars', 'cache', 'retention'],
 };
 
 const rxjs = ['rxjs/'];
@@ -63,46 +33,25 @@ const angular = ['rxjs/', '@angular/core/types/(?!testing)', '@angular/common/ty
  * not listed import none.
  */
 const packages = {
-  ...Object.fromEntries(
-    ['platform', 'requests', ...Object.keys(features), 'endpoints', 'cache'].map((room) => [
-      `src/lib/${room}`,
-      angular,
-    ]),
-  ),
-  ...Object.fromEntries(['graph', 'query', 'writes'].map((room) => [`src/lib/${room}`, rxjs])),
-  'next/reactive': rxjs,
+  'src/reactive': rxjs,
   ...Object.fromEntries(
     ['angular', 'requests', 'streams', 'cache', 'retention', 'snapshot'].map((room) => [
-      `next/${room}`,
+      `src/${room}`,
       angular,
     ]),
   ),
-  'next/rest': ['rxjs/', '@angular/'],
-  rest: ['rxjs/', '@angular/', 'path-to-regexp/'],
-  streams: rxjs,
+  'src/rest': ['rxjs/', '@angular/'],
   testing: ['rxjs/', '@angular/core/types/core[.]', '@angular/common/types/http[.]'],
 };
 
 /** The entry points that an entry point can import, by their package names. */
-const entryPoints = {
-  rest: [''],
-  streams: [''],
-  views: [''],
-  extensions: [''],
-  hydration: [''],
-  testing: ['', 'rest', 'extensions'],
-};
+const entryPoints = { extensions: [''], hydration: [''], testing: ['', 'extensions'] };
 
 const isSpec = '[.]spec[.]ts$';
-const typeCycles = `^${library}/(next|spec/models/core-histories)/`;
+const typeCycles = `^${library}/(src|spec/models/core-histories)/`;
 const anyOf = (names) => `(${names.join('|')})`;
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
-const rooms = Object.entries(reaches);
-const places = [
-  ...rooms.map(([room]) => `src/lib/${room}`),
-  ...Object.keys(next).map((room) => `next/${room}`),
-  ...Object.keys(entryPoints),
-];
+const places = [...Object.keys(rooms).map((room) => `src/${room}`), ...Object.keys(entryPoints)];
 
 export default {
   forbidden: [
@@ -126,27 +75,18 @@ export default {
         pathNot: [
           isSpec,
           `^${library}/(spec|schematics)/`,
-          `^${library}/src/((public|private)-api|lib/schemas)[.]ts$`,
-          `^${library}/next/public-api[.]ts$`,
+          `^${library}/src/public-api[.]ts$`,
           ...places.map((place) => `^${library}/${place}/`),
         ],
       },
       {},
     ),
-    ...rooms.map(([room, others]) =>
+    ...Object.entries(rooms).map(([room, others]) =>
       rule(
         `${room}-imports-only-rooms-below`,
-        `src/lib/${room} can import ${others.join(', ') || 'no other room'}.`,
-        { path: `^${library}/src/lib/${room}/`, pathNot: isSpec },
-        { path: `^${library}/`, pathNot: `^${library}/src/lib/${anyOf([room, ...others])}/` },
-      ),
-    ),
-    ...Object.entries(next).map(([room, others]) =>
-      rule(
-        `next-${room}-imports-only-rooms-below`,
-        `next/${room} can import ${others.join(', ') || 'no other room'}.`,
-        { path: `^${library}/next/${room}/`, pathNot: isSpec },
-        { path: `^${library}/`, pathNot: `^${library}/next/${anyOf([room, ...others])}/` },
+        `src/${room} can import ${others.join(', ') || 'no other room'}.`,
+        { path: `^${library}/src/${room}/`, pathNot: isSpec },
+        { path: `^${library}/`, pathNot: `^${library}/src/${anyOf([room, ...others])}/` },
       ),
     ),
     ...Object.entries(entryPoints).map(([entry, others]) =>
@@ -165,7 +105,7 @@ export default {
     ),
     ...places.map((place) =>
       rule(
-        `${place.replace('src/lib/', '')}-imports-only-its-packages`,
+        `${place.replace('src/', '')}-imports-only-its-packages`,
         `${place} can import these packages: ${packages[place]?.join(', ') ?? 'none'}.`,
         { path: `^${library}/${place}/`, pathNot: isSpec },
         {
@@ -189,9 +129,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: {
-      path: ['^(node_modules|dist|temp|[.]cache)/.*/node_modules/', `^${library}/renamed/`],
-    },
+    exclude: { path: '^(node_modules|dist|temp|[.]cache)/.*/node_modules/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'] },

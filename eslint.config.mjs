@@ -28,7 +28,6 @@ export default defineConfig([
     'site/{.astro,dist,public,src/content}/',
     'scripts/consumer/', // scripts/check-package.mjs checks its types in the application where it is installed
     'scripts/new-apps/', // by scripts/check-new-apps.mjs
-    `${library}/renamed/`, // copies by scripts/test-next.mjs
   ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 

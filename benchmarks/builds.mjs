@@ -2,9 +2,10 @@
 // angular.json of the benchmark's folder.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { buildLibrary } from './bundle.mjs';
 import { prepareV2 } from './v2.mjs';
+import { writeV2Variants } from './v2-names.mjs';
 
 export const root = resolve(import.meta.dirname, '..');
 const ng = join(root, 'node_modules', '@angular', 'cli', 'bin', 'ng.js');
@@ -26,7 +27,10 @@ export function applications(folder, project) {
   const folderOf = (name) => join(root, 'temp', project, name);
   const build = (names) => {
     buildLibrary();
-    if (names.some(isV2)) prepareV2();
+    if (names.some(isV2)) {
+      prepareV2();
+      writeV2Variants(basename(folder));
+    }
     const own = globSync('{*.ts,variants/*,{angular,tsconfig*}.json,index.html}', {
       cwd: folder,
     });

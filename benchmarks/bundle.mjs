@@ -2,12 +2,12 @@
 // `ng build`: linked, in production mode, and without development code.
 import { JavaScriptTransformer } from '@angular/build/private';
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { entryPoints } from '../scripts/bundled.mjs';
-import { compileNext, nextEntryPoints } from './next.mjs';
 import { v2Folder } from './v2.mjs';
+import { asV2 } from './v2-names.mjs';
 
 export const root = resolve(import.meta.dirname, '..');
 /** The folder of the built package. */
@@ -48,7 +48,7 @@ export async function bundle(names) {
     }));
   const programs = names.map((name) => [name, join(folder, `${name}.mjs`)]);
   for (const [name, outfile] of programs) {
-    const contents = `import adapter from './adapters/${name}.mjs';
+    const contents = `import adapter from ${JSON.stringify(adapterOf(name))};
       import { child } from './child.mjs';
       await child(adapter);`;
     await esbuild.build({
@@ -59,7 +59,7 @@ export async function bundle(names) {
       format: 'esm',
       target: 'node22',
       tsconfigRaw: {}, // the configuration of the workspace would resolve imports to the sources
-      alias: name === 'next' ? nextEntryPoints : entryPoints(name === 'v2' ? v2Folder : library),
+      alias: entryPoints(name === 'v2' ? v2Folder : library),
       mainFields: ['module', 'main'],
       conditions: ['es2015', 'module', 'production'],
       define: {
@@ -69,12 +69,23 @@ export async function bundle(names) {
         __DEV__: 'false',
         'process.env.NODE_ENV': '"production"',
       },
-      plugins: [{ name: 'angular', setup: link }, compileNext(esbuild, transformer)],
+      plugins: [{ name: 'angular', setup: link }],
       logLevel: 'error',
     });
   }
   await transformer.close();
   return new Map(programs);
+}
+
+/** Returns the file of an adapter. That of version 2 is the adapter of this library, with other names. */
+function adapterOf(name) {
+  if (name !== 'v2') return `./adapters/${name}.mjs`;
+  const file = join(folder, 'adapter-v2.mjs');
+  writeFileSync(
+    file,
+    asV2(readFileSync(join(import.meta.dirname, 'adapters', 'ours.mjs'), 'utf8')),
+  );
+  return file;
 }
 
 /**

@@ -24,7 +24,7 @@ export async function filesPassed(use, checkout = root) {
   await esbuild.build({
     entryPoints: [join(library, 'spec', 'support', 'walks.ts')],
     ...{ outfile, bundle: true, platform: 'node', format: 'esm', define: { ngDevMode: 'false' } },
-    external: ['@angular/*', 'rxjs', 'path-to-regexp'],
+    external: ['@angular/*', 'rxjs'],
     plugins: [{ name: 'instrument', setup: (build) => build.onLoad({ filter: /\.ts$/ }, load) }],
   });
   const files = new Set();

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const entries = ['', '-rest', '-views', '-streams', '-extensions', '-hydration', '-testing'].map(
+const entries = ['', '-extensions', '-hydration', '-testing'].map(
   (name) => `ngx-cache-query${name}`,
 );
 

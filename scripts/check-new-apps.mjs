@@ -174,7 +174,7 @@ export default {
   ...presets.createCjsPreset(),
   setupFilesAfterEnv: ['<rootDir>/setup-jest.ts'],
   // The packages are ESM.
-  transformIgnorePatterns: ['node_modules/(?!.*\\\\.mjs$|.*path-to-regexp)'],
+  transformIgnorePatterns: ['node_modules/(?!.*\\\\.mjs$)'],
 };\n`,
   );
   writeFileSync(

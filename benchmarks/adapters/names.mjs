@@ -8,7 +8,6 @@ export const allAdapterNames = [
   'table',
   'ours',
   'v2',
-  'next',
   'ours-opaque',
   'data-client',
   'normalizr',
@@ -20,8 +19,8 @@ export const allAdapterNames = [
   'tanstack-db',
 ];
 
-/** The adapters of a published run. Other editions of this library are measured only if they are requested. */
-export const adapterNames = allAdapterNames.filter((name) => name !== 'v2' && name !== 'next');
+/** The adapters of a published run. Version 2 is measured only if it is requested. */
+export const adapterNames = allAdapterNames.filter((name) => name !== 'v2');
 
 /** The floors. They are not published libraries, so it is easy for them to be faster than a library. */
 export const floorNames = ['least', 'hand', 'table'];
@@ -33,7 +32,6 @@ export const adapterInfo = {
   table: { title: 'table', packages: ['rxjs'] },
   ours: { title: 'this library', packages: ['@angular/core', 'rxjs'] },
   v2: { title: 'version 2', packages: ['@angular/core', 'rxjs'] },
-  next: { title: 'third edition', packages: ['@angular/core', 'rxjs'] },
   'ours-opaque': { title: 'this library, opaque', packages: ['@angular/core', 'rxjs'] },
   'data-client': {
     title: 'data-client',

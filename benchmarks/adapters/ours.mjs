@@ -9,14 +9,20 @@ import {
 import {
   CacheService,
   Collection,
+  countRows,
   Endpoint,
   Entity,
+  optimistic,
+  orderBy,
   provideCache,
   Query,
   schema,
+  toValues,
+  view,
+  where,
+  whereEquals,
 } from 'ngx-cache-query';
 import { of } from 'rxjs';
-import { countRows, orderBy, view, where, whereEquals } from 'ngx-cache-query/views';
 
 export default {
   open: ({ kind }) => new Ours(models[kind], declared),
@@ -80,7 +86,7 @@ function modelOf(noId) {
     sideEffect: true,
     load: (_patch, answer) => of(answer),
     schema: Todo,
-    getOptimisticResponse: (_snapshot, patch) => patch,
+    optimistic: (_snapshot, patch) => optimistic(patch),
   });
   return { User, Todo, DatedTodo, Project, users, todos, dated, issues, save };
 }
@@ -139,7 +145,8 @@ export class Ours {
   /** Loads the rows with an endpoint, and watches its list. The endpoint responds synchronously. */
   watchList(rows, next) {
     const list = new Collection([this.#model.Todo]);
-    this.#cache.watch(new Endpoint({ load: () => of(rows), schema: list })).subscribe(next);
+    const getList = new Endpoint({ load: () => of(rows), schema: list });
+    this.#cache.watch(getList).pipe(toValues()).subscribe(next);
   }
 
   /** Runs an optimistic mutation, which responds synchronously, after the optimistic emission. */

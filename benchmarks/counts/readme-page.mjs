@@ -1,7 +1,6 @@
 // The first example of the README, without its component class and its template.
 import { inject } from '@angular/core';
-import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
-import { restEndpoints } from 'ngx-cache-query/rest';
+import { CacheService, Entity, optimistic, Query, restEndpoints, schema } from 'ngx-cache-query';
 
 export class User extends Entity {
   static key = 'User';
@@ -10,7 +9,7 @@ export class User extends Entity {
   isAdmin = false;
 }
 
-const users = restEndpoints({ path: '/users/:id', schema: User, optimistic: true });
+const users = restEndpoints({ path: '/users/:id', schema: User, optimistic });
 const admins = new Query(new schema.All(User), (all) => all.filter((user) => user.isAdmin));
 
 export function page() {
@@ -19,6 +18,6 @@ export function page() {
   return {
     list: cache.resource(users.getList),
     admins$: cache.select(admins),
-    toggle: (user) => update.run({ id: user.id }, { isAdmin: !user.isAdmin }),
+    toggle: (user) => update.mutate({ id: user.id }, { isAdmin: !user.isAdmin }),
   };
 }

@@ -59,7 +59,7 @@ function refreshBlocks(file) {
 /** Checks that each example in a docstring has the same lines as a region. */
 function checkDocstrings() {
   const names = new Map([...regions].map(([name, { lines }]) => [lines, name]));
-  for (const file of filesIn(`${library}/{src/lib,*/src}/**/*.ts`)) {
+  for (const file of filesIn(`${library}/{src,*/src}/**/*.ts`)) {
     for (const [, block] of read(file).matchAll(/@example\n\s*\* ```ts\n([\s\S]*?)\n\s*\* ```/g)) {
       const lines = dedent(block.split('\n').map((line) => line.replace(/^\s*\* ?/, '')));
       const name = names.get(lines);

@@ -3,7 +3,7 @@ import { documents, library, problems, read, save } from './files.mjs';
 
 /** Checks that each code has a page with its name and with a message that a spec contains. */
 export function checkErrorPages() {
-  const source = read(`${library}/src/lib/util/cache-error.ts`);
+  const source = read(`${library}/src/util/cache-error.ts`);
   const table = /export const CacheErrorCode = \{([\s\S]*?)\} as const/.exec(source)[1];
   const codes = [...table.matchAll(/(\w+): '(NCQ\d{4})',/g)];
   const seen = read(`${library}/spec/examples/errors.spec.ts`).replaceAll(String.raw`\'`, "'");

@@ -19,7 +19,7 @@ export function checkLaws() {
   }
   if (new Set(laws).size < laws.length) problems.push(`${page} contains a law twice.`);
   const short = (spec) =>
-    spec.slice(`${library}/`.length).replace(/src\/lib\/|spec\/(laws\/)?/, '');
+    spec.slice(`${library}/`.length).replace(/src\/(lib\/)?|spec\/(laws\/)?/, '');
   const rows = laws.map((law) => {
     const links = (specs.get(law) ?? []).map((spec) => `[${short(spec)}](../${spec})`);
     return `| ${law} | ${links.join(', ')} |`;

@@ -12,15 +12,25 @@ const others = {
   'benchmarks/load/README.md': 'benchmarks/load',
 };
 
-/** The page of each document. Maps paths in the workspace to paths in the site, without an extension. */
+/**
+ * The page of each document. Maps paths in the workspace to paths in the site, without an extension and without dots,
+ * which Astro removes from addresses.
+ */
 export const pages = new Map([
   ...Object.entries(others),
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.md'))
     .sort()
-    .map((file) => [`docs/${file}`, file.replace(/\.md$/, '').replace(/README$/, 'index')]),
+    .map((file) => [`docs/${file}`, pageOf(file)]),
 ]);
+
+function pageOf(file) {
+  return file
+    .replace(/\.md$/, '')
+    .replace(/README$/, 'index')
+    .replaceAll('.', '');
+}
 
 /** The names of the pages in lower case, as Astro writes them. */
 const slugs = [...pages.values()].map((page) => page.toLowerCase());

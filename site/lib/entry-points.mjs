@@ -8,12 +8,6 @@ export const root = resolve(import.meta.dirname, '../..');
  * points export them without the prefix. TypeDoc uses the name that it finds first, so these two entry points must come
  * first.
  */
-export const entryPoints = [
-  'extensions',
-  'hydration',
-  '',
-  'rest',
-  'views',
-  'streams',
-  'testing',
-].map((folder) => join(root, 'projects/ngx-cache-query', folder, 'src/public-api.ts'));
+export const entryPoints = ['extensions', 'hydration', '', 'testing'].map((folder) =>
+  join(root, 'projects/ngx-cache-query', folder, 'src/public-api.ts'),
+);

@@ -18,7 +18,9 @@ export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
     const examples = [...readExamples().values()].sort((a, b) => a.lines.length - b.lines.length);
     addImports(project, new Map(examples.map((example) => [example.lines, example])));
-    const exports = project.children.flatMap((module) => withNamespaces(module.children ?? []));
+    const exports = project.children
+      .flatMap((module) => withNamespaces(module.children ?? []))
+      .filter(({ kind }) => kind !== ReflectionKind.Reference); // a second name of another export
     const without = new Set(exports.filter((each) => tagsIn(each).length === 0));
     for (const each of without) {
       const example = examples.find((one) => imports(one, each) && lineCount(one) <= MAX_LINES);
@@ -146,7 +148,7 @@ function withLink(part) {
 function give(reflection, text, code) {
   const tag = new CommentTag('@example', [...text, { kind: 'code', text: fenced(code) }]);
   const [{ comment }] = reflection.signatures ?? [reflection];
-  comment.blockTags.push(tag);
+  comment?.blockTags.push(tag); // documented.mjs reports exports without a docstring
 }
 
 function fenced(code) {

@@ -7,7 +7,7 @@ import { Converter, ReflectionKind } from 'typedoc';
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.getChildrenByKind(ReflectionKind.Module)) {
-      const folder = module.name.replace(/\/?src\/public-api$/, ''); // 'rest/src/public-api'
+      const folder = module.name.replace(/\/?src\/public-api$/, ''); // 'testing/src/public-api'
       module.name = folder ? `ngx-cache-query/${folder}` : 'ngx-cache-query';
       for (const child of [...(module.children ?? [])]) {
         if (child.name.startsWith('ɵ')) project.removeReflection(child);

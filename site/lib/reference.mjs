@@ -26,7 +26,6 @@ export const reference = starlightTypeDoc({
       notExported: false, // types that are used by exported types but not exported have no pages
       rewrittenLink: false,
     },
-    intentionallyNotDocumented: ['ngx-cache-query.ArgsOf.__type.read'],
     name: 'Reference',
     entryFileName: 'index',
     disableSources: true,

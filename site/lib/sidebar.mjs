@@ -15,6 +15,7 @@ const guides = {
     'extensions',
   ],
   Migrating: [
+    'migrating-from-01',
     'migrating-from-behavior-subjects',
     'migrating-from-ngrx',
     'migrating-from-tanstack-query',

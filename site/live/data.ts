@@ -1,5 +1,4 @@
-import { Entity, schema } from 'ngx-cache-query';
-import { restEndpoints, typed } from 'ngx-cache-query/rest';
+import { Entity, optimistic, restEndpoints, schema, typed } from 'ngx-cache-query';
 
 export class User extends Entity {
   static override readonly key: string = 'User';
@@ -18,10 +17,10 @@ export class Todo extends Entity {
 }
 
 export const allTodos = new schema.All(Todo);
-export const userEndpoints = restEndpoints({ path: '/users/:id', schema: User, optimistic: true });
+export const userEndpoints = restEndpoints({ path: '/users/:id', schema: User, optimistic });
 export const todoEndpoints = restEndpoints({
   path: '/todos/:id',
   schema: Todo,
   searchParams: typed<{ userId?: number }>(),
-  optimistic: true,
+  optimistic,
 });

@@ -20,11 +20,11 @@ import {
   withFrameBatching,
   withRefetchOnFocus,
   withRefetchOnReconnect,
+  withRest,
   withRetention,
 } from 'ngx-cache-query';
 import { withExtension } from 'ngx-cache-query/extensions';
 import { withHydration } from 'ngx-cache-query/hydration';
-import { withRest } from 'ngx-cache-query/rest';
 import { routes } from './app.routes';
 import { CacheLog } from './cache-panel/cache-log';
 import { sayThatNavigationFailed } from './frame/navigation-failure';

@@ -1,8 +1,7 @@
 import { inject } from '@angular/core';
 import type { Routes } from '@angular/router';
-import { provideCache, withFrameBatching, withRetention } from 'ngx-cache-query';
+import { provideCache, withFrameBatching, withRest, withRetention } from 'ngx-cache-query';
 import { withExtension } from 'ngx-cache-query/extensions';
-import { withRest } from 'ngx-cache-query/rest';
 import { CommitClock } from './scale/commit-clock';
 
 const product = ' · ngx-cache-query';

@@ -3,8 +3,7 @@ import { HttpTestingController, provideHttpClientTesting } from '@angular/common
 import { TestBed } from '@angular/core/testing';
 import { Router, provideRouter, withComponentInputBinding } from '@angular/router';
 import { RouterTestingHarness } from '@angular/router/testing';
-import { CacheService, provideCache } from 'ngx-cache-query';
-import { withRest } from 'ngx-cache-query/rest';
+import { CacheService, provideCache, withRest } from 'ngx-cache-query';
 import { App } from './app';
 import { routes } from './app.routes';
 import { Issue } from './data/issue';

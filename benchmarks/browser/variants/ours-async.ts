@@ -23,8 +23,8 @@ class ObservableStore extends Writes<AsyncPage> {
 
   override page(): AsyncPage {
     return {
-      rows: this.#cache.selectWith(shownTodos, this.#shown.pipe(map((shown) => [shown] as const))),
-      detail: this.#cache.selectWith(TodoEntity, this.#selected.pipe(map((id) => [id] as const))),
+      rows: this.#cache.select(shownTodos, this.#shown.pipe(map((shown) => [shown] as const))),
+      detail: this.#cache.select(TodoEntity, this.#selected.pipe(map((id) => [id] as const))),
       open: this.#cache.select(openTodos),
     };
   }

@@ -1,7 +1,15 @@
 // The entities, queries and writes that both variants of this library use.
 import { inject } from '@angular/core';
-import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
-import { countRows, orderBy, view, where } from 'ngx-cache-query/views';
+import {
+  CacheService,
+  countRows,
+  Entity,
+  orderBy,
+  Query,
+  schema,
+  view,
+  where,
+} from 'ngx-cache-query';
 import { isShown, type Shown, type Store, type Todo } from '../contract';
 
 export class UserEntity extends Entity {

@@ -1,8 +1,17 @@
 // This library: `restEndpoints` with optimistic updates, a resource for each list, and a view with a parameter.
 import { inject, Injectable, type Signal } from '@angular/core';
-import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
-import { restEndpoints, typed } from 'ngx-cache-query/rest';
-import { view, where } from 'ngx-cache-query/views';
+import {
+  CacheService,
+  Entity,
+  optimistic,
+  provideCache,
+  Query,
+  restEndpoints,
+  schema,
+  typed,
+  view,
+  where,
+} from 'ngx-cache-query';
 import { firstValueFrom } from 'rxjs';
 import { isInPart, type Store, STORE, type Todo } from '../contract';
 import { start } from '../start';
@@ -29,7 +38,7 @@ const todos = restEndpoints({
   path: '/api/todos/:id',
   schema: TodoEntity,
   searchParams: typed<{ listId?: number }>(),
-  optimistic: true,
+  optimistic,
 });
 
 const part = new Query(
@@ -55,7 +64,7 @@ class CacheStore implements Store {
   }
 
   setDone({ id }: Todo, done: boolean): void {
-    this.update.run({ id }, { done });
+    this.update.mutate({ id }, { done });
   }
 }
 

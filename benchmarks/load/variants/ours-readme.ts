@@ -1,8 +1,7 @@
 // This library as in its README: `restEndpoints` with optimistic updates, a resource, a mutation, and a Query.
 import { computed, inject, Injectable } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
-import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
-import { restEndpoints } from 'ngx-cache-query/rest';
+import { CacheService, Entity, optimistic, Query, restEndpoints, schema } from 'ngx-cache-query';
 import { ReadmeStore, startReadme } from '../readme';
 
 class User extends Entity {
@@ -22,7 +21,7 @@ class Todo extends Entity {
   static override readonly schema = { user: User };
 }
 
-const todos = restEndpoints({ path: '/api/todos/:id', schema: Todo, optimistic: true });
+const todos = restEndpoints({ path: '/api/todos/:id', schema: Todo, optimistic });
 const doneTodos = new Query(new schema.All(Todo), (all) => all.filter((todo) => todo.done));
 
 @Injectable()
@@ -37,7 +36,7 @@ class CacheStore extends ReadmeStore {
   readonly changeHasFailed = computed(() => this.update.error() !== undefined);
 
   setDone(id: number, done: boolean): void {
-    this.update.run({ id }, { done });
+    this.update.mutate({ id }, { done });
   }
 }
 

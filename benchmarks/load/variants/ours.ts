@@ -1,8 +1,7 @@
 // This library: entities, two endpoints, the state of the list as a signal, and `fetch` for the edit, as in its guide
 // "Getting started".
 import { computed, inject, Injectable, signal } from '@angular/core';
-import { CacheService, Entity, schema } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { CacheService, Entity, RestEndpoint, schema } from 'ngx-cache-query';
 import { start } from '../start';
 import { TodoStore } from '../todos';
 
@@ -50,7 +49,7 @@ class CacheStore extends TodoStore {
   }
 
   rename(id: number, title: string): void {
-    this.renaming.run({ id }, { title });
+    this.renaming.mutate({ id }, { title });
   }
 }
 // #endregion

@@ -1,6 +1,14 @@
 // The entities and endpoints of this library.
-import { Collection, Entity, schema, validateRequired } from 'ngx-cache-query';
-import { RestEndpoint, restEndpoints, typed } from 'ngx-cache-query/rest';
+import {
+  Collection,
+  Entity,
+  optimistic,
+  RestEndpoint,
+  restEndpoints,
+  schema,
+  typed,
+  validateRequired,
+} from 'ngx-cache-query';
 import { type Filter, type NewOrder, type Stats, type Status } from '../contract';
 
 class CustomerEntity extends Entity {
@@ -68,7 +76,7 @@ const orders = restEndpoints({
   schema: SummaryEntity,
   searchParams: typed<{ status: Status }>(),
   body: typed<NewOrder>(),
-  optimistic: true,
+  optimistic,
 }).extend(({ getList }) => ({
   getList: getList.extend({ schema: { items: orderList, total: 0 } }),
 }));
@@ -91,7 +99,7 @@ export const editOrder = orders.partialUpdate;
 export const customers = restEndpoints({
   path: '/customers/:id',
   schema: CustomerEntity,
-  optimistic: true,
+  optimistic,
 });
 
 /** The messages of the event stream. */

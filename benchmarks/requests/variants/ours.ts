@@ -3,13 +3,13 @@
 import { effect, inject, Injectable, type Signal } from '@angular/core';
 import {
   CacheService,
+  fromEventSource,
   provideCache,
   withExpiry,
   withRefetchOnFocus,
+  withRest,
   withRetention,
 } from 'ngx-cache-query';
-import { withRest } from 'ngx-cache-query/rest';
-import { fromEventSource } from 'ngx-cache-query/streams';
 import { firstValueFrom } from 'rxjs';
 import { start } from '../app';
 import {
@@ -87,23 +87,23 @@ class CacheDesk implements Desk {
   }
 
   create(order: NewOrder): void {
-    this.#creation.run(order);
+    this.#creation.mutate(order);
   }
 
   edit(id: number, fields: Edit): void {
-    this.#editing.run({ id }, fields);
+    this.#editing.mutate({ id }, fields);
   }
 
   move(id: number, status: Status): void {
-    this.#moving.run({ id }, { status });
+    this.#moving.mutate({ id }, { status });
   }
 
   remove(id: number): void {
-    this.#deletion.run({ id });
+    this.#deletion.mutate({ id });
   }
 
   renameCustomer(id: number, name: string): void {
-    this.#renaming.run({ id }, { name });
+    this.#renaming.mutate({ id }, { name });
   }
 
   async signIn(name: string): Promise<void> {
@@ -131,6 +131,6 @@ start(CacheDesk, [
     withRest({ urlPrefix: '/api' }),
     withRetention(),
     withRefetchOnFocus(),
-    withExpiry({ dataExpiryLength: FRESH }),
+    withExpiry({ staleTime: FRESH }),
   ),
 ]);

@@ -38,10 +38,9 @@ describe('ng add', () => {
       text,
       /provideCache\(\n\s+withRest\({ urlPrefix: '\/api' }\),\n\s+withRetention\(\),\n\s+withRefetchOnFocus\(\),\s+\)/,
     );
-    assert.match(text, /import { withRest } from 'ngx-cache-query\/rest';/);
     assert.match(
       text,
-      /import { withRetention, withRefetchOnFocus, provideCache } from 'ngx-cache-query';/,
+      /import { withRest, withRetention, withRefetchOnFocus, provideCache } from 'ngx-cache-query';/,
     );
     assert.doesNotMatch(text, /withHydration/);
   });
@@ -233,7 +232,7 @@ export class Product extends Entity {
       const tree = await generate('endpoints', { name: 'company' });
       assert.equal(
         tree.readContent('/src/app/company-endpoints.ts'),
-        `import { restEndpoints } from 'ngx-cache-query/rest';
+        `import { restEndpoints } from 'ngx-cache-query';
 import { Company } from './company';
 
 export const companyEndpoints = restEndpoints({ path: '/companies/:id', schema: Company });
@@ -259,15 +258,5 @@ export const companyEndpoints = restEndpoints({ path: '/companies/:id', schema: 
         /\/teams\/:id/,
       );
     });
-  });
-});
-
-describe('ng update', () => {
-  it('has no migrations yet', () => {
-    const migrations = new SchematicTestRunner('migrations', join(__dirname, 'migrations.json'));
-    assert.deepEqual(
-      migrations.engine.createCollection(join(__dirname, 'migrations.json')).listSchematicNames(),
-      [],
-    );
   });
 });

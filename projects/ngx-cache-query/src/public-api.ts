@@ -1,27 +1,23 @@
 /**
- * The part of the API that does not depend on HTTP: the cache, entities, schemas, queries, collections and endpoints.
+ * The cache: entities, schemas, queries, views, lists, endpoints, REST and streams.
  *
  * @packageDocumentation
  */
-
-// Entities, schemas and queries
-export { Entity, type RowMeta } from './lib/schema/entity/entity';
-export {
-  EntityMixin,
-  type EntityMixinClass,
-  type EntityMixinOptions,
-} from './lib/schema/entity/entity-mixin';
-export { validateRequired } from './lib/schema/entity/validate-required';
-export { ref, type RefOf } from './lib/schema/entity/ref';
-export { isTemporary, trackEntity } from './lib/optimistic/ids/track-entity';
-export { Query, type QueryArgs } from './lib/schema/query';
+export { Entity, type RowMeta } from './schema/entity';
+export { EntityMixin, type EntityMixinClass, type EntityMixinOptions } from './schema/entity-mixin';
+export { validateRequired } from './schema/validate-required';
+export { ref, type RefOf } from './schema/ref';
+export { Query, type QueryArgs } from './schema/query';
 /** The schemas, which describe where a response contains entities. */
-export * as schema from './lib/schemas';
-export { Collection } from './lib/collections/collection';
-export type { CollectionOptions, MemberOf, RowOf } from './lib/collections/collection-options';
-export { type LensParams, Scalar, type ScalarOptions } from './lib/scalars/scalar';
-export type { LensSchema } from './lib/scalars/lens-schema';
-export type { PagePlace } from './lib/collections/pages/list-pages';
+export * as schema from './schema/schemas';
+export { Collection, type CollectionOptions, type MemberOf, type RowOf } from './lists/collection';
+export { pageOf } from './lists/list-page';
+export type { PagePlace } from './lists/list-pages';
+export { All } from './schema/all';
+export { Invalidate } from './schema/invalidate';
+export { Lazy } from './schema/lazy';
+export { Union } from './schema/union';
+export { Values } from './schema/values';
 export type {
   Denormalize,
   Deserializer,
@@ -34,53 +30,151 @@ export type {
   SchemaFields,
   SchemaList,
   SchemaNode,
-} from './lib/schema/schema';
+} from './schema/schema';
 export type {
   ArgsOf,
+  ConstantArgs,
+  GivenArgs,
   KeyOf,
   Queryable,
   QueryableFields,
   QueryableNode,
   ResultOf,
-} from './lib/schema/queryable';
-
-// The cache: its service, its features and endpoints
-export { CacheService, type ConnectOptions } from './lib/cache/cache-service';
-export type { ConstantArgs, GivenArgs, SelectArgs } from './lib/cache/select-args';
-export type { CacheFeature } from './lib/platform/cache-feature';
-export { provideCache } from './lib/cache/provide-cache';
+  SelectArgs,
+} from './schema/queryable';
+export { CacheService, type ConnectOptions } from './cache/cache-service';
+export type { FieldsOf } from './schema/fields-of';
+export type { CacheFeature } from './angular/cache-feature';
+export { provideCache } from './cache/provide-cache';
+export { type Clock, CLOCK, systemClock, withClock } from './angular/clock';
+export { structuralKey } from './util/structural-key';
+export { CacheError, CacheErrorCode, type CacheErrorDetails } from './util/cache-error';
 export {
   Endpoint,
+  type AnyEndpoint,
   type EndpointOptions,
-  type PagesOf,
+  type RefetchTarget,
+  type RefreshOptions,
   type ValueOf,
-} from './lib/endpoints/endpoint';
-export type { AnyEndpoint } from './lib/requests/endpoint';
-export type { OptimisticSnapshot } from './lib/requests/optimistic-snapshot';
-export { type Clock, CLOCK, systemClock, withClock } from './lib/platform/clock';
-export { withExpiry } from './lib/requests/freshness';
-export type { ExpiryOptions, RefreshOptions } from './lib/requests/refresh-options';
-export { withRefetchOnFocus, withRefetchOnReconnect } from './lib/live/refetch-triggers';
-export { type RetryOptions, withRetry } from './lib/requests/retry';
-export { onlyExisting } from './lib/streaming/only-existing';
-export { withFrameBatching } from './lib/streaming/frame-batching';
-export { withRetention } from './lib/retention/with-retention';
-export type { RetentionOptions } from './lib/retention/retention';
-export { type Failure, withFailures } from './lib/extensions/with-failures';
-export type { RefetchTarget } from './lib/endpoints/endpoint';
-export type { ResponseInfo } from './lib/requests/refetch/responses';
-export type { CacheSnapshot, ErrorOf, SnapshotOf } from './lib/requests/cache-snapshot';
-export type { CacheResource, CacheResourceOptions } from './lib/signals/cache-resource';
-export type { ResourceArgsContext } from './lib/signals/resolved-args';
-export type { CacheMutation, CacheMutationOptions } from './lib/signals/cache-mutation';
-export type { ResourceArgs } from './lib/cache/resource-args';
-export type { FieldsOf } from './lib/cache/fields-of';
+} from './requests/endpoint';
+export { type ExpiryOptions, withExpiry } from './requests/expiry';
+export { type Retry, type RetryOptions, retries, withRetry } from './requests/retries';
+export type { ResponseInfo } from './requests/responses';
+export type { CacheSnapshot, ErrorOf, SnapshotOf } from './requests/snapshot';
+export type {
+  CacheResource,
+  CacheResourceOptions,
+  ResourceArgs,
+  ResourceArgsContext,
+} from './requests/resource';
+export type { CacheMutation, CacheMutationOptions } from './requests/mutation';
+export type {
+  Optimistic,
+  OptimisticOption,
+  OptimisticResponse,
+  OptimisticSnapshot,
+} from './requests/optimistic-option';
+export { optimistic, type OptimisticUpdates } from './optimistic/optimistic';
+export { isTemporary, trackEntity } from './optimistic/temporary-ids';
+export { toValues } from './requests/to-values';
+export { view, type View } from './views/view';
+export type { ViewStep } from './views/step';
+export { where, whereEquals, type EqualFields } from './views/where';
+export { orderBy, type CompareValues, type SortOrder } from './views/order-by';
+export { limit } from './views/limit';
+export { mapRows } from './views/map-rows';
+export { distinctRows, groupRows } from './views/group-rows';
+export { averageOf, countRows, maxOf, minOf, sumOf } from './views/totals';
+export { join, type JoinOn } from './views/join';
+export { RestEndpoint, type RestEndpointConstructor } from './rest/rest-endpoint';
+export type {
+  BodyOf,
+  RestHeaders,
+  RestOptions,
+  RestResponse,
+  RestResponseType,
+} from './rest/rest-options';
+export type { RawIn, RestTypes } from './rest/rest-types';
+export type { PathParams, PathValue } from './rest/path-params';
+export type { RestArgs } from './rest/rest-args';
+export {
+  restEndpoints,
+  type EntityEndpoints,
+  type RestEndpointsOptions,
+} from './rest/rest-endpoints';
+export { infinite, infiniteState, type InfiniteOptions } from './rest/infinite';
+export type { InfiniteResource, InfiniteSnapshot } from './rest/infinite-list';
+export type { PageInfo, PageKey } from './rest/next-page';
+export type { ListPath } from './rest/list-path';
+export { paginated, type PageEndpoint, type Paginated } from './rest/paginated';
+export type { RestEndpoints } from './rest/extended-endpoints';
+export { RestError } from './rest/rest-error';
+export {
+  type ProgressListeners,
+  type ReportProgress,
+  reportProgress,
+  type RestProgress,
+} from './rest/progress';
+export { type RestDefaults, withRest } from './rest/with-rest';
+export { typed } from './rest/typed';
+export { withRefetchOnFocus, withRefetchOnReconnect } from './requests/refetch-triggers';
+export { type EventSourceOptions, fromEventSource } from './streams/from-event-source';
+export { withFrameBatching } from './streams/frame-batching';
+export { fromWebSocket, type WebSocketOptions } from './streams/from-web-socket';
+export type { MessageOptions } from './streams/messages';
+export { onlyExisting } from './streams/only-existing';
+export type { ReconnectOptions } from './streams/reconnecting';
+export { Stream, type StreamStatus } from './streams/stream';
+export type { LensSchema } from './scalars/lens-schema';
+export { type LensParams, Scalar, type ScalarOptions } from './scalars/scalar';
+export { withRetention } from './retention/with-retention';
+export type { RetentionOptions } from './retention/retention';
+export { type Failure, withFailures } from './snapshot/with-failures';
 
-// Keys
-export { structuralKey } from './lib/util/structural-key';
-
-// Errors
-export { CacheError, CacheErrorCode, type CacheErrorDetails } from './lib/util/cache-error';
-
-// Only for the other entry points of this library
-export * from './private-api';
+// Only for the other entry points of this library. Applications do not need these names. They start with ɵ, as in
+// Angular, because they can change in any release.
+export { PageActivity as ɵPageActivity } from './angular/page-activity';
+export { isEntityClass as ɵisEntityClass, planOf as ɵplanOf } from './schema/plan';
+export { ENDPOINT as ɵENDPOINT } from './requests/target';
+export {
+  type HydrationOptions as ɵHydrationOptions,
+  withHydration as ɵwithHydration,
+} from './snapshot/with-hydration';
+export {
+  type ExtensionFactory as ɵExtensionFactory,
+  withExtension as ɵwithExtension,
+} from './snapshot/with-extension';
+export type {
+  CacheExtension as ɵCacheExtension,
+  EvictedRow as ɵEvictedRow,
+  PendingRequest as ɵPendingRequest,
+  RequestEvent as ɵRequestEvent,
+} from './snapshot/cache-extension';
+export type {
+  CacheHandle as ɵCacheHandle,
+  CacheStats as ɵCacheStats,
+  QueryInfo as ɵQueryInfo,
+  ResponseState as ɵResponseState,
+} from './snapshot/cache-handle';
+export type {
+  Cause as ɵCause,
+  Commit as ɵCommit,
+  RowChange as ɵRowChange,
+  StoredFields as ɵStoredFields,
+  StoredRow as ɵStoredRow,
+  TableInfo as ɵTableInfo,
+} from './snapshot/extension-commit';
+export {
+  beginRestore as ɵbeginRestore,
+  changesOf as ɵchangesOf,
+  restoreSnapshot as ɵrestoreSnapshot,
+  takeSnapshot as ɵtakeSnapshot,
+} from './snapshot/snapshots';
+export { isSnapshot as ɵisSnapshot } from './snapshot/restore-snapshot';
+export type {
+  StoreChanges as ɵStoreChanges,
+  StoredFailure as ɵStoredFailure,
+  StoredResponseData as ɵStoredResponseData,
+  StoredRows as ɵStoredRows,
+  StoreSnapshot as ɵStoreSnapshot,
+} from './snapshot/stored-data';

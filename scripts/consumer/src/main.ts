@@ -6,19 +6,30 @@ import {
   CacheService,
   Entity,
   Query,
+  RestEndpoint,
+  fromEventSource,
+  infinite,
   isTemporary,
+  optimistic,
+  orderBy,
+  paginated,
   provideCache,
+  reportProgress,
+  restEndpoints,
+  retries,
   schema,
+  toValues,
   trackEntity,
+  typed,
+  view,
   withExpiry,
   withFrameBatching,
   withRefetchOnFocus,
+  withRest,
   withRetention,
   withRetry,
 } from 'ngx-cache-query';
-import { orderBy, view } from 'ngx-cache-query/views';
-import { RestEndpoint, infinite, restEndpoints, withRest } from 'ngx-cache-query/rest';
-import { fromEventSource } from 'ngx-cache-query/streams';
+import { map } from 'rxjs';
 
 class User extends Entity {
   readonly id: string = '';
@@ -26,7 +37,11 @@ class User extends Entity {
   readonly isAdmin: boolean = false;
 }
 
-const getUsers = new RestEndpoint({ path: '/users', schema: new schema.All(User) });
+const getUsers = new RestEndpoint({
+  path: '/users',
+  schema: new schema.All(User),
+  retry: retries({ count: 2 }),
+});
 
 const sortedUsers = new Query(
   new schema.All(User),
@@ -47,9 +62,21 @@ const todoEndpoints = restEndpoints({
   path: '/todos/:id',
   schema: Todo,
   searchParams: {} as { userId?: string },
-  paginationField: 'page',
-  optimistic: true,
-}).extend(({ get }) => ({ finish: get.extend({ path: '/todos/:id/finish', method: 'POST' }) }));
+  pages: paginated('page'),
+  optimistic,
+}).extend(({ get }) => ({
+  finish: get.extend({
+    path: '/todos/:id/finish',
+    method: 'POST',
+    optimistic: (_cache, { id }) => optimistic({ id, title: 'Done' }),
+  }),
+}));
+const uploadPhoto = new RestEndpoint({
+  path: '/users/:id/photo',
+  method: 'PUT',
+  body: typed<FormData>(),
+  progress: ({ id }) => reportProgress({ onUpload: ({ loaded }) => console.log(id, loaded) }),
+});
 
 const todosByTitle = new Query(todoEndpoints.getList.schema, view(orderBy('title')));
 
@@ -82,12 +109,21 @@ class App {
   protected readonly count = this.cache.selectSignal(countUsers);
 
   protected readonly todos = this.cache.selectSignal(todosByTitle, { userId: '1' });
-  protected readonly pages = infinite(todoEndpoints.getList.getPage, () => [{ userId: '1' }]);
+  protected readonly pages = infinite(todoEndpoints.getList.getPage, () => [{ userId: '1' }], {
+    lazy: true,
+  });
   protected readonly events$ = fromEventSource<{ id: number }>('/api/events', { silence: 30_000 });
-  protected readonly polled = this.cache.resource(todoEndpoints.getList.polled(5_000), () => [
-    { userId: '1' },
-  ]);
+  protected readonly polled = this.cache.resource(
+    todoEndpoints.getList.polled(5_000),
+    () => [{ userId: '1' }],
+    { lazy: true },
+  );
   protected readonly finishing = this.cache.mutation(todoEndpoints.finish);
+  protected readonly uploading = this.cache.mutation(uploadPhoto);
+  protected readonly names$ = this.cache.watch(getUsers).pipe(
+    toValues(),
+    map((users) => users.map(({ name }) => name)),
+  );
   protected readonly trackEntity = trackEntity;
   protected readonly isTemporary = isTemporary;
 
@@ -99,7 +135,7 @@ class App {
 
   protected addTodo(): void {
     this.cache.fetch(todoEndpoints.getList.push, { userId: '1', title: 'Tea' }).subscribe({
-      next: ({ id }) => this.cache.fetch(todoEndpoints.finish, { id }).subscribe(),
+      next: ({ id }) => this.finishing.mutate({ id }),
       error: () => undefined, // rolled back
     });
   }
@@ -117,7 +153,7 @@ bootstrapApplication(App, {
   providers: [
     provideCache(
       withRest({ urlPrefix: '/api' }),
-      withExpiry({ dataExpiryLength: 30_000 }),
+      withExpiry({ staleTime: 30_000 }),
       withRetry({ count: 1 }),
       withRefetchOnFocus(),
       withFrameBatching(),

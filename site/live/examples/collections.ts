@@ -12,7 +12,7 @@ import { todoEndpoints } from '../data';
         @for (todo of list.todos.value() ?? []; track trackEntity(todo)) {
           <li class="line">
             {{ todo.title }}
-            <button class="button quiet" type="button" (click)="remove.run({ id: todo.id })">
+            <button class="button quiet" type="button" (click)="remove.mutate({ id: todo.id })">
               Delete<span class="visually-hidden"> {{ todo.title }}</span>
             </button>
           </li>
@@ -39,6 +39,6 @@ export class Collections {
   #count = 0;
 
   protected add(userId: number): void {
-    this.create.run({ userId, title: `New todo ${++this.#count}` });
+    this.create.mutate({ userId, title: `New todo ${++this.#count}` });
   }
 }

@@ -28,6 +28,6 @@ export class Entities {
   private readonly rename = this.cache.mutation(userEndpoints.partialUpdate);
 
   protected save(name: string): void {
-    this.rename.run({ id: 1 }, { name });
+    this.rename.mutate({ id: 1 }, { name });
   }
 }

@@ -34,6 +34,6 @@ export class Optimistic {
   protected readonly update = this.cache.mutation(todoEndpoints.partialUpdate);
 
   protected toggle({ id, done }: Todo): void {
-    this.update.run({ id }, { done: !done });
+    this.update.mutate({ id }, { done: !done });
   }
 }

@@ -55,6 +55,6 @@ export class Queries {
   protected readonly open = this.cache.selectSignal(countOpen);
 
   protected toggle({ id, done }: Todo): void {
-    this.update.run({ id }, { done: !done });
+    this.update.mutate({ id }, { done: !done });
   }
 }

@@ -1,6 +1,5 @@
 import { Component, computed, inject, signal } from '@angular/core';
-import { CacheService, trackEntity } from 'ngx-cache-query';
-import { infinite } from 'ngx-cache-query/rest';
+import { CacheService, infinite, trackEntity } from 'ngx-cache-query';
 import {
   type ActivityFilter,
   countKinds,

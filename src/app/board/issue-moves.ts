@@ -16,7 +16,7 @@ export class IssueMoves {
   /** Moves the card to another column immediately. If the server rejects the change, the card returns. */
   move(issue: Issue, status: Status): void {
     const { id, name } = issue;
-    this.#moving.runAsync({ id }, { status }).then(
+    this.#moving.mutateAsync({ id }, { status }).then(
       (moved) => this.#announcer.say(`${moved.name} is in ${statusNames[moved.status]}.`),
       (error: unknown) => {
         if (this.#cardOf(id)?.contains(this.#page.activeElement)) this.follow(id);

@@ -1,4 +1,4 @@
-import { restEndpoints, typed } from 'ngx-cache-query/rest';
+import { optimistic, restEndpoints, typed } from 'ngx-cache-query';
 import { AttachmentEntity } from './attachment';
 
 /** Attachments. Each issue has a list, newest first. The rows do not include the content. */
@@ -7,8 +7,8 @@ export const attachmentEndpoints = restEndpoints({
   schema: AttachmentEntity,
   searchParams: typed<{ issueId: number; sort: '-createdAt' }>(),
   defaultSearchParams: { sort: '-createdAt' },
-  optimistic: true,
+  optimistic,
 }).extend(({ getList }) => ({
   /** Uploads a file with the id of its issue. The uploaded file is added at the beginning of the list. */
-  upload: getList.unshift.extend({ body: typed<FormData>(), optimistic: false }),
+  upload: getList.unshift.extend({ body: typed<FormData>(), optimistic: undefined }),
 }));

@@ -1,4 +1,4 @@
-import { restEndpoints, typed } from 'ngx-cache-query/rest';
+import { optimistic, restEndpoints, typed } from 'ngx-cache-query';
 import { Comment } from './issue';
 import { getUserActivity } from './user-activity';
 
@@ -10,14 +10,12 @@ export const commentEndpoints = restEndpoints({
   body: typed<{ issueId: number; authorId: number; body: string }>(),
   // The field for the issue and the argument of the list have different names.
   filter: ({ issue }, { issueId }) => issue === issueId,
-  optimistic: true,
+  optimistic,
 }).extend(({ getList, delete: remove }) => ({
   create: getList.push.extend({
     refetches: [getUserActivity],
-    getOptimisticResponse: (_cache, comment) => ({
-      ...comment,
-      createdAt: new Date().toISOString(),
-    }),
+    optimistic: (_cache, comment) =>
+      optimistic({ ...comment, createdAt: new Date().toISOString() }),
   }),
   delete: remove.extend({ refetches: [getUserActivity] }),
 }));

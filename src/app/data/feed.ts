@@ -1,5 +1,4 @@
-import { Query, schema } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { Query, RestEndpoint, schema } from 'ngx-cache-query';
 import { Link, Post } from './feed-item';
 
 /** All links and posts. The `type` of an item distinguishes them. */

@@ -1,5 +1,4 @@
-import { schema } from 'ngx-cache-query';
-import { RestEndpoint, restEndpoints, typed } from 'ngx-cache-query/rest';
+import { optimistic, RestEndpoint, restEndpoints, schema, typed } from 'ngx-cache-query';
 import { Issue, Label, type Priority, Project, type Status } from './issue';
 import { getUserActivity } from './user-activity';
 
@@ -25,19 +24,23 @@ export const issueEndpoints = restEndpoints({
   path: '/issues/:id',
   schema: Issue,
   body: typed<IssueFields>(),
-  optimistic: true,
+  optimistic,
 }).extend(({ getList, partialUpdate, delete: remove }) => ({
   create: getList.push.extend({
     refetches: [getUserActivity],
-    getOptimisticResponse: (_cache, issue) => {
+    optimistic: (_cache, issue) => {
       const now = new Date().toISOString();
-      return isRefused(issue) ? undefined : { ...issue, createdAt: now, updatedAt: now };
+      return isRefused(issue)
+        ? undefined
+        : optimistic({ ...issue, createdAt: now, updatedAt: now });
     },
   }),
   partialUpdate: partialUpdate.extend({
     refetches: [getUserActivity],
-    getOptimisticResponse: (_cache, { id }, change) =>
-      isRefused(change) ? undefined : { id, ...change, updatedAt: new Date().toISOString() },
+    optimistic: (_cache, { id }, change) =>
+      isRefused(change)
+        ? undefined
+        : optimistic({ id, ...change, updatedAt: new Date().toISOString() }),
   }),
   delete: remove.extend({ refetches: [getUserActivity] }),
 }));

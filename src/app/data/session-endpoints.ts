@@ -1,5 +1,4 @@
-import { Collection } from 'ngx-cache-query';
-import { RestEndpoint, typed } from 'ngx-cache-query/rest';
+import { Collection, RestEndpoint, typed } from 'ngx-cache-query';
 import { Issue } from './issue';
 
 export const createSession = new RestEndpoint({

@@ -1,4 +1,4 @@
-import { restEndpoints, typed } from 'ngx-cache-query/rest';
+import { optimistic, restEndpoints, typed } from 'ngx-cache-query';
 import { Todo } from './todo';
 
 /** Todos. `getList.push` creates one, and changes are optimistic. */
@@ -6,5 +6,5 @@ export const todoEndpoints = restEndpoints({
   path: '/todos/:id',
   schema: Todo,
   body: typed<{ userId: number; title: string; completed?: boolean }>(),
-  optimistic: true,
+  optimistic,
 });

@@ -1,5 +1,4 @@
-import { Scalar } from 'ngx-cache-query';
-import { RestEndpoint, typed } from 'ngx-cache-query/rest';
+import { RestEndpoint, Scalar, typed } from 'ngx-cache-query';
 import { User } from './user';
 
 export type Period = '7d' | '30d' | 'all';

@@ -1,5 +1,4 @@
-import { schema } from 'ngx-cache-query';
-import { RestEndpoint, typed } from 'ngx-cache-query/rest';
+import { optimistic, RestEndpoint, schema, typed } from 'ngx-cache-query';
 import { User } from './user';
 
 /** The fields of a user that a client can write. */
@@ -14,7 +13,7 @@ export const createUser = new RestEndpoint({
   method: 'POST',
   body: typed<UserFields>(),
   schema: User,
-  optimistic: true,
+  optimistic,
 });
 
 /** The body of a change. Only the type of this object is used. */
@@ -26,13 +25,13 @@ export const updateUser = new RestEndpoint({
   body: userChange,
   schema: User,
   // The server rejects a name that contains only spaces, so this name is not shown.
-  getOptimisticResponse: (_cache, { id }, change) =>
-    change.name?.trim() === '' ? undefined : { id, ...change },
+  optimistic: (_cache, { id }, change) =>
+    change.name?.trim() === '' ? undefined : optimistic({ id, ...change }),
 });
 
 export const deleteUser = new RestEndpoint({
   path: '/users/:id',
   method: 'DELETE',
   schema: new schema.Invalidate(User),
-  optimistic: true,
+  optimistic,
 });

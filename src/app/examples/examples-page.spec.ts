@@ -2,8 +2,7 @@ import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { type ComponentFixture, TestBed } from '@angular/core/testing';
 import { provideRouter } from '@angular/router';
-import { provideCache } from 'ngx-cache-query';
-import { withRest } from 'ngx-cache-query/rest';
+import { provideCache, withRest } from 'ngx-cache-query';
 import { ExamplesPage } from './examples-page';
 
 describe('ExamplesPage', () => {

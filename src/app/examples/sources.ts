@@ -31,7 +31,7 @@ export const createUser = new RestEndpoint({
   method: 'POST',
   body: typed<UserFields>(),
   schema: User,
-  optimistic: true,
+  optimistic,
 });`,
   },
   profile: {

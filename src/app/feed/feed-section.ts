@@ -25,13 +25,13 @@ type Kind = 'link' | 'post' | undefined;
           what="feed"
           [pending]="loading.isPending()"
           [again]="!!answer()"
-          (pressed)="loading.run()"
+          (pressed)="loading.mutate()"
         />
       </div>
       <app-mutation-error
         [mutation]="loading"
         what="The feed could not be loaded."
-        (retry)="loading.run()"
+        (retry)="loading.mutate()"
       />
       <app-choice legend="Show" [options]="kinds()" [(value)]="kind" />
       @if (items$ | async; as items) {
@@ -67,7 +67,7 @@ export class FeedSection {
     onSuccess: ({ length }) => this.#announcer.say(`${length} feed items are in the cache.`),
   });
   protected readonly kind = signal<Kind>(undefined);
-  protected readonly items$ = this.#cache.selectWith(
+  protected readonly items$ = this.#cache.select(
     feedItems,
     toObservable(computed((): [{ type?: 'link' | 'post' }] => [{ type: this.kind() }])),
   );

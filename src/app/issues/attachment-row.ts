@@ -84,6 +84,6 @@ export class AttachmentRow {
 
   protected remove(): void {
     this.#focus.stayNear(this.#host);
-    this.removal.run({ id: this.attachment().id });
+    this.removal.mutate({ id: this.attachment().id });
   }
 }

@@ -1,5 +1,5 @@
 import { Component, type OnInit, inject, input, output, signal } from '@angular/core';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, reportProgress } from 'ngx-cache-query';
 import { attachmentEndpoints } from '../data/attachment-endpoints';
 import { announced } from '../ui/announced';
 import { MutationError } from '../ui/mutation-error';
@@ -46,7 +46,10 @@ export class AttachmentUpload implements OnInit {
   protected readonly upload = announced(
     inject(CacheService).mutation(
       attachmentEndpoints.upload.extend({
-        onUploadProgress: ({ loaded, total = Infinity }) => this.sent.set(loaded / total),
+        progress: () =>
+          reportProgress({
+            onUpload: ({ loaded, total = Infinity }) => this.sent.set(loaded / total),
+          }),
       }),
       { onSuccess: () => this.finished.emit() },
     ),
@@ -66,6 +69,6 @@ export class AttachmentUpload implements OnInit {
     form.set('issueId', String(this.issueId()));
     form.set('file', this.file());
     this.sent.set(0);
-    this.upload.run(form);
+    this.upload.mutate(form);
   }
 }

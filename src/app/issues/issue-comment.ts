@@ -61,6 +61,6 @@ export class IssueComment {
 
   protected remove(): void {
     this.#focus.stayNear(this.#host);
-    this.removal.run({ id: this.comment().id });
+    this.removal.mutate({ id: this.comment().id });
   }
 }

@@ -109,7 +109,7 @@ export class IssueComments {
   /** The comment appears in the list immediately. */
   protected add(): void {
     const [issueId, authorId] = [this.issueId(), Number(this.author())];
-    this.creation.run({ issueId, authorId, body: this.body() });
+    this.creation.mutate({ issueId, authorId, body: this.body() });
   }
 
   #draftKey(): string {

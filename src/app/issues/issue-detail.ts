@@ -126,7 +126,7 @@ export class IssueDetail {
   protected remove({ id, name }: Issue): void {
     this.#name = name;
     void this.#router.navigate(['/issues']).then(() => {
-      if (!this.removal.isPending()) this.removal.run({ id });
+      if (!this.removal.isPending()) this.removal.mutate({ id });
     });
   }
 }

@@ -153,7 +153,7 @@ export class IssueForm {
       assigneeId: Number(this.assignee()) || null,
       labelIds: this.labelIds(),
     };
-    this.saving.run({ id: this.issue().id }, change);
+    this.saving.mutate({ id: this.issue().id }, change);
   }
 
   #draft(field: keyof ReturnType<typeof textsOf>): WritableSignal<string> {

@@ -96,7 +96,7 @@ export class IssuesPage {
     initialValue: {},
   });
   protected readonly issues = toSignal(
-    this.#cache.selectWith(
+    this.#cache.select(
       filteredIssues,
       this.#filter$.pipe(map((filter): [IssueFilter] => [filter])),
     ),

@@ -112,7 +112,7 @@ export class NewIssue {
    */
   protected create(): void {
     if (this.title() === '' && this.creation.isPending()) return;
-    this.creation.run({ title: this.title(), projectId: Number(this.projectId()) });
+    this.creation.mutate({ title: this.title(), projectId: Number(this.projectId()) });
   }
 }
 

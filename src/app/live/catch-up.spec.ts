@@ -1,7 +1,7 @@
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
-import { CacheService, schema } from 'ngx-cache-query';
+import { CacheService, schema, toValues } from 'ngx-cache-query';
 import { Issue } from '../data/issue';
 import { issueEndpoints } from '../data/issue-endpoints';
 import { User } from '../data/user';
@@ -57,7 +57,10 @@ describe('catchUp', () => {
 
   it('refetches what is shown, once', () => {
     const seen: number[] = [];
-    cache.watch(issueEndpoints.getList).subscribe((issues) => seen.push(issues.length));
+    cache
+      .watch(issueEndpoints.getList)
+      .pipe(toValues())
+      .subscribe((issues) => seen.push(issues.length));
     http.expectOne('/issues').flush([{ id: 1 }, { id: 2 }]);
     catchUp(cache);
     http.expectOne('/issues').flush([{ id: 2 }]);

@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { type BehaviorSubject, Subject, type Subscription } from 'rxjs';
-import { Stream, type StreamStatus } from 'ngx-cache-query/streams';
+import { Stream, type StreamStatus } from 'ngx-cache-query';
 import { Network } from '../network/network';
 import { Connection } from './connection';
 

@@ -1,6 +1,6 @@
 import { DOCUMENT, type Signal, inject } from '@angular/core';
 import { toObservable, toSignal } from '@angular/core/rxjs-interop';
-import type { Stream } from 'ngx-cache-query/streams';
+import type { Stream } from 'ngx-cache-query';
 import {
   BehaviorSubject,
   NEVER,

@@ -1,6 +1,5 @@
 import { Injectable, inject } from '@angular/core';
-import { CacheService } from 'ngx-cache-query';
-import { fromEventSource } from 'ngx-cache-query/streams';
+import { CacheService, fromEventSource } from 'ngx-cache-query';
 import { filter, map, tap } from 'rxjs';
 import { catchUp } from './catch-up';
 import {

@@ -91,10 +91,13 @@ export class PeoplePage {
   protected readonly name = signal('');
   protected readonly chosenId = signal<number | undefined>(undefined);
   protected readonly period = signal<Period>('all');
-  /** Loads only the columns of the period, and the total. Periods that have been loaded before require no request. */
+  /**
+   * Loads only the columns of the period, and the total. Periods that have been loaded before require no request. The
+   * resources are lazy because they are part of the list: without the list, there is nothing to retry.
+   */
   protected readonly activity = new Needs([
-    this.#cache.resource(getUserActivity, () => [{ period: 'all' }]),
-    this.#cache.resource(getUserActivity, () => [{ period: this.period() }]),
+    this.#cache.resource(getUserActivity, () => [{ period: 'all' }], { lazy: true }),
+    this.#cache.resource(getUserActivity, () => [{ period: this.period() }], { lazy: true }),
   ]);
   readonly #sorted = this.#cache.selectSignal(sortedUsers, () => [
     { asc: true, name: this.name(), isAdmin: this.who() === 'admins' ? true : undefined },

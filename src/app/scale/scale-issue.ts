@@ -1,6 +1,4 @@
-import { Entity, Query, schema } from 'ngx-cache-query';
-import { view, where } from 'ngx-cache-query/views';
-import { RestEndpoint, typed } from 'ngx-cache-query/rest';
+import { Entity, Query, RestEndpoint, schema, typed, view, where } from 'ngx-cache-query';
 import type { Priority, Status } from '../data/issue';
 
 /** A row of a very large table. */

@@ -189,7 +189,7 @@ export class ScalePage {
    * Query.
    */
   protected readonly issues = toSignal(
-    this.#cache.selectWith(
+    this.#cache.select(
       scaleIssues,
       toObservable(computed((): [{ text: string }] => [{ text: this.text().toLocaleLowerCase() }])),
     ),
@@ -204,7 +204,7 @@ export class ScalePage {
     this.ticks.choose(0);
     this.requested.set(n);
     this.#start = performance.now();
-    this.loading.run({ n });
+    this.loading.mutate({ n });
   }
 
   /** Replaces all rows in one commit, so that no view ever shows an empty list. */

@@ -1,7 +1,6 @@
 import { DestroyRef, Injectable, computed, inject, signal } from '@angular/core';
 import { toObservable } from '@angular/core/rxjs-interop';
-import { CacheService, onlyExisting } from 'ngx-cache-query';
-import { fromEventSource } from 'ngx-cache-query/streams';
+import { CacheService, fromEventSource, onlyExisting } from 'ngx-cache-query';
 import { EMPTY, switchMap } from 'rxjs';
 import { Connection } from '../live/connection';
 import { CommitClock } from './commit-clock';

@@ -48,6 +48,6 @@ export class SignIn {
 
   protected signIn(): void {
     const { signingIn } = this.session;
-    if (!signingIn.isPending()) signingIn.run({ userId: Number(this.person()) });
+    if (!signingIn.isPending()) signingIn.mutate({ userId: Number(this.person()) });
   }
 }

@@ -55,7 +55,7 @@ export class AddTodo {
   );
 
   protected add(): void {
-    this.creation.run({ userId: this.userId(), title: this.title() });
+    this.creation.mutate({ userId: this.userId(), title: this.title() });
   }
 }
 

@@ -66,10 +66,7 @@ export class TodoList {
     { completed: this.completed(), owner: this.owner(), ownedByAdmin: this.ownedByAdmin() },
   ]);
 
-  protected readonly todos$ = inject(CacheService).selectWith(
-    filteredTodos,
-    toObservable(this.#args),
-  );
+  protected readonly todos$ = inject(CacheService).select(filteredTodos, toObservable(this.#args));
 
   /** The maximum number of visible todos. It is reset after each change to the controls. */
   protected readonly limit = linkedSignal({ source: this.#args, computation: () => 10 });

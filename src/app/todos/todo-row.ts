@@ -115,11 +115,11 @@ export class TodoRow {
   protected toggle(): void {
     const { id, completed } = this.todo();
     this.#focus.stayNear(this.#host);
-    this.change.run({ id }, { completed: !completed });
+    this.change.mutate({ id }, { completed: !completed });
   }
 
   protected remove(): void {
     this.#focus.stayNear(this.#host);
-    this.removal.run({ id: this.todo().id });
+    this.removal.mutate({ id: this.todo().id });
   }
 }

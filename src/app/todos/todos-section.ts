@@ -20,13 +20,13 @@ import { TodoList } from './todo-list';
             what="todos"
             [pending]="todos.isPending()"
             [again]="!!todosAnswer()"
-            (pressed)="todos.run()"
+            (pressed)="todos.mutate()"
           />
           <app-load-button
             what="owners"
             [pending]="owners.isPending()"
             [again]="!!ownersAnswer()"
-            (pressed)="owners.run()"
+            (pressed)="owners.mutate()"
           />
         </div>
       </div>
@@ -40,12 +40,12 @@ import { TodoList } from './todo-list';
       <app-mutation-error
         [mutation]="todos"
         what="The todos could not be loaded."
-        (retry)="todos.run()"
+        (retry)="todos.mutate()"
       />
       <app-mutation-error
         [mutation]="owners"
         what="The owners could not be loaded."
-        (retry)="owners.run()"
+        (retry)="owners.mutate()"
       />
       <app-todo-list />
     </section>

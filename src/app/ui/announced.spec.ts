@@ -40,7 +40,7 @@ describe('announced', () => {
     /** Types a text in the field, and sends it. */
     const type = (text: string) => {
       field.set(text);
-      saving.run(text);
+      saving.mutate(text);
     };
     const respond = (index: number, text: string) => {
       responses[index]!.next(text);
@@ -83,7 +83,7 @@ describe('announced', () => {
     expect(failures()).toEqual([]);
   });
 
-  it('announces the failure of an earlier run, and retries that run', async () => {
+  it('announces the failure of an earlier call, and retries that call', async () => {
     const { saving, sent, type, respond, fail, failures, retry } = setUp();
     type('one');
     type('two');

@@ -23,7 +23,7 @@ interface Announcements<Args extends readonly unknown[], T> {
 }
 
 /**
- * Announces the outcome of each `run` of a mutation. If no template shows a failure, it appears at the bottom of the
+ * Announces the outcome of each `mutate` of a mutation. If no template shows a failure, it appears at the bottom of the
  * window until the user retries or dismisses it. Must be called in an injection context.
  *
  * Use `onSuccess` of the mutation for effects on the page. It is not called if the user has left the page or if the
@@ -39,20 +39,20 @@ export function announced<Args extends readonly unknown[], T, E extends CacheErr
     isRead = true;
     return mutation.error();
   });
-  const run = (...args: Args) => {
+  const mutate = (...args: Args) => {
     const fields = sent?.(...args);
     fields?.clear();
-    mutation.runAsync(...args).then(
+    mutation.mutateAsync(...args).then(
       (value) => announcer.say(done(value, ...args)),
       (reason: unknown) => {
         const isBack = fields?.restore() ?? true;
-        // `error` does not contain the error of an earlier run or of a destroyed component.
+        // `error` does not contain the error of an earlier call or of a destroyed component.
         const isShown = isRead && mutation.error() === reason;
         if (isShown && isBack) return;
         if (isShown) mutation.clear();
-        announcer.fail(`${failed(...args)} ${messageOf(reason)}`, () => run(...args));
+        announcer.fail(`${failed(...args)} ${messageOf(reason)}`, () => mutate(...args));
       },
     );
   };
-  return { ...mutation, error, run };
+  return { ...mutation, error, mutate };
 }

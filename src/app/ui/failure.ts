@@ -1,4 +1,4 @@
-import { RestError } from 'ngx-cache-query/rest';
+import { RestError } from 'ngx-cache-query';
 
 /** The parts of an error that users see. An error response of the API contains them as `{ error, fields }`. */
 export interface Failure {

@@ -3,7 +3,7 @@ import type { CacheMutation } from 'ngx-cache-query';
 import { failureOf } from './failure';
 import { FocusKeeper } from './focus-keeper';
 
-/** Shows the error of the last run of a mutation, with a retry button. */
+/** Shows the error of the last call of a mutation, with a retry button. */
 @Component({
   selector: 'app-mutation-error',
   template: `

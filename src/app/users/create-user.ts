@@ -111,7 +111,7 @@ export class CreateUser {
 
   protected create(name: string, email: string, isAdmin: boolean): void {
     // The server would also choose a hue, but the hue is needed before the response arrives.
-    this.creation.run({ name, email, isAdmin, hue: Math.floor(Math.random() * 360) });
+    this.creation.mutate({ name, email, isAdmin, hue: Math.floor(Math.random() * 360) });
     this.name().nativeElement.focus();
   }
 

@@ -24,7 +24,7 @@ import { Selection } from './selection';
             class="button"
             type="button"
             [attr.aria-busy]="asking.isPending()"
-            (click)="asking.run({ id: profile.user.id })"
+            (click)="asking.mutate({ id: profile.user.id })"
           >
             Refetch
           </button>
@@ -47,7 +47,7 @@ import { Selection } from './selection';
         <app-mutation-error
           [mutation]="asking"
           what="The user could not be loaded."
-          (retry)="asking.run({ id: profile.user.id })"
+          (retry)="asking.mutate({ id: profile.user.id })"
         />
         @if (profile.todos; as todos) {
           <ul class="rows" role="list" aria-label="Todos of the chosen user">
@@ -91,7 +91,7 @@ export class UserDetail {
     return id === undefined ? [null] : [{ id }];
   });
 
-  protected readonly profile$ = this.#cache.selectWith(userProfile, toObservable(this.#args));
+  protected readonly profile$ = this.#cache.select(userProfile, toObservable(this.#args));
   protected readonly trackEntity = trackEntity;
   /** Requests one user. The response is merged into the row that every list shows. */
   protected readonly asking = this.#cache.mutation(getUser);

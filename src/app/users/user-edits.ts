@@ -34,7 +34,7 @@ export class UserEdits {
    */
   rename(name = this.#name): void {
     this.#name = name;
-    this.renamed.run({ id: this.user().id }, { name });
+    this.renamed.mutate({ id: this.user().id }, { name });
     if (name.trim() !== '') this.renaming.set(false);
   }
 
@@ -51,6 +51,6 @@ export class UserEdits {
   /** The checkbox shows the optimistic value in the cache. */
   toggleAdmin(): void {
     const { id, isAdmin } = this.user();
-    this.admin.run({ id }, { isAdmin: !isAdmin });
+    this.admin.mutate({ id }, { isAdmin: !isAdmin });
   }
 }

@@ -158,6 +158,6 @@ export class UserRow {
 
   protected remove(): void {
     this.#focus.stayNear(this.#host);
-    this.removal.run({ id: this.user().id });
+    this.removal.mutate({ id: this.user().id });
   }
 }

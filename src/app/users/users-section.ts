@@ -18,13 +18,13 @@ import { UserList } from './user-list';
           what="users"
           [pending]="loading.isPending()"
           [again]="!!answer()"
-          (pressed)="loading.run()"
+          (pressed)="loading.mutate()"
         />
       </div>
       <app-mutation-error
         [mutation]="loading"
         what="The users could not be loaded."
-        (retry)="loading.run()"
+        (retry)="loading.mutate()"
       />
       <app-user-counts />
       <app-user-list />

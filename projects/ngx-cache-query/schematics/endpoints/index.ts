@@ -36,7 +36,7 @@ export function endpoints(options: EndpointsOptions): Rule {
 function endpointsSource(name: string, file: string, url: string): string {
   const className = classify(name);
   return [
-    `import { restEndpoints } from 'ngx-cache-query/rest';`,
+    `import { restEndpoints } from 'ngx-cache-query';`,
     `import { ${className} } from './${file}';`,
     '',
     `export const ${camelize(name)}Endpoints = restEndpoints({ path: '${url.replace(/['\\]/g, String.raw`\$&`)}', schema: ${className} });`,

@@ -49,7 +49,7 @@ interface Feature {
 
 function featuresFor(urlPrefix: string, isHydrated: boolean): readonly Feature[] {
   return [
-    { name: 'withRest', from: `${library}/rest`, options: `{ urlPrefix: ${quoted(urlPrefix)} }` },
+    { name: 'withRest', from: library, options: `{ urlPrefix: ${quoted(urlPrefix)} }` },
     { name: 'withRetention', from: library, options: '' },
     { name: 'withRefetchOnFocus', from: library, options: '' },
     ...(isHydrated ? [{ name: 'withHydration', from: `${library}/hydration`, options: '' }] : []),

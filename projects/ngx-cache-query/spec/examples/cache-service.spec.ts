@@ -8,20 +8,24 @@ import {
   CacheService,
   Endpoint,
   Entity,
+  fromEventSource,
   provideCache,
   Query,
   ref,
+  RestEndpoint,
+  RestError,
   schema,
+  toValues,
+  typed,
   withExpiry,
   withFrameBatching,
   withRefetchOnFocus,
   withRefetchOnReconnect,
+  withRest,
   withRetention,
   withRetry,
 } from 'ngx-cache-query';
 import { type CacheExtension, type Commit, withExtension } from 'ngx-cache-query/extensions';
-import { RestEndpoint, RestError, typed, withRest } from 'ngx-cache-query/rest';
-import { fromEventSource } from 'ngx-cache-query/streams';
 import { from, map, of, Subject } from 'rxjs';
 
 // #region entities
@@ -68,7 +72,7 @@ const todosOf = new Query(new schema.All(Todo), (todos, { id }: { id: number }) 
 
 // #region fresh
 const alwaysFresh = provideCache(
-  withExpiry({ dataExpiryLength: 5 * 60_000 }), // responses stay fresh for five minutes; default: one minute
+  withExpiry({ staleTime: 5 * 60_000 }), // responses stay fresh for five minutes; default: one minute
   withRefetchOnFocus(), // refetches stale data when the user returns to the page
   withRefetchOnReconnect(), // refetches stale data when the browser is online again
   withRetry(), // retries failed reads after 1, 2 and 4 seconds, or after the delay in Retry-After
@@ -206,7 +210,7 @@ describe('the guides about CacheService', () => {
     const usersNamed = new Query(new schema.All(User), (users, name: string) =>
       users.filter((user) => user.name.startsWith(name)),
     );
-    const found$ = cache.selectWith(usersNamed, search$.pipe(map((text) => [text])));
+    const found$ = cache.select(usersNamed, search$.pipe(map((text) => [text])));
     // #endregion
     found$.subscribe((users) => show(names(users)));
     search$.next('A');
@@ -271,13 +275,14 @@ describe('the guides about CacheService', () => {
     http.expectOne('/users').flush([{ id: 1, name: 'Mina' }]);
     cache.ensure(getUsers).subscribe((users) => show(users.length));
     expect(log).toEqual([1, 1]);
-    // #region watch
-    cache.watch(getUsers).subscribe((users) => show(names(users))); // emits immediately, and after each change
+    // prettier-ignore
+    // #region to-values
+    cache.watch(getUsers).pipe(toValues()).subscribe((users) => show(names(users)));
     // #endregion
     cache.set(User, { id: 1, name: 'Mina B.' });
     expect(log.slice(2)).toEqual([['Mina'], ['Mina B.']]);
     // #region state
-    cache.state(getUsers).subscribe((users) => {
+    cache.watch(getUsers).subscribe((users) => {
       if (users.value !== undefined) write(`${users.value.length} users`);
       else if (users.status === 'error') write(`failed: ${users.error.message}`);
       else if (users.status === 'loading') write('loading'); // otherwise 'idle': no value and no request

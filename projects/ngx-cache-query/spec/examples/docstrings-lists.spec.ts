@@ -7,13 +7,21 @@ import {
   CacheService,
   Collection,
   Entity,
+  infinite,
+  infiniteState,
+  pageOf,
+  paginated,
   provideCache,
+  type RestArgs,
+  RestEndpoint,
+  restEndpoints,
   schema,
+  toValues,
   trackEntity,
+  typed,
   validateRequired,
   withFailures,
 } from 'ngx-cache-query';
-import { infinite, infiniteState, restEndpoints, RestEndpoint, typed } from 'ngx-cache-query/rest';
 import { watch } from '../support/watch';
 
 class User extends Entity {
@@ -72,7 +80,7 @@ describe('the examples of docstrings about lists and mutations', () => {
       schema: Todo,
       searchParams: typed<{ userId?: number }>(),
     });
-    cache.watch(todoEndpoints.getList, { userId: 1 }); // Observable<Todo[]>
+    cache.watch(todoEndpoints.getList, { userId: 1 }); // Observable of snapshots of Todo[]
     cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Buy milk' }); // the todo appears in that list
     cache.fetch(todoEndpoints.partialUpdate, { id: 5 }, { completed: true });
     cache.fetch(todoEndpoints.delete, { id: 5 }); // the todo leaves every list
@@ -151,11 +159,18 @@ describe('the examples of docstrings about lists and mutations', () => {
       searchParams: typed<{ project?: number }>(),
       schema: { events: new Collection([Todo]), cursor: '' },
     });
+    // #region paginated
+    const getActivityPage = paginated(getActivity, 'cursor');
+    cache.fetch(getActivityPage, { cursor: 'x' }); // the whole list
+    // #endregion
+    const pages = watch(cache.fetch(getActivityPage, { cursor: 'a' }));
+    answer('/activity?cursor=a', { events: [{ id: 9 }], cursor: 'b' });
+    expect(pages.last?.events.map(({ id }) => id)).toEqual([9]);
     const injector = TestBed.inject(Injector);
     const shown: number[] = [];
     const show = (items: readonly Todo[]) => shown.push(items.length);
     // #region infinite-state
-    const activity$ = infiniteState(getActivity.paginated('cursor'), { project: 5 }, { injector });
+    const activity$ = infiniteState(paginated(getActivity, 'cursor'), { project: 5 }, { injector });
     activity$.subscribe(({ items, hasMore, loadMore }) => {
       show(items ?? []);
       if (hasMore) loadMore(); // when the user scrolls to the end
@@ -173,7 +188,7 @@ describe('the examples of docstrings about lists and mutations', () => {
     })
     class ActivityPage {
       readonly project = input.required<number>();
-      readonly activity = infinite(getActivity.paginated('cursor'), () => [
+      readonly activity = infinite(paginated(getActivity, 'cursor'), () => [
         { project: this.project() },
       ]);
     }
@@ -186,6 +201,37 @@ describe('the examples of docstrings about lists and mutations', () => {
     expect(shown.at(-1)).toBe(2);
     fixture.detectChanges();
     expect((fixture.nativeElement as HTMLElement).querySelectorAll('li').length).toBe(2);
+  });
+
+  it('of pageOf', () => {
+    setUp();
+    // #region page-of
+    const todos = new Collection([Todo]);
+    const getPage = new RestEndpoint({
+      path: '/todos',
+      searchParams: typed<{ page: number }>(),
+      schema: pageOf(todos, 'page'),
+    });
+    // #endregion
+    const seen = watch(cache.fetch(getPage, { page: 2 }));
+    answer('/todos?page=2', [{ id: 3 }]);
+    watch(cache.fetch(getPage, { page: 1 }));
+    answer('/todos?page=1', [{ id: 1 }]);
+    expect(seen.last?.map(({ id }) => id)).toEqual([3]);
+    expect(cache.get(todos)?.map(({ id }) => id)).toEqual([1, 3]);
+  });
+
+  it('of RestArgs', () => {
+    // #region rest-args
+    const args: RestArgs<{ path: '/todos/:id'; body: { title: string } }> = [
+      { id: 5 },
+      { title: 'Tea' },
+    ];
+    // #endregion
+    setUp();
+    const rename = new RestEndpoint({ path: '/todos/:id', body: typed<{ title: string }>() });
+    watch(cache.fetch(rename, ...args));
+    expect(http.expectOne('/todos/5').request.body).toEqual({ title: 'Tea' });
   });
 
   it('of withFailures', () => {
@@ -210,7 +256,7 @@ describe('the examples of docstrings about lists and mutations', () => {
 
   it('of refetch, delete, reset and clear', async () => {
     setUp();
-    watch(cache.watch(getUsers));
+    watch(cache.watch(getUsers).pipe(toValues()));
     answer('/users', [{ id: 2 }]);
     // #region refetch
     cache.refetch(getUsers); // active subscribers refetch, and keep their data until the response arrives

@@ -1,6 +1,6 @@
 // The examples in docstrings. Each region equals the example in one docstring.
 import { AsyncPipe } from '@angular/common';
-import { provideHttpClient } from '@angular/common/http';
+import { HttpEventType, provideHttpClient, withXhr } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import {
   Component,
@@ -17,13 +17,36 @@ import { provideClientHydration } from '@angular/platform-browser';
 import {
   CacheError,
   CacheService,
+  countRows,
+  distinctRows,
   Endpoint,
   Entity,
+  groupRows,
+  join,
+  limit,
+  mapRows,
+  optimistic,
+  orderBy,
   provideCache,
   Query,
+  type RawIn,
   ref,
+  reportProgress,
+  RestEndpoint,
+  restEndpoints,
+  RestError,
+  type RestTypes,
+  retries,
   schema,
   structuralKey,
+  sumOf,
+  systemClock,
+  typed,
+  view,
+  where,
+  whereEquals,
+  withClock,
+  withRest,
 } from 'ngx-cache-query';
 import {
   beginRestore,
@@ -39,21 +62,8 @@ import {
   withExtension,
 } from 'ngx-cache-query/extensions';
 import { withHydration } from 'ngx-cache-query/hydration';
-import {
-  countRows,
-  distinctRows,
-  groupRows,
-  join,
-  limit,
-  mapRows,
-  orderBy,
-  sumOf,
-  view,
-  where,
-  whereEquals,
-} from 'ngx-cache-query/views';
-import { RestEndpoint, RestError, withRest, typed } from 'ngx-cache-query/rest';
-import { from, map, Subject } from 'rxjs';
+import { from, map, of, Subject } from 'rxjs';
+import { watch } from '../support/watch';
 
 class User extends Entity {
   readonly id: number = 0;
@@ -69,6 +79,7 @@ class Post extends Entity {
   readonly id: number = 0;
   readonly type = 'post' as const;
   readonly createdAt: number = 0;
+  readonly votes: number = 0;
   readonly author: User = User.fromJS({});
   static override readonly schema = { author: User };
 }
@@ -102,7 +113,7 @@ describe('the docstrings', () => {
 
   beforeEach(() => {
     TestBed.configureTestingModule({
-      providers: [provideHttpClient(), provideHttpClientTesting()],
+      providers: [provideHttpClient(withXhr()), provideHttpClientTesting()],
     });
     cache = TestBed.inject(CacheService);
     http = TestBed.inject(HttpTestingController);
@@ -207,10 +218,16 @@ describe('the docstrings', () => {
     const renameUser = getUser.extend({ method: 'PATCH', body: typed<{ name: string }>() });
     // #endregion
     expect(renameUser.url({ id: 5 }, { name: 'Ada' })).toBe('/users/5');
+    const getStats = new RestEndpoint({
+      path: '/stats',
+      process: (response: { visits: number }) => response,
+    });
+    cache.set(getStats, [], { visits: 1 });
     // #region set-response
-    cache.setResponse(getUser, { id: 5 }, { id: 5, name: 'Ada' });
+    cache.set(getUser, [{ id: 5 }], { id: 5, name: 'Ada' });
+    cache.set(getStats, [], (stats) => ({ ...stats, visits: stats.visits + 1 }));
     // #endregion
-    expect(cache.get(getUser, { id: 5 })?.name).toBe('Ada');
+    expect([cache.get(getUser, { id: 5 })?.name, cache.get(getStats)?.visits]).toEqual(['Ada', 2]);
     const showFieldErrors = report;
     // #region rest-error
     cache.fetch(createUser, { name: '' }).subscribe({
@@ -236,15 +253,14 @@ describe('the docstrings', () => {
 
   it('of setting up', () => {
     const App = class {};
+    const serverClock = systemClock;
     const bootstrapApplication = (_app: Type<unknown>, config: object) => config;
     // #region with-rest
     const providers = [provideCache(withRest({ urlPrefix: '/api' }))];
     // #endregion
     const set =
       // #region provide-cache
-      bootstrapApplication(App, {
-        providers: [provideCache(withRest({ urlPrefix: '/api' }))],
-      });
+      bootstrapApplication(App, { providers: [provideCache(withClock(serverClock))] });
     // #endregion
     // #region with-hydration
     bootstrapApplication(App, {
@@ -312,6 +328,63 @@ describe('the docstrings', () => {
     expect(saved.map(({ entities }) => Object.keys(entities))).toEqual([['Note']]);
   });
 
+  it('of classes of endpoints', () => {
+    // #region enveloped
+    class Enveloped<T extends RestTypes> extends RestEndpoint<T> {
+      override process(body: { data: RawIn<T> }): RawIn<T> {
+        return body.data;
+      }
+    }
+    const getUser = new Enveloped({ path: '/users/:id', schema: User });
+    // #endregion
+    // #region rest-types
+    class GetUsers extends RestEndpoint<{ path: '/users'; schema: (typeof User)[] }> {}
+    // #endregion
+    const seen: unknown[] = [];
+    cache.fetch(getUser, { id: 5 }).subscribe(({ name }) => seen.push(name));
+    http.expectOne('/users/5').flush({ data: { id: 5, name: 'Ada' } });
+    const getAll = new GetUsers({ path: '/users', schema: [User] });
+    cache.fetch(getAll).subscribe((users) => seen.push(users.length));
+    http.expectOne('/users').flush([{ id: 5 }, { id: 6 }]);
+    expect(seen).toEqual(['Ada', 2]);
+  });
+
+  it('of options whose values are imported', () => {
+    // prettier-ignore
+    // #region retries
+    const getUser = new RestEndpoint({ path: '/users/:id', schema: User, retry: retries({ count: 5 }) });
+    // #endregion
+    // #region optimistic
+    const todos = restEndpoints({ path: '/todos/:id', schema: Todo, optimistic });
+    const vote = new RestEndpoint({
+      path: '/votes/:id',
+      method: 'POST',
+      schema: Post,
+      optimistic: ({ get }, { id }) =>
+        optimistic({ id, votes: (get(Post, Number(id))?.votes ?? 0) + 1 }),
+    });
+    // #endregion
+    const show = (...values: unknown[]) => reported.push(values);
+    // #region progress
+    const uploadPhoto = new RestEndpoint({
+      path: '/users/:id/photo',
+      method: 'PUT',
+      body: typed<FormData>(),
+      progress: ({ id }) =>
+        reportProgress({ onUpload: ({ loaded, total }) => show(id, loaded, total) }),
+    });
+    // #endregion
+    cache.set(Post, { id: 5, votes: 2 });
+    cache.fetch(vote, { id: 5 }).subscribe();
+    expect(cache.get(Post, 5)?.votes).toBe(3);
+    cache.fetch(uploadPhoto, { id: 1 }, new FormData()).subscribe();
+    http
+      .expectOne('/users/1/photo')
+      .event({ type: HttpEventType.UploadProgress, loaded: 1, total: 2 });
+    expect(reported).toEqual([[1, 1, 2]]);
+    expect([getUser.name, todos.get.name]).toEqual(['GET /users/:id', 'GET /todos/:id']);
+  });
+
   it('of CacheService', async () => {
     const sortedUsers = new Query(new schema.All(User), (users, { asc }: { asc: boolean }) =>
       asc ? users : [...users].reverse(),
@@ -328,7 +401,29 @@ describe('the docstrings', () => {
       readonly users$ = this.cache.select(sortedUsers, { asc: true });
     }
     // #endregion
-    cache.set(User, { id: 1, name: 'Ada' });
+    const usersNamed = new Query(new schema.All(User), (users, name: string) =>
+      users.filter((user) => user.name.startsWith(name)),
+    );
+    const search$ = of('A');
+    {
+      const sortedUsers = new Query(new schema.All(User), (users, by: { isAdmin: boolean }) =>
+        users.filter(({ isAdmin }) => isAdmin === by.isAdmin),
+      );
+      // #region select
+      const admins$ = cache.select(sortedUsers, { isAdmin: true }); // Observable<User[] | undefined>
+      const users$ = cache.select(new schema.All(User)); // every user in the cache
+      const user$ = cache.select(User, 2); // one user
+      const found$ = cache.select(usersNamed, search$.pipe(map((text) => [text]))); // changing arguments
+      const nothing$ = cache.select(User, null); // disabled: emits undefined
+      // #endregion
+      cache.set([User], [{ id: 1, name: 'Ada', isAdmin: true }, { id: 2 }]);
+      const lists = [admins$, users$, found$].map((list$) => watch(list$).last?.length);
+      const others = [user$, nothing$].map((user$) => watch(user$).last?.id);
+      expect([lists, others]).toEqual([
+        [1, 2, 1],
+        [2, undefined],
+      ]);
+    }
     const fixture = TestBed.createComponent(UsersPage);
     fixture.autoDetectChanges();
     await fixture.whenStable();
@@ -370,7 +465,7 @@ describe('the docstrings', () => {
       selector: 'app-rename',
       template: `<button
           [disabled]="renaming.isPending()"
-          (click)="renaming.run({ id: 1 }, { name: 'Ada' })"
+          (click)="renaming.mutate({ id: 1 }, { name: 'Ada' })"
         >
           Rename
         </button>
@@ -414,7 +509,7 @@ describe('the docstrings', () => {
       const nameError = computed(() => update.error()?.body?.fields.name); // Signal<string | undefined>
       // #endregion
       expect(nameError()).toBeUndefined();
-      update.run({ id: 1 }, { name: '' });
+      update.mutate({ id: 1 }, { name: '' });
       http
         .expectOne('/users/1')
         .flush({ fields: { name: 'missing' } }, { status: 422, statusText: 'Unprocessable' });
@@ -422,11 +517,9 @@ describe('the docstrings', () => {
       expect(nameError()).toBe('missing');
     }
 
-    // #region state-with
-    const results$ = cache.stateWith(getUsers, name$.pipe(map((name) => [{ name }])), {
+    const results$ = cache.watch(getUsers, name$.pipe(map((name) => [{ name }])), {
       keepPrevious: true,
     });
-    // #endregion
     const seen: unknown[] = [];
     results$.subscribe(({ status, value, isPrevious }) =>
       seen.push([status, value?.length, isPrevious]),

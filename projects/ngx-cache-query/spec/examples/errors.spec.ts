@@ -8,11 +8,21 @@ import {
   CacheErrorCode,
   CacheService,
   Collection,
+  countRows,
   Entity,
+  infinite,
+  join,
+  optimistic,
+  paginated,
   provideCache,
   Query,
+  reportProgress,
+  RestEndpoint,
+  RestError,
   Scalar,
   schema,
+  typed,
+  view,
 } from 'ngx-cache-query';
 import {
   type CacheExtension,
@@ -21,8 +31,6 @@ import {
   type StoreSnapshot,
   withExtension,
 } from 'ngx-cache-query/extensions';
-import { countRows, join, view } from 'ngx-cache-query/views';
-import { infinite, RestEndpoint, RestError, typed } from 'ngx-cache-query/rest';
 import { map, Subject } from 'rxjs';
 import { RenderedPage } from '../support/rendered';
 
@@ -430,7 +438,7 @@ describe('the example of error', () => {
       // #endregion
     });
     expectMessage(
-      'NCQ2001: 100 consecutive commits each caused another write. To prevent an endless loop, the cache dropped the writes that were still queued. The likely cause is a subscriber that writes to the data it subscribes to. Write only if the value differs from the stored value, or compute the value with a Query. (node_modules/ngx-cache-query/docs/errors/NCQ2001.md)',
+      'NCQ2001: 100 consecutive commits each caused another write. To prevent an endless loop, the cache did not notify subscribers of the last one. The likely cause is a subscriber that writes to the data it subscribes to. Write only if the value differs from the stored value, or compute the value with a Query. (node_modules/ngx-cache-query/docs/errors/NCQ2001.md)',
     );
   });
 
@@ -514,7 +522,7 @@ describe('the example of error', () => {
     cache.select(firstUser).subscribe({ error: report });
     // #endregion
     expectMessage(
-      'NCQ3001: set(Link) was called inside process, which may only derive a result from its input. Write to the cache where the data arrives, or in a subscriber. (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
+      'NCQ3001: set(Link) was called inside process, or inside an updater or a static method such as merge. These functions may only compute a value. Write to the cache where the data arrives, or in a subscriber. To combine several writes in one commit, use batch(). (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
     );
   });
 
@@ -535,7 +543,7 @@ describe('the example of error', () => {
     });
     // #endregion
     expectMessage(
-      'NCQ3001: an updater or a static method (merge, shouldUpdate or shouldReorder) wrote to the cache. These functions may only return a value. To combine several writes in one commit, use batch(). (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
+      'NCQ3001: set(Link) was called inside process, or inside an updater or a static method such as merge. These functions may only compute a value. Write to the cache where the data arrives, or in a subscriber. To combine several writes in one commit, use batch(). (node_modules/ngx-cache-query/docs/errors/NCQ3001.md)',
     );
     expect(cache.get(User, 1)?.name).toBe('Ada!');
   });
@@ -591,7 +599,7 @@ describe('the example of error', () => {
   it('NCQ4001', () => {
     // #region NCQ4001
     const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
-    cache.fetch(getUsers).subscribe({ error: report });
+    cache.ensure(getUsers).subscribe({ error: report });
     cache.clear(); // the user signs out before the response arrives
     // #endregion
     expect(http.expectOne('/users').cancelled).toBeTrue();
@@ -629,6 +637,21 @@ describe('the example of error', () => {
     expectMessage(
       'NCQ4003: delete(User): expected a key, or a function that tests entities, found the string "". Skip the call until the key is known. (node_modules/ngx-cache-query/docs/errors/NCQ4003.md)',
     );
+    reported = [];
+    attempt(() => {
+      // #region NCQ4003-option
+      // @ts-expect-error does not compile either
+      const vote = new RestEndpoint({ path: '/votes', method: 'POST', optimistic: true });
+      // #endregion
+      expect(vote).toBeUndefined();
+    });
+    // #region NCQ4003-option-instead
+    const vote = new RestEndpoint({ path: '/votes', method: 'POST', optimistic });
+    // #endregion
+    expectMessage(
+      'NCQ4003: POST /votes: optimistic: expected optimistic, or a function that returns optimistic(…), of ngx-cache-query, found the boolean true. (node_modules/ngx-cache-query/docs/errors/NCQ4003.md)',
+    );
+    expect(vote.name).toBe('POST /votes');
   });
 
   it('NCQ4004', () => {
@@ -638,7 +661,7 @@ describe('the example of error', () => {
       path: '/users',
       body: typed<{ name: string }>(),
       schema: User,
-      optimistic: true,
+      optimistic,
     });
     const renameUser = new RestEndpoint({
       path: '/users/:id',
@@ -664,7 +687,7 @@ describe('the example of error', () => {
       method: 'DELETE',
       schema: new schema.Invalidate(User),
     });
-    cache.state(getUser, { id: 5 }).subscribe(({ error }) => {
+    cache.watch(getUser, { id: 5 }).subscribe(({ error }) => {
       if (error?.status === 404) report(error); // there is no such user, or the user was deleted
     });
     // #endregion
@@ -686,7 +709,7 @@ describe('the example of error', () => {
     if (selected.id !== undefined) cache.fetch(getUser, { id: selected.id }).subscribe();
     // #endregion
     expectMessage(
-      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While the value is not known, write watch(endpoint, null) or state(endpoint, null). In the function that you pass to resource, return undefined. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
+      'NCQ5001: GET /users/:id: the path parameter "id" is missing. Pass it in the first argument: fetch(endpoint, { id: … }). While the value is not known, write watch(endpoint, null). In the function that you pass to resource, return undefined. (node_modules/ngx-cache-query/docs/errors/NCQ5001.md)',
     );
   });
 
@@ -796,13 +819,13 @@ describe('the example of error', () => {
       // #endregion
     });
     // #region NCQ5007-instead
-    const activity = infinite(getActivity.paginated('cursor'), () => [], { injector });
+    const activity = infinite(paginated(getActivity, 'cursor'), () => [], { injector });
     // #endregion
     expect(activity.items()).toBeUndefined();
     TestBed.tick();
     http.expectOne('/activity').flush([]);
     expectMessage(
-      'NCQ5007: infinite(GET /activity): expected an endpoint that loads the pages of a list, found an endpoint without pages. Pass getList.getPage, or endpoint.paginated(…). (node_modules/ngx-cache-query/docs/errors/NCQ5007.md)',
+      'NCQ5007: infinite(GET /activity): expected an endpoint that loads the pages of a list, found an endpoint without pages. Pass getList.getPage, or paginated(endpoint, …). (node_modules/ngx-cache-query/docs/errors/NCQ5007.md)',
     );
   });
 
@@ -823,7 +846,8 @@ describe('the example of error', () => {
         const upload = new RestEndpoint({
           path: '/photos',
           body: typed<FormData>(),
-          onUploadProgress: ({ loaded, total = loaded }) => show(loaded / total),
+          progress: () =>
+            reportProgress({ onUpload: ({ loaded, total = loaded }) => show(loaded / total) }),
         });
         cache.fetch(upload, form).subscribe({ error: report }); // with provideHttpClient()
         // #endregion
@@ -835,7 +859,7 @@ describe('the example of error', () => {
     expect(providers.length).toBe(1);
     injector.destroy();
     expectMessage(
-      'NCQ5008: POST /photos: the onUploadProgress option needs the XHR backend of HttpClient, because fetch does not report the progress of an upload. The request was not sent. Use provideHttpClient(withXhr()). (node_modules/ngx-cache-query/docs/errors/NCQ5008.md)',
+      'NCQ5008: POST /photos: onUpload in the progress option needs the XHR backend of HttpClient, because fetch does not report the progress of an upload. The request was not sent. Use provideHttpClient(withXhr()). (node_modules/ngx-cache-query/docs/errors/NCQ5008.md)',
     );
   });
 
@@ -872,7 +896,7 @@ describe('the example of error', () => {
     }
     expect(restored).toEqual(['nothing']);
     expectMessage(
-      'NCQ4006: restoreSnapshot: expected a snapshot of version 1. Nothing was restored. Discard data that another version of the application stored. (node_modules/ngx-cache-query/docs/errors/NCQ4006.md)',
+      'NCQ4006: restoreSnapshot: expected a snapshot of version 3. Nothing was restored. Discard data that another version of the application stored. (node_modules/ngx-cache-query/docs/errors/NCQ4006.md)',
     );
   });
 

@@ -13,8 +13,7 @@ import {
   type ValidationError,
 } from '@angular/forms/signals';
 import { provideRouter, Router } from '@angular/router';
-import { CacheService, Entity } from 'ngx-cache-query';
-import { restEndpoints, typed } from 'ngx-cache-query/rest';
+import { CacheService, Entity, restEndpoints, typed } from 'ngx-cache-query';
 
 // #region endpoints
 class User extends Entity {
@@ -85,7 +84,7 @@ class EditUser {
     const { id } = this.#typed();
     const changes = this.#changes();
     try {
-      await this.saving.runAsync({ id }, changes);
+      await this.saving.mutateAsync({ id }, changes);
       // A saved field is reset, unless the user has edited it since.
       const saved = names.filter((name) => changes[name] === this.#typed()[name]);
       for (const name of saved) this.fields[name]().reset();
@@ -117,7 +116,7 @@ class EditUser {
   selector: 'app-new-user',
   imports: [ReactiveFormsModule],
   template: `
-    <form [formGroup]="group" (ngSubmit)="creation.run(group.getRawValue())">
+    <form [formGroup]="group" (ngSubmit)="creation.mutate(group.getRawValue())">
       <label>Name <input formControlName="name" /></label>
       @if (group.controls.name.errors?.['server']; as message) {
         <p role="alert">{{ message }}</p>

@@ -8,7 +8,10 @@ import {
   type Clock,
   Entity,
   provideCache,
+  RestEndpoint,
+  retries,
   systemClock,
+  toValues,
   withClock,
   withExpiry,
   withRefetchOnFocus,
@@ -16,7 +19,6 @@ import {
   withRetention,
   withRetry,
 } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
 import { arrive } from '../support/retained';
 import { watch } from '../support/watch';
 
@@ -28,9 +30,9 @@ class Todo extends Entity {
 // #endregion
 
 // #region expiry
-const cacheProviders = [provideCache(withExpiry({ dataExpiryLength: 5 * 60_000 }))];
+const cacheProviders = [provideCache(withExpiry({ staleTime: 5 * 60_000 }))];
 
-const getTodos = new RestEndpoint({ path: '/todos', schema: [Todo], dataExpiryLength: 10_000 });
+const getTodos = new RestEndpoint({ path: '/todos', schema: [Todo], staleTime: 10_000 });
 
 class Price extends Entity {
   static override readonly key: string = 'Price';
@@ -79,7 +81,7 @@ const getJobsOften = getJobs.polled(1_000); // shares requests and responses wit
 // #region retry
 const retrying = provideCache(withRetry({ count: 5, delay: 500 }));
 
-const getQuote = new RestEndpoint({ path: '/quote', retry: { count: 0 } }); // is not retried
+const getQuote = new RestEndpoint({ path: '/quote', retry: retries({ count: 0 }) }); // is not retried
 // #endregion
 
 // #region retention
@@ -130,7 +132,7 @@ describe('the examples of docstrings about freshness', () => {
     expect(serverClock.now()).toBeGreaterThan(Date.now() + 4_000);
     const more = [
       // #region with-expiry
-      provideCache(withExpiry({ dataExpiryLength: 10_000 })),
+      provideCache(withExpiry({ staleTime: 10_000 })),
       // #endregion
       // #region with-retention
       provideCache(withRetention({ time: 10 * 60_000, maxRows: 50_000 })),
@@ -191,20 +193,20 @@ describe('the guide to freshness', () => {
     });
     const cache = TestBed.inject(CacheService);
     const http = TestBed.inject(HttpTestingController);
-    const jobs = watch(cache.watch(getJobs));
+    const jobs = watch(cache.watch(getJobs).pipe(toValues()));
     http.expectOne('/jobs').flush([{ id: 1 }]);
     clock.pass(5_000);
     http.expectOne('/jobs').flush([{ id: 1 }, { id: 2 }]);
     expect(jobs.last?.length).toBe(2);
-    const shown: number[] = [];
-    const show = (count: number) => shown.push(count);
+    const shown: (number | undefined)[] = [];
+    const show = (count: number | undefined) => shown.push(count);
     // #region polled
-    cache.watch(getJobs.polled(2_000)).subscribe((all) => show(all.length));
+    cache.watch(getJobs.polled(2_000)).subscribe(({ value }) => show(value?.length));
     // #endregion
-    const often = watch(cache.watch(getJobsOften));
+    const often = watch(cache.watch(getJobsOften).pipe(toValues()));
     clock.pass(1_000);
     http.expectOne('/jobs').flush([]);
-    expect([shown, often.last]).toEqual([[2, 0], []]);
+    expect([shown, often.last]).toEqual([[2, 2, 0], []]);
     often.subscription.unsubscribe();
     const broken = { status: 503, statusText: 'Busy', headers: { 'retry-after': '7' } };
     watch(cache.fetch(getTodos));

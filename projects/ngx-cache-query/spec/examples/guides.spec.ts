@@ -3,13 +3,13 @@ import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Injector, input, linkedSignal, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { ref } from 'ngx-cache-query';
+import { ref, toValues } from 'ngx-cache-query';
+import { map, Subject } from 'rxjs';
 
 // #region start-imports
 import { AsyncPipe } from '@angular/common';
 import { Component, inject } from '@angular/core';
-import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
-import { RestEndpoint, typed } from 'ngx-cache-query/rest';
+import { CacheService, Entity, Query, RestEndpoint, schema, typed } from 'ngx-cache-query';
 // #endregion
 
 // #region start-entity
@@ -67,13 +67,13 @@ export const openCount = new Query(openTasks, (tasks) => tasks.length);
 })
 export class Tasks {
   private readonly cache = inject(CacheService);
-  protected readonly response = this.cache.resource(getTasks); // sends the request when it is first read
+  protected readonly response = this.cache.resource(getTasks); // sends the request
   protected readonly tasks$ = this.cache.select(openTasks);
   protected readonly count = this.cache.selectSignal(openCount);
   protected readonly update = this.cache.mutation(updateTask);
 
   protected finish(task: Task): void {
-    this.update.run({ id: task.id }, { done: true });
+    this.update.mutate({ id: task.id }, { done: true });
   }
 }
 // #endregion
@@ -210,7 +210,7 @@ class Search {
     <input #title aria-label="Title" [value]="task().title" />
     <button
       [disabled]="renaming.isPending()"
-      (click)="renaming.run({ id: task().id }, { title: title.value })"
+      (click)="renaming.mutate({ id: task().id }, { title: title.value })"
     >
       Save
     </button>
@@ -411,8 +411,8 @@ describe('the guides', () => {
     // #region fetching-verbs
     cache.fetch(getTasks); // one request per subscription, or shares a read in flight; completes
     cache.ensure(getTasks); // fresh cached data, or one request; completes
-    cache.watch(getTasks); // one request if missing or stale; then emits each change
-    cache.state(getTasks); // the same, with status and error; never errors
+    cache.watch(getTasks); // one request if missing or stale; emits the value and the status on each change
+    cache.watch(getTasks).pipe(toValues()); // the same, but emits only the value
     // #endregion
     http.expectNone('/tasks');
     cache.fetch(getPage, { page: 2 }).subscribe(({ items, total }) => show(items.length, total));
@@ -441,7 +441,7 @@ describe('the guides', () => {
         if (status === 422) form.errors.set(body?.fields ?? {});
       },
     });
-    creation.run({ title: '' });
+    creation.mutate({ title: '' });
     // #endregion
     const body = { fields: { title: 'is required' } };
     http.expectOne('/tasks').flush(body, { status: 422, statusText: 'Unprocessable' });
@@ -486,6 +486,28 @@ describe('the guides', () => {
     fixture.componentRef.setInput('title', 'Te');
     fixture.detectChanges();
     expect(text()).toBe('1 tasks');
+  });
+
+  it('watches with changing arguments', () => {
+    const title$ = new Subject<string>();
+    // #region watch-changing
+    const found$ = cache.watch(searchTasks, title$.pipe(map((title) => [{ title }])), {
+      keepPrevious: true,
+    });
+    // #endregion
+    found$.subscribe(({ status, value, isPrevious }) => show([status, value?.length, isPrevious]));
+    title$.next('T');
+    http.expectOne('/tasks?title=T').flush('down', { status: 500, statusText: 'Down' });
+    title$.next('Te');
+    http.expectOne('/tasks?title=Te').flush([{ id: 1, title: 'Tea' }]);
+    title$.next('Tea');
+    expect(log).toEqual([
+      ['loading', undefined, false],
+      ['error', undefined, false],
+      ['loading', undefined, false],
+      ['resolved', 1, false],
+      ['loading', 1, true],
+    ]);
   });
 
   it('shows the errors of a mutation', async () => {

@@ -3,9 +3,23 @@ import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, effect, inject, input, linkedSignal, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Collection, Entity, Query, schema, validateRequired } from 'ngx-cache-query';
-import { orderBy, view, where } from 'ngx-cache-query/views';
-import { infinite, restEndpoints, RestEndpoint, typed } from 'ngx-cache-query/rest';
+import {
+  CacheService,
+  Collection,
+  Entity,
+  infinite,
+  orderBy,
+  paginated,
+  Query,
+  RestEndpoint,
+  restEndpoints,
+  schema,
+  toValues,
+  typed,
+  validateRequired,
+  view,
+  where,
+} from 'ngx-cache-query';
 import { watch } from '../support/watch';
 
 // #region rest-endpoints
@@ -21,7 +35,7 @@ const todoEndpoints = restEndpoints({
   path: '/todos/:id',
   schema: Todo,
   searchParams: typed<{ userId?: number }>(),
-  paginationField: 'page',
+  pages: paginated('page'),
 });
 // #endregion
 
@@ -176,7 +190,7 @@ const getEvents = new RestEndpoint({
 });
 
 function events() {
-  return infinite(getEvents.paginated('cursor'), () => [], {
+  return infinite(paginated(getEvents, 'cursor'), () => [], {
     next: ({ data }) => data.after || undefined,
   });
 }
@@ -236,7 +250,7 @@ describe('the guide to lists', () => {
 
   it('uses the endpoints of one class', () => {
     // #region use
-    cache.watch(todoEndpoints.getList, { userId: 1 }).subscribe(); // emits Todo[] after each change
+    cache.watch(todoEndpoints.getList, { userId: 1 }).subscribe(); // emits a snapshot of Todo[] after each change
     cache.fetch(todoEndpoints.getList.push, { userId: 1, title: 'Tea' }).subscribe(); // the todo appears in that list
     cache.fetch(todoEndpoints.partialUpdate, { id: 5 }, { done: true }).subscribe();
     cache.fetch(todoEndpoints.delete, { id: 5 }).subscribe(); // the todo leaves every list
@@ -390,7 +404,7 @@ describe('the guide to lists', () => {
   it('has complete entities, and lazy relations', () => {
     cache.fetch(getArticles).subscribe();
     answer('/articles', [{ id: 1, title: 'One' }]);
-    const seen = watch(cache.watch(getArticle, { id: 1 }));
+    const seen = watch(cache.watch(getArticle, { id: 1 }).pipe(toValues()));
     answer('/articles/1', { id: 1, title: 'One', content: 'Text' });
     expect(seen.last?.content).toBe('Text');
     cache.set(Employee, { id: 5, name: 'Ada', department: { id: 1, staff: [5] } });

@@ -8,11 +8,16 @@ import {
   Collection,
   Entity,
   isTemporary,
+  optimistic,
   provideCache,
+  reportProgress,
+  RestEndpoint,
+  restEndpoints,
+  toValues,
   trackEntity,
+  typed,
   withFailures,
 } from 'ngx-cache-query';
-import { restEndpoints, RestEndpoint, typed } from 'ngx-cache-query/rest';
 import { watch } from '../support/watch';
 
 // #region entities
@@ -31,7 +36,7 @@ const getStats = new RestEndpoint({ path: '/stats', schema: Stats });
 // #endregion
 
 // #region optimistic
-const todoEndpoints = restEndpoints({ path: '/todos/:id', schema: Todo, optimistic: true });
+const todoEndpoints = restEndpoints({ path: '/todos/:id', schema: Todo, optimistic });
 // #endregion
 
 // #region expected
@@ -39,9 +44,9 @@ const vote = new RestEndpoint({
   path: '/todos/:id/vote',
   method: 'POST',
   schema: Todo,
-  getOptimisticResponse: ({ get }, { id }) => {
+  optimistic: ({ get }, { id }) => {
     const todo = get(Todo, Number(id));
-    return todo && { id, votes: todo.votes + 1 };
+    return optimistic(todo && { id, votes: todo.votes + 1 });
   },
 });
 // #endregion
@@ -67,11 +72,11 @@ class Document extends Entity {
 @Component({
   selector: 'app-todo-editor',
   template: `
-    <button (click)="creation.run({ title: 'Tea' })">Add</button>
+    <button (click)="creation.mutate({ title: 'Tea' })">Add</button>
     @if (list.hasValue()) {
       @for (todo of list.value(); track trackEntity(todo)) {
         <p [class.pending]="isTemporary(todo)">
-          {{ todo.title }} <button (click)="deletion.run({ id: todo.id })">Delete</button>
+          {{ todo.title }} <button (click)="deletion.mutate({ id: todo.id })">Delete</button>
         </p>
       }
     }
@@ -108,7 +113,7 @@ const getMe = new RestEndpoint({ path: '/me', schema: User }); // loaded after s
 const getComments = new RestEndpoint({ path: '/comments', schema: new Collection([Comment]) });
 const addComment = getComments.push.extend({
   body: typed<{ text: string }>(), // the server takes the author from the session
-  getOptimisticResponse: ({ get }, { text }) => ({ text, author: get(getMe)?.id }),
+  optimistic: ({ get }, { text }) => optimistic({ text, author: get(getMe)?.id }),
 });
 // #endregion
 
@@ -135,7 +140,7 @@ const uploadProviders = [provideHttpClient(withXhr())];
 @Component({
   selector: 'app-upload',
   template: `
-    <form #form (submit)="upload.run(dataOf(form)); $event.preventDefault()">
+    <form #form (submit)="upload.mutate(dataOf(form)); $event.preventDefault()">
       <label>Album <input name="album" value="sea" /></label>
       <label>Picture <input name="file" type="file" /></label>
       <button>Upload</button>
@@ -150,7 +155,10 @@ class UploadPage {
   protected readonly sent = signal(0);
   protected readonly upload = inject(CacheService).mutation(
     uploadPhoto.extend({
-      onUploadProgress: ({ loaded, total = Infinity }) => this.sent.set(loaded / total),
+      progress: () =>
+        reportProgress({
+          onUpload: ({ loaded, total = Infinity }) => this.sent.set(loaded / total),
+        }),
     }),
   );
 
@@ -210,6 +218,18 @@ describe('the guide to mutations', () => {
     expect(TestBed.inject(Messages).last()).toBe('POST /todos/:id/vote failed: 500');
   });
 
+  it('does not compute an optimistic update again when an earlier one fails', () => {
+    for (const expected of [3, 4]) {
+      watch(cache.fetch(vote, { id: 1 }));
+      expect(cache.get(Todo, 1)?.votes).toBe(expected);
+    }
+    const [first, second] = http.match('/todos/1/vote');
+    first.flush(null, fail);
+    expect(cache.get(Todo, 1)?.votes).toBe(4);
+    second.flush({ id: 1, votes: 3 });
+    expect(cache.get(Todo, 1)?.votes).toBe(3);
+  });
+
   it('compares versions', () => {
     cache.set(Document, { id: 1, text: 'new', version: 2 });
     cache.set(Document, { id: 1, text: 'old', version: 1 });
@@ -241,7 +261,7 @@ describe('the guide to mutations', () => {
   it('shows a comment with its author before the response', () => {
     watch(cache.fetch(getMe));
     http.expectOne('/me').flush({ id: 3, name: 'Ada' });
-    const seen = watch(cache.watch(getComments));
+    const seen = watch(cache.watch(getComments).pipe(toValues()));
     http.expectOne('/comments').flush([{ id: 1, text: 'Hi', author: { id: 4, name: 'Bo' } }]);
     const shown = () => seen.last?.map(({ text, author }) => `${author?.name}: ${text}`);
     watch(cache.fetch(addComment, { text: 'Hello' }));
@@ -257,14 +277,14 @@ describe('the guide to mutations', () => {
   });
 
   it('shows a comment without an author if the user is not in the cache', () => {
-    const seen = watch(cache.watch(getComments));
+    const seen = watch(cache.watch(getComments).pipe(toValues()));
     http.expectOne('/comments').flush([]);
     watch(cache.fetch(addComment, { text: 'Hello' }));
     expect(seen.last?.map(({ text, author }) => [text, author])).toEqual([['Hello', undefined]]);
   });
 
   it('uploads a form', () => {
-    const seen = watch(cache.watch(getPhotos, { album: 'sea' }));
+    const seen = watch(cache.watch(getPhotos, { album: 'sea' }).pipe(toValues()));
     http.expectOne('/photos?album=sea').flush([]);
     const fixture = TestBed.createComponent(UploadPage);
     fixture.detectChanges();
@@ -279,7 +299,7 @@ describe('the guide to mutations', () => {
   });
 
   it('refetches', () => {
-    watch(cache.watch(getStats));
+    watch(cache.watch(getStats).pipe(toValues()));
     http.expectOne('/stats').flush({ id: 1, open: 1 });
     watch(cache.fetch(importTodos, { text: 'a' }));
     http.expectOne('/todos/import').flush([{ id: 8 }]);

@@ -34,12 +34,12 @@ import { admins, type User, users } from './user';
 })
 export class Users {
   private readonly cache = inject(CacheService);
-  protected readonly list = this.cache.resource(users.getList); // loads the list when the template reads it
+  protected readonly list = this.cache.resource(users.getList); // loads the list
   protected readonly admins$ = this.cache.select(admins); // reads the cache
   protected readonly update = this.cache.mutation(users.partialUpdate);
 
   protected toggle(user: User): void {
-    this.update.run({ id: user.id }, { isAdmin: !user.isAdmin });
+    this.update.mutate({ id: user.id }, { isAdmin: !user.isAdmin });
   }
 }
 // #endregion

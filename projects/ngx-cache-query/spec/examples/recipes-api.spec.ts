@@ -14,8 +14,19 @@ import {
   signal,
 } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Collection, Entity, provideCache } from 'ngx-cache-query';
-import { infinite, RestEndpoint, restEndpoints, typed, withRest } from 'ngx-cache-query/rest';
+import {
+  CacheService,
+  Collection,
+  Entity,
+  infinite,
+  paginated,
+  provideCache,
+  RestEndpoint,
+  restEndpoints,
+  toValues,
+  typed,
+  withRest,
+} from 'ngx-cache-query';
 import { watch } from '../support/watch';
 
 // #region headers
@@ -95,7 +106,7 @@ const getEntries = new RestEndpoint({
   path: '/entries',
   schema: { items: new Collection([Entry]), nextCursor: '' },
 });
-const getEntryPage = getEntries.paginated('cursor');
+const getEntryPage = paginated(getEntries, 'cursor');
 
 /** Emits when the element becomes visible. */
 @Directive({ selector: '[appVisible]' })
@@ -157,7 +168,7 @@ describe('the recipes for formats of servers', () => {
 
   it('renames fields', () => {
     start();
-    const seen = watch(cache.watch(products.getList));
+    const seen = watch(cache.watch(products.getList).pipe(toValues()));
     const row = { sku: 'T-1', unit_price: 5, created_at: '2026-01-31T10:00:00Z' };
     http.expectOne('/products').flush([row]);
     const [product] = seen.last!;
@@ -172,7 +183,7 @@ describe('the recipes for formats of servers', () => {
 
   it('reads a list in an envelope, and refetches its total', () => {
     start();
-    const seen = watch(cache.watch(invoices.getList));
+    const seen = watch(cache.watch(invoices.getList).pipe(toValues()));
     const first = { id: 1, amount: 5 };
     http.expectOne('/invoices').flush({ data: [first], meta: { total: 1 } });
     cache.fetch(createInvoice, { amount: 7 }).subscribe();

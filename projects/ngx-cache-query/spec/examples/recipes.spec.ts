@@ -16,15 +16,22 @@ import { RouterTestingHarness } from '@angular/router/testing';
 import {
   CacheService,
   Collection,
+  countRows,
   Endpoint,
   Entity,
+  limit,
+  orderBy,
   provideCache,
   Query,
+  RestEndpoint,
+  restEndpoints,
   schema,
+  toValues,
+  typed,
+  view,
+  withRest,
   withRetention,
 } from 'ngx-cache-query';
-import { RestEndpoint, restEndpoints, typed, withRest } from 'ngx-cache-query/rest';
-import { countRows, limit, orderBy, view } from 'ngx-cache-query/views';
 import { catchError, debounceTime, from, map, of } from 'rxjs';
 import { Report } from './reports';
 
@@ -341,7 +348,10 @@ describe('the recipes', () => {
     http = TestBed.inject(HttpTestingController);
     const names: unknown[] = [];
     const cache = TestBed.inject(CacheService);
-    cache.watch(getMe).subscribe(({ name }) => names.push(name));
+    cache
+      .watch(getMe)
+      .pipe(toValues())
+      .subscribe(({ name }) => names.push(name));
     const respond = (tenant: string, name: string) => {
       const call = http.expectOne('/me');
       expect(call.request.headers.get('X-Tenant')).toBe(tenant);
@@ -357,7 +367,10 @@ describe('the recipes', () => {
     start();
     const cache = TestBed.inject(CacheService);
     const seen: unknown[] = [];
-    cache.watch(getNotes).subscribe((list) => seen.push(list.map(({ text }) => text)));
+    cache
+      .watch(getNotes)
+      .pipe(toValues())
+      .subscribe((list) => seen.push(list.map(({ text }) => text)));
     await new Promise((done) => setTimeout(done));
     cache.fetch(addNote, 'Cake').subscribe();
     await new Promise((done) => setTimeout(done));

@@ -3,8 +3,7 @@
 // #region reports
 // reports.ts
 import { Component, inject } from '@angular/core';
-import { CacheService, Entity } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { CacheService, Entity, RestEndpoint } from 'ngx-cache-query';
 
 export class Report extends Entity {
   static override readonly key: string = 'Report';

@@ -9,10 +9,12 @@ import {
   Entity,
   EntityMixin,
   Query,
+  RestEndpoint,
   Scalar,
   schema,
+  toValues,
+  typed,
 } from 'ngx-cache-query';
-import { RestEndpoint, typed } from 'ngx-cache-query/rest';
 import { Subject } from 'rxjs';
 import { watch } from '../support/watch';
 
@@ -183,13 +185,13 @@ describe('the example of', () => {
 
   it('EntityMixin makes entities of a model class', () => {
     expect(PriceEntity.fromJS({ sku: 'T-1' }).pk()).toBe('T-1');
-    const seen = watch(cache.watch(getUser, { id: 'a' }));
+    const seen = watch(cache.watch(getUser, { id: 'a' }).pipe(toValues()));
     http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
     expect([seen.last?.label, seen.last instanceof User]).toEqual(['Ada (a)', true]);
   });
 
   it('a Query is the schema of an endpoint', () => {
-    const seen = watch(cache.watch(getOpenTitles, { limit: 2 })); // Observable<string[]>
+    const seen = watch(cache.watch(getOpenTitles, { limit: 2 }).pipe(toValues())); // Observable<string[]>
     const todos = [1, 2, 3].map((id) => ({ id, title: `t${id}` }));
     http.expectOne('/todos?limit=2').flush(todos);
     cache.set(Todo, { id: 1, done: true });

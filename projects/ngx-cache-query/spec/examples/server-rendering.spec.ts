@@ -12,9 +12,16 @@ import {
 } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { provideClientHydration } from '@angular/platform-browser';
-import { CacheService, Collection, Entity, provideCache } from 'ngx-cache-query';
+import {
+  CacheService,
+  Collection,
+  Entity,
+  provideCache,
+  RestEndpoint,
+  toValues,
+  withRest,
+} from 'ngx-cache-query';
 import { withHydration } from 'ngx-cache-query/hydration';
-import { RestEndpoint, withRest } from 'ngx-cache-query/rest';
 import { RenderedPage } from '../support/rendered';
 import { watch } from '../support/watch';
 
@@ -123,13 +130,13 @@ describe('guide Server rendering', () => {
 
   it('transfers what the classes allow', () => {
     const page = new RenderedPage().render((cache) => {
-      watch(cache.watch(getProduct, { id: 1 }));
+      watch(cache.watch(getProduct, { id: 1 }).pipe(toValues()));
       http
         .expectOne('/products/1')
         .flush({ id: 1, name: 'Tea', price: 3, stockByWarehouse: { x: 7 } });
       cache.set(Customer, { id: 1, name: 'Ada' });
       cache.get(Customer, 1);
-      watch(cache.watch(getReport));
+      watch(cache.watch(getReport).pipe(toValues()));
       http.expectOne('/report').flush({ secret: true });
     });
     expect(page.open().get(Product, 1)?.name).toBe('Tea');

@@ -9,11 +9,12 @@ import {
   CacheService,
   Entity,
   provideCache,
+  restEndpoints,
   withRefetchOnFocus,
+  withRest,
   withRetention,
 } from 'ngx-cache-query';
 import { withHydration } from 'ngx-cache-query/hydration';
-import { restEndpoints, withRest } from 'ngx-cache-query/rest';
 
 // #region config
 export const appConfig: ApplicationConfig = {

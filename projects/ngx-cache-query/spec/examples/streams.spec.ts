@@ -9,13 +9,15 @@ import {
   Collection,
   Endpoint,
   Entity,
+  fromEventSource,
+  fromWebSocket,
   onlyExisting,
   provideCache,
   schema,
+  toValues,
   withClock,
   withFrameBatching,
 } from 'ngx-cache-query';
-import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
 import { FakeClock } from '../support/fake-clock';
 import { watch } from '../support/watch';
 
@@ -131,11 +133,11 @@ describe('the guide to streams', () => {
     Quiet.last.dispatchEvent(new MessageEvent('deleted', { data: '{"id":1}' }));
     expect(cache.get(new schema.All(Todo))?.map(({ title }) => title)).toEqual(['Cake']);
     connection.unsubscribe();
-    const list = watch(cache.watch(getTodos));
+    const list = watch(cache.watch(getTodos).pipe(toValues()));
     followLists(cache);
     Quiet.last.dispatchEvent(new MessageEvent('created', { data: '{"id":3,"title":"Bread"}' }));
     expect(list.last?.map(({ title }) => title)).toEqual(['Milk', 'Bread']);
-    const report = watch(cache.watch(getReport));
+    const report = watch(cache.watch(getReport).pipe(toValues()));
     followReport(cache);
     Quiet.last.dispatchEvent(new MessageEvent('deleted', { data: '{"id":2}' }));
     expect([report.last?.open, cache.get(Todo, 2)]).toEqual([2, undefined]);

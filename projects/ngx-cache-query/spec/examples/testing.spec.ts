@@ -6,12 +6,19 @@ import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
   Entity,
+  infiniteState,
+  optimistic,
+  paginated,
   provideCache,
   Query,
+  RestEndpoint,
+  restEndpoints,
   schema,
+  toValues,
+  typed,
   withRefetchOnFocus,
+  withRest,
 } from 'ngx-cache-query';
-import { infiniteState, RestEndpoint, restEndpoints, typed, withRest } from 'ngx-cache-query/rest';
 import {
   CacheTesting,
   delayed,
@@ -34,14 +41,14 @@ class Task extends Entity {
   readonly done: boolean = false;
 }
 
-const tasks = restEndpoints({ path: '/tasks/:id', schema: Task, optimistic: true });
+const tasks = restEndpoints({ path: '/tasks/:id', schema: Task, optimistic });
 
 @Component({
   selector: 'app-tasks',
   template: `
     @if (list.hasValue()) {
       @for (task of list.value(); track task.id) {
-        <button [disabled]="task.done" (click)="update.run({ id: task.id }, { done: true })">
+        <button [disabled]="task.done" (click)="update.mutate({ id: task.id }, { done: true })">
           {{ task.title }}
         </button>
       }
@@ -129,7 +136,11 @@ describe('the testing kit', () => {
 
   it('has the responses of pages', async () => {
     // #region pages
-    const pagedTasks = restEndpoints({ path: '/tasks/:id', schema: Task, paginationField: 'page' });
+    const pagedTasks = restEndpoints({
+      path: '/tasks/:id',
+      schema: Task,
+      pages: paginated('page'),
+    });
     testing.addFixtures(
       respondTo(pagedTasks.getList, newTask.list(2)),
       respondTo(pagedTasks.getList.getPage, ({ page } = {}) => (page === 2 ? newTask.list(1) : [])),
@@ -156,7 +167,7 @@ describe('the testing kit', () => {
     // #endregion
     const cache = TestBed.inject(CacheService);
     const seen: string[] = [];
-    cache.state(tasks.getList).subscribe(({ status }) => seen.push(status));
+    cache.watch(tasks.getList).subscribe(({ status }) => seen.push(status));
     // #region clock
     await testing.clock.advance(500); // triggers delayed responses, polls, retries and evictions
     testing.page.hide(); // no poll is sent
@@ -169,7 +180,7 @@ describe('the testing kit', () => {
 
   it('is asked about the cache', async () => {
     const cache = TestBed.inject(CacheService);
-    cache.watch(tasks.getList).subscribe();
+    cache.watch(tasks.getList).pipe(toValues()).subscribe();
     await testing.settled();
     // #region manual-fixture
     testing.addFixtures(manual(tasks.partialUpdate));

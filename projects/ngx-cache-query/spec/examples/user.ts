@@ -2,8 +2,7 @@
 
 // #region entity
 // user.ts
-import { Entity, Query, schema } from 'ngx-cache-query';
-import { restEndpoints } from 'ngx-cache-query/rest';
+import { Entity, optimistic, Query, restEndpoints, schema } from 'ngx-cache-query';
 
 export class User extends Entity {
   static override readonly key: string = 'User'; // the name of the table
@@ -13,7 +12,7 @@ export class User extends Entity {
 }
 
 // users.get, users.getList, users.getList.push, users.update, users.partialUpdate, users.delete
-export const users = restEndpoints({ path: '/users/:id', schema: User, optimistic: true });
+export const users = restEndpoints({ path: '/users/:id', schema: User, optimistic });
 
 // A Query derives data from the cache, here from all users in all responses. It never sends a request.
 export const admins = new Query(new schema.All(User), (all) => all.filter((user) => user.isAdmin));

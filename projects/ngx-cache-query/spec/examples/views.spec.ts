@@ -1,9 +1,10 @@
 // The examples in docs/guides/views.md. The guide shows each region unchanged.
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import {
   averageOf,
+  CacheService,
   countRows,
+  Entity,
   groupRows,
   join,
   limit,
@@ -11,11 +12,13 @@ import {
   maxOf,
   minOf,
   orderBy,
+  Query,
+  schema,
   sumOf,
   view,
   where,
   whereEquals,
-} from 'ngx-cache-query/views';
+} from 'ngx-cache-query';
 
 // #region entities
 class Person extends Entity {

@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { Observable, Subject } from 'rxjs';
-import { CacheService, Collection, Endpoint, Entity, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Endpoint, Entity, optimistic, schema } from 'ngx-cache-query';
 import { LONG, runs } from '../support/runs';
 
 class Task extends Entity {
@@ -101,21 +101,21 @@ class Client {
         load: server.create,
         schema: list.push,
         sideEffect,
-        getOptimisticResponse: (_, fields) => fields,
+        optimistic: (_, fields) => optimistic(fields),
       }),
       move: new Endpoint({
         name: 'move',
         load: server.move,
         schema: list.move,
         sideEffect,
-        getOptimisticResponse: (_, id, fields) => ({ id, ...fields }),
+        optimistic: (_, id, fields) => optimistic({ id, ...fields }),
       }),
       remove: new Endpoint({
         name: 'remove',
         load: server.remove,
         schema: new schema.Invalidate(Task),
         sideEffect,
-        getOptimisticResponse: (_, id) => ({ id }),
+        optimistic: (_, id) => optimistic({ id }),
       }),
     };
     for (const board of ['a', 'b']) this.list(board);

@@ -2,6 +2,7 @@ import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { of, type Subscription } from 'rxjs';
+import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
 import {
   CacheService,
   Collection,
@@ -10,14 +11,14 @@ import {
   provideCache,
   Query,
   type Queryable,
-  type SchemaLike,
   schema,
+  type SchemaLike,
+  view,
+  whereEquals,
   withClock,
   withRetention,
 } from 'ngx-cache-query';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
-import { view, whereEquals } from 'ngx-cache-query/views';
-import { SWEEP_SLICE } from '../../src/lib/platform/sweep-slice';
+import { SWEEP_SLICE } from 'ngx-cache-query-internals';
 import { FakeClock } from '../support/fake-clock';
 import { arrive } from '../support/retained';
 import { LONG, runs } from '../support/runs';

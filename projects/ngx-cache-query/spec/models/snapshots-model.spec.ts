@@ -171,7 +171,7 @@ function responsesOf(cache: CacheService) {
   return ['a', 'b'].flatMap((tag) => [
     ...Object.values(endpoints).map((endpoint) => {
       let isStale = true;
-      const state$ = cache.state(endpoint as typeof endpoints.array, { tag });
+      const state$ = cache.watch(endpoint as typeof endpoints.array, { tag });
       const value = cache.get(endpoint as typeof endpoints.array, { tag });
       if (value !== undefined) {
         state$.subscribe((state) => (isStale = state.isStale)).unsubscribe();

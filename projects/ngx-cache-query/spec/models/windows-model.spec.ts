@@ -1,7 +1,15 @@
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { Observable, Subject, type Subscription } from 'rxjs';
-import { CacheService, Collection, Endpoint, Entity, schema } from 'ngx-cache-query';
+import {
+  CacheService,
+  Collection,
+  Endpoint,
+  Entity,
+  optimistic as optimisticUpdate,
+  schema,
+  toValues,
+} from 'ngx-cache-query';
 import { LONG, runs } from '../support/runs';
 
 const SIZE = 3;
@@ -109,27 +117,32 @@ class Client {
         ...mutation,
         load: server.create,
         schema: list.push,
-        ...(isOptimistic && { getOptimisticResponse: (_: unknown, fields: object) => fields }),
+        ...(isOptimistic && {
+          optimistic: (_: unknown, fields: object) => optimisticUpdate(fields),
+        }),
       }),
       unshift: new Endpoint({
         ...mutation,
         load: server.create,
         schema: list.unshift,
-        ...(isOptimistic && { getOptimisticResponse: (_: unknown, fields: object) => fields }),
+        ...(isOptimistic && {
+          optimistic: (_: unknown, fields: object) => optimisticUpdate(fields),
+        }),
       }),
       update: new Endpoint({
         ...mutation,
         load: server.update,
         schema: Task,
         ...(isOptimistic && {
-          getOptimisticResponse: (_: unknown, id: number, fields: object) => ({ id, ...fields }),
+          optimistic: (_: unknown, id: number, fields: object) =>
+            optimisticUpdate({ id, ...fields }),
         }),
       }),
       remove: new Endpoint({
         ...mutation,
         load: server.remove,
         schema: new schema.Invalidate(Task),
-        ...(isOptimistic && { getOptimisticResponse: (_: unknown, id: number) => ({ id }) }),
+        ...(isOptimistic && { optimistic: (_: unknown, id: number) => optimisticUpdate({ id }) }),
       }),
     });
     this.#endpoints = {
@@ -200,6 +213,7 @@ class Client {
     const table = { args, shown: undefined as unknown, subscription: undefined! as Subscription };
     table.subscription = this.cache
       .watch(this.#endpoints.list, args)
+      .pipe(toValues())
       .subscribe(({ items, total }) => {
         table.shown = { items: items.map(({ id }) => id), total };
       });

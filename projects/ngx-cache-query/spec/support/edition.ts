@@ -1,7 +1,25 @@
 import * as core from 'ngx-cache-query';
-import * as extensions from 'ngx-cache-query/extensions';
-import * as views from 'ngx-cache-query/views';
-import { edition2 } from '../models/core-histories/edition-2';
+import { checkGraph, sweep } from 'ngx-cache-query-internals';
+import { rootInjector } from '../models/core-histories/root-injector';
+import type { Core, Edition, Views } from '../models/core-histories/library';
 
-/** The edition under test. A configuration can map this module to another one. */
-export const edition = edition2(core, views, extensions);
+/** The third edition. */
+export const edition: Edition = {
+  core: core as unknown as Core,
+  views: core as unknown as Views,
+
+  open: () => {
+    const injector = rootInjector();
+    const cache = injector.get(core.CacheService);
+    return {
+      cache: cache as never,
+      injector,
+      sweep: () => sweep(cache),
+      check: () => checkGraph(cache),
+      end: () => injector.destroy(),
+    };
+  },
+  appliesNestedWrites: true,
+  keepsReadsOfFailedBatches: false,
+  sharesLists: true,
+};

@@ -1,5 +1,4 @@
 import { Entity, type SchemaLike, schema } from 'ngx-cache-query';
-import { NULL_KEY_IS_ABSENT, TEXTS_ARE_KEYS } from 'ngx-cache-query-internals';
 import { allUsers, feed, Link, Post, Todo, User } from './models';
 
 /** An entity in which each kind of schema is nested in a field. */
@@ -29,8 +28,6 @@ const json = '{"id":"z"}';
 const list = '[{"id":"z"}]';
 const [shape, unparsed, primitive, pk] = ['NCQ1001', 'NCQ1002', 'NCQ1003', 'NCQ1004'];
 
-const badTexts = TEXTS_ARE_KEYS ? [] : ['undefined', 'null', 'NaN'];
-
 export type Bad = [input: unknown, code: string, path: string, part: string];
 
 /** Returns malformed values for an entity, each with its path. */
@@ -46,12 +43,7 @@ const badEntity = (at: string, name: string): Bad[] => [
   [` ${list}`, unparsed, at, 'JSON'],
   [{}, pk, at, name],
   [{ name: 'Ada' }, pk, at, 'name'],
-  ...[undefined, null, '', NaN, true, {}, [], ...badTexts].map((id): Bad => [
-    { id, name: 'x' },
-    pk,
-    at,
-    name,
-  ]),
+  ...[undefined, null, '', NaN, true, {}, []].map((id): Bad => [{ id, name: 'x' }, pk, at, name]),
 ];
 /** Returns malformed values for an array of entities. */
 const badArray = (at: string, name = 'User', wrap = (item: unknown) => item): Bad[] => [
@@ -121,8 +113,7 @@ const badPolymorphic = (at: string): Bad[] => [
 ];
 const asLink = (item: unknown) => ({ ...(item as object), type: 'link' });
 const isKey = (input: unknown) => typeof input === 'string' || typeof input === 'number';
-const isAbsent = (input: unknown) =>
-  NULL_KEY_IS_ABSENT && (input as { readonly id?: unknown } | null)?.id === null;
+const isAbsent = (input: unknown) => (input as { readonly id?: unknown } | null)?.id === null;
 /** Inside an entity, null and undefined are valid, and a key is valid instead of an entity. */
 const inside = (field: string, bad: Bad[], keep: (bad: Bad) => boolean = () => true): Bad[] =>
   bad

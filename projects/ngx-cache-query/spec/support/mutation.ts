@@ -1,5 +1,5 @@
 import { Observable, type Subscriber } from 'rxjs';
-import { type CacheService, Endpoint, type SchemaLike } from 'ngx-cache-query';
+import { type CacheService, Endpoint, optimistic, type SchemaLike } from 'ngx-cache-query';
 import { watch } from './watch';
 
 /** Returns optimistic mutations. Each uses its argument as the optimistic response, and the spec responds to it. */
@@ -9,7 +9,7 @@ export function mutation<S extends SchemaLike>(cache: CacheService, schema: S) {
     name: 'mutation',
     sideEffect: true,
     schema,
-    getOptimisticResponse: (_, sent) => sent,
+    optimistic: (_, sent) => optimistic(sent),
     load: (sent) => new Observable((subscriber) => void requests.push({ sent, subscriber })),
   });
   return {

@@ -1,5 +1,4 @@
-import { restEndpoints } from 'ngx-cache-query/rest';
-import { Entity } from 'ngx-cache-query';
+import { Entity, optimistic, restEndpoints } from 'ngx-cache-query';
 
 /** A task on a board, with flat fields. */
 export class Task extends Entity {
@@ -25,7 +24,7 @@ export const Optimistic = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },
-  optimistic: true,
+  optimistic: optimistic,
 });
 export const optimisticList = Optimistic.getList.schema;
 

@@ -9,8 +9,13 @@ import { HttpTestingController, provideHttpClientTesting } from '@angular/common
 import { inject } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { catchError } from 'rxjs';
-import { RestEndpoint } from 'ngx-cache-query/rest';
-import { type CacheFeature, CacheService, provideCache, schema } from 'ngx-cache-query';
+import {
+  type CacheFeature,
+  CacheService,
+  provideCache,
+  RestEndpoint,
+  schema,
+} from 'ngx-cache-query';
 import { allUsers, User } from './models';
 
 export const getUsers = new RestEndpoint({

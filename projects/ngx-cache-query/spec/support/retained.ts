@@ -11,7 +11,7 @@ import {
   withRetention,
 } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
-import { PageActivity } from '../../src/lib/platform/page-activity';
+import { PageActivity } from 'ngx-cache-query-internals';
 import { FakeClock } from './fake-clock';
 
 /** Sets up a TestBed with a cache that uses retention, and a clock that the spec advances. */

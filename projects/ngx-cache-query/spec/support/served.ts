@@ -1,5 +1,5 @@
 import { Observable, type Subscriber } from 'rxjs';
-import { type CacheService, Endpoint, type SchemaLike } from 'ngx-cache-query';
+import { type CacheService, Endpoint, optimistic, type SchemaLike } from 'ngx-cache-query';
 import { watch } from './watch';
 
 /** A request to an endpoint of {@link Served}. */
@@ -31,7 +31,7 @@ export class Served<S extends SchemaLike> {
       sideEffect,
       schema,
       load: (...args) => new Observable((subscriber) => this.#record(args, subscriber)),
-      ...(expected && { getOptimisticResponse: () => expected() as never }),
+      ...(expected && { optimistic: () => optimistic(expected() as never) }),
     });
   }
 

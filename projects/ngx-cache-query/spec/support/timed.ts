@@ -8,7 +8,7 @@ import {
   provideCache,
   withClock,
 } from 'ngx-cache-query';
-import { PageActivity } from '../../src/lib/platform/page-activity';
+import { PageActivity } from 'ngx-cache-query-internals';
 import { FakeClock } from './fake-clock';
 import { User } from './models';
 

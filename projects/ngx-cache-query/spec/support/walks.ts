@@ -10,8 +10,15 @@ import {
   provideZonelessChangeDetection,
   ɵINJECTOR_SCOPE as INJECTOR_SCOPE,
 } from '@angular/core';
-import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import {
+  CacheService,
+  Entity,
+  optimistic,
+  provideCache,
+  Query,
+  RestEndpoint,
+  schema,
+} from 'ngx-cache-query';
 
 class User extends Entity {
   static override readonly key: string = 'User';
@@ -34,7 +41,7 @@ const updateTodo = new RestEndpoint({
   method: 'PATCH',
   body: {} as { title: string },
   schema: Todo,
-  getOptimisticResponse: (_snapshot, { id }, body) => ({ id, ...body }),
+  optimistic: (_snapshot, { id }, body) => optimistic({ id, ...body }),
 });
 const sortedTodos = new Query(new schema.All(Todo), (todos) =>
   [...todos].sort((a, b) => a.title.localeCompare(b.title)),

@@ -4,9 +4,11 @@ import {
   type CacheSnapshot,
   Endpoint,
   Query,
+  RestEndpoint,
+  type RestError,
   schema,
+  toValues,
 } from 'ngx-cache-query';
-import { RestEndpoint, type RestError } from 'ngx-cache-query/rest';
 import { type Observable, of } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { Link, Post, Todo, User } from '../support/models';
@@ -300,8 +302,8 @@ describe('ensure, watch and state', () => {
 
   it('have the types of fetch', () => {
     const once$ = cache.ensure(getUser, { id: 5 });
-    const live$ = cache.watch(getUser, { id: 5 });
-    const state$ = cache.state(getUser, { id: 5 });
+    const live$ = cache.watch(getUser, { id: 5 }).pipe(toValues());
+    const state$ = cache.watch(getUser, { id: 5 });
     type Results = [
       Expect<Equal<typeof once$, Observable<User>>>,
       Expect<Equal<typeof live$, Observable<User>>>,
@@ -310,22 +312,22 @@ describe('ensure, watch and state', () => {
     // @ts-expect-error the argument is missing
     cache.ensure(getUser);
     // @ts-expect-error the argument is missing
-    cache.watch(getUser);
+    cache.watch(getUser).pipe(toValues());
     // @ts-expect-error the argument is missing
-    cache.state(getUser);
+    cache.watch(getUser);
     // @ts-expect-error a Query makes no request
-    cache.watch(new Query(new schema.All(User)));
+    cache.watch(new Query(new schema.All(User))).pipe(toValues());
   });
 
   it('may be disabled in methods that keep emitting', () => {
+    cache.watch(getUser, null).pipe(toValues());
     cache.watch(getUser, null);
-    cache.state(getUser, null);
     // @ts-expect-error it would never emit
     cache.ensure(getUser, null);
   });
 
   it('distinguish the states', () => {
-    cache.state(getUser, { id: 5 }).subscribe((state) => {
+    cache.watch(getUser, { id: 5 }).subscribe((state) => {
       switch (state.status) {
         case 'resolved':
         case 'reloading': {

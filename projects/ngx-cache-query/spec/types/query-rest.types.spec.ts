@@ -1,5 +1,4 @@
-import { type CacheService, Collection, Query } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { type CacheService, Collection, Query, RestEndpoint, toValues } from 'ngx-cache-query';
 import type { Observable } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { Todo } from '../support/models';
@@ -17,7 +16,7 @@ describe('a Query as the schema of an endpoint', () => {
       searchParams: {} as { done?: boolean },
       schema: titles,
     });
-    const titles$ = cache.watch(getTitles, { done: true });
+    const titles$ = cache.watch(getTitles, { done: true }).pipe(toValues());
     const selected = cache.get(getTitles, {});
     const created$ = cache.fetch(getTitles.push, { title: 'Tea' });
     type Results = [
@@ -26,7 +25,7 @@ describe('a Query as the schema of an endpoint', () => {
       Expect<Equal<typeof created$, Observable<Todo>>>,
     ];
     // @ts-expect-error there is no such parameter
-    cache.watch(getTitles, { dome: true });
+    cache.watch(getTitles, { dome: true }).pipe(toValues());
     const renamed = getTitles.extend({ path: '/tasks' });
     const renamed$ = cache.fetch(renamed, {});
     type Renamed = Expect<Equal<typeof renamed$, Observable<string[]>>>;

@@ -1,6 +1,5 @@
 import type { Injector, Signal } from '@angular/core';
 import { type CacheService, Endpoint, Query, schema } from 'ngx-cache-query';
-import { selectWith } from 'ngx-cache-query-internals';
 import { map, type Observable, of } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { allTodos, allUsers, feed, Link, Post, type Todo, User } from '../support/models';
@@ -72,7 +71,7 @@ describe('the result of a read', () => {
 
   it('is the same for every reading method', () => {
     const select = cache.select(sortedUsers, { asc: true });
-    const selectOf = selectWith(cache, sortedUsers, of<[Order]>([{ asc: true }]));
+    const selectOf = cache.select(sortedUsers, of<[Order]>([{ asc: true }]));
     const selectSignal = cache.selectSignal(sortedUsers, { asc: true });
     const selectSignalOf = cache.selectSignal(sortedUsers, () => [{ asc: true }]);
     const get = cache.get(sortedUsers, { asc: true });
@@ -193,18 +192,18 @@ describe('the arguments of a read', () => {
   });
 
   it('come as tuples from an Observable', () => {
-    selectWith(cache, userNamed, id$.pipe(map((name) => [{ name }])));
-    selectWith(cache, userNamed, id$.pipe(map((name) => (name === '' ? [null] : [{ name }]))));
-    selectWith(cache, User, id$.pipe(map((pk) => [pk])));
+    cache.select(userNamed, id$.pipe(map((name) => [{ name }])));
+    cache.select(userNamed, id$.pipe(map((name) => (name === '' ? [null] : [{ name }]))));
+    cache.select(User, id$.pipe(map((pk) => [pk])));
     // @ts-expect-error it is not a tuple
-    selectWith(cache, User, id$);
+    cache.select(User, id$);
     // @ts-expect-error the argument has another property
-    selectWith(cache, userNamed, id$.pipe(map((name) => [{ nmae: name }])));
+    cache.select(userNamed, id$.pipe(map((name) => [{ nmae: name }])));
   });
 
   it('come as tuples from an existing Observable', () => {
     const args$ = id$.pipe(map((name) => [{ name }] as const));
-    const found$ = selectWith(cache, userNamed, args$);
+    const found$ = cache.select(userNamed, args$);
     type Result = Expect<Equal<typeof found$, Observable<User | undefined>>>;
   });
 
@@ -237,8 +236,8 @@ describe('the arguments of a read', () => {
     cache.selectSignal(sorted, () => ['title']);
     cache.selectSignal(sorted, () => ['title', true]);
     cache.selectSignal(filtered, { status: 'open' });
-    selectWith(cache, filtered, id$.pipe(map(() => [{ status: 'open' }])));
-    selectWith(cache, sorted, id$.pipe(map(() => ['id', true])));
+    cache.select(filtered, id$.pipe(map(() => [{ status: 'open' }])));
+    cache.select(sorted, id$.pipe(map(() => ['id', true])));
     // @ts-expect-error it is not one of the literals
     cache.selectSignal(filtered, () => [{ status: 'closed' }]);
     // @ts-expect-error it is not one of the literals

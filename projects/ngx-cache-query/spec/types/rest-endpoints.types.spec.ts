@@ -5,17 +5,16 @@ import {
   Collection,
   Entity,
   type EntityClass,
-  Query,
-  schema,
-} from 'ngx-cache-query';
-import {
   infinite,
-  infiniteState,
   type InfiniteResource,
   type InfiniteSnapshot,
-  restEndpoints,
+  infiniteState,
+  paginated,
+  Query,
   RestEndpoint,
-} from 'ngx-cache-query/rest';
+  restEndpoints,
+  schema,
+} from 'ngx-cache-query';
 import type { Observable } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { Link, Post, Todo, User } from '../support/models';
@@ -26,7 +25,7 @@ const Todos = restEndpoints({
   path: '/users/:userId/todos/:id',
   schema: Todo,
   searchParams: {} as { readonly done?: boolean },
-  paginationField: 'page',
+  pages: paginated('page'),
 });
 
 describe('restEndpoints', () => {
@@ -175,7 +174,7 @@ describe('a Collection', () => {
     const getPage = new RestEndpoint({ path: '/todos', schema: { items: list, total: 0 } });
     const page$ = cache.fetch(getPage);
     const created$ = cache.fetch(getPage.push, { title: 'Tea' });
-    const next$ = cache.fetch(getPage.paginated('cursor'), { cursor: 'x' });
+    const next$ = cache.fetch(paginated(getPage, 'cursor'), { cursor: 'x' });
     type Results = [
       Expect<Equal<typeof page$, Observable<{ items: Todo[]; total: number }>>>,
       Expect<Equal<typeof created$, Observable<Todo>>>,
@@ -260,15 +259,15 @@ describe('L2 the body that creates', () => {
     // @ts-expect-error the body has a text
     cache.fetch(extended.unshift, { title: 'Tea' });
     cache.fetch(getTodos.push.extend({ body }), { text: 'Tea' });
-    cache.fetch(getTodos.extend({ dataExpiryLength: 5 }).push, { title: 'Tea' });
+    cache.fetch(getTodos.extend({ staleTime: 5 }).push, { title: 'Tea' });
     // @ts-expect-error there is no such field
-    cache.fetch(getTodos.extend({ dataExpiryLength: 5 }).push, { ttile: 'Tea' });
+    cache.fetch(getTodos.extend({ staleTime: 5 }).push, { ttile: 'Tea' });
     cache.fetch(getTodos.extend({ schema: new Collection([User]) }).push, { name: 'Ada' });
     // @ts-expect-error a user has no title
     cache.fetch(getTodos.extend({ schema: new Collection([User]) }).push, { title: 'Tea' });
-    cache.fetch(getTodos.paginated('page').push, { title: 'Tea' });
+    cache.fetch(paginated(getTodos, 'page').push, { title: 'Tea' });
     // @ts-expect-error there is no such field
-    cache.fetch(getTodos.paginated('page').push, { ttile: 'Tea' });
+    cache.fetch(paginated(getTodos, 'page').push, { ttile: 'Tea' });
   });
 
   it('is that of restEndpoints, even if one is extended or has pages', () => {
@@ -276,13 +275,13 @@ describe('L2 the body that creates', () => {
       path: '/users/:id',
       schema: User,
       body: {} as { readonly mail: string },
-      paginationField: 'page',
-    }).extend('getList', { dataExpiryLength: 5 });
+      pages: paginated('page'),
+    }).extend('getList', { staleTime: 5 });
     const { getList } = restEndpoints({
       path: '/users/:id',
       schema: User,
       body: {} as { readonly mail: string },
-      paginationField: 'page',
+      pages: paginated('page'),
     });
     cache.fetch(Users.getList.push, { mail: 'a@b.example' });
     // @ts-expect-error the body has a mail

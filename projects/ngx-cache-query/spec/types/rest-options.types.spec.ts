@@ -1,5 +1,14 @@
-import { type CacheService, Collection, schema, type SchemaLike } from 'ngx-cache-query';
-import { infiniteState, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
+import {
+  type CacheService,
+  Collection,
+  infiniteState,
+  optimistic,
+  paginated,
+  RestEndpoint,
+  restEndpoints,
+  schema,
+  type SchemaLike,
+} from 'ngx-cache-query';
 import type { Observable } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { Link, Post, Todo, User } from '../support/models';
@@ -73,7 +82,7 @@ describe('default search parameters', () => {
     });
     cache.fetch(more);
     cache.fetch(more, { limit: 10, _expand: 'team' });
-    cache.fetch(more.extend({ dataExpiryLength: 5 }), { limit: 10 });
+    cache.fetch(more.extend({ staleTime: 5 }), { limit: 10 });
     // @ts-expect-error there is no such parameter
     cache.fetch(more, { offset: 5 });
   });
@@ -84,7 +93,7 @@ describe('default search parameters', () => {
       schema: Todo,
       searchParams: {} as { readonly userId?: string; readonly _expand: string },
       defaultSearchParams,
-      paginationField: 'page',
+      pages: paginated('page'),
     });
     cache.fetch(todos.get, { id: 1, _expand: 'tags' });
     cache.fetch(todos.getList);
@@ -143,9 +152,9 @@ describe('the endpoints that change a list', () => {
 
   it('pass the fields of the body to callbacks', () => {
     getTodos.push.extend({
-      getOptimisticResponse: (_cache, { title }) => {
+      optimistic: (_cache, { title }) => {
         type Title = Expect<Equal<typeof title, string | undefined>>;
-        return { title };
+        return optimistic({ title });
       },
     });
   });
@@ -166,13 +175,13 @@ describe('an extended list endpoint of restEndpoints', () => {
     path: '/todos/:id',
     schema: Todo,
     searchParams: {} as { readonly userId?: string },
-    paginationField: 'page',
+    pages: paginated('page'),
     movePath: '/todos/:id/owner',
   });
 
   it('keeps what changes the list and what loads its pages', () => {
-    const byExtend = todos.getList.extend({ dataExpiryLength: 5 }).extend({ name: 'todos' });
-    const byName = todos.extend('getList', { dataExpiryLength: 5 }).getList;
+    const byExtend = todos.getList.extend({ staleTime: 5 }).extend({ name: 'todos' });
+    const byName = todos.extend('getList', { staleTime: 5 }).getList;
     for (const { list } of [{ list: byExtend }, { list: byName }, { list: todos.getList }]) {
       const page$ = cache.fetch(list.getPage, { userId: 'a', page: 2 });
       const moved$ = cache.fetch(list.move, { id: 1 }, { userId: 'b' });

@@ -3,10 +3,11 @@ import {
   type Denormalize,
   Entity,
   Query,
+  RestEndpoint,
   Scalar,
   schema,
+  toValues,
 } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
 import type { Observable } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { User } from '../support/models';
@@ -46,7 +47,7 @@ describe('Scalar', () => {
       path: '/:portfolio/columns',
       schema: { data: [companyIn.columns], total: 0 },
     });
-    const all$ = cache.watch(getAll, { portfolio: 'a' });
+    const all$ = cache.watch(getAll, { portfolio: 'a' }).pipe(toValues());
     type Results = [
       Expect<Equal<typeof all$, Observable<Company[]>>>,
       Expect<Equal<Denormalize<typeof getColumns.schema>, { data: Company[]; total: number }>>,

@@ -6,10 +6,12 @@ import {
   type CacheSnapshot,
   Collection,
   Endpoint,
+  type PathValue,
   Query,
+  RestEndpoint,
   schema,
+  toValues,
 } from 'ngx-cache-query';
-import { type PathValue, RestEndpoint } from 'ngx-cache-query/rest';
 import { map, type Observable, of } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { User } from '../support/models';
@@ -83,39 +85,36 @@ describe('resource', () => {
   });
 });
 
-describe('state and stateWith', () => {
+describe('watch', () => {
   it('emit the same union', () => {
-    const user$ = cache.state(getUser, { id: 5 });
+    const user$ = cache.watch(getUser, { id: 5 });
     type Snapshot = Expect<Equal<typeof user$, Observable<CacheSnapshot<User>>>>;
-    cache.state(getUser, null);
+    cache.watch(getUser, null);
     user$.subscribe((user) => {
       if (user.status === 'reloading') {
         type Value = Expect<Equal<typeof user.value, User>>;
       }
       return [user.value?.name, user.error?.status, user.refreshError?.status];
     });
-    const followed$ = cache.stateWith(getUser, ids$.pipe(map((userId) => [{ id: userId }])));
+    const followed$ = cache.watch(getUser, ids$.pipe(map((userId) => [{ id: userId }])));
     type Followed = Expect<Equal<typeof followed$, typeof user$>>;
   });
 
   it('take their arguments without casts', () => {
-    cache.stateWith(
-      getUser,
-      ids$.pipe(map((userId) => (userId === '' ? [null] : [{ id: userId }]))),
-    );
-    cache.stateWith(getUsers, ids$.pipe(map(() => [{ sort: 'name' }])), { keepPrevious: true });
-    cache.watchWith(getUser, ids$.pipe(map((userId) => [{ id: userId }])));
+    cache.watch(getUser, ids$.pipe(map((userId) => (userId === '' ? [null] : [{ id: userId }]))));
+    cache.watch(getUsers, ids$.pipe(map(() => [{ sort: 'name' }])), { keepPrevious: true });
+    cache.watch(getUser, ids$.pipe(map((userId) => [{ id: userId }]))).pipe(toValues());
   });
 
   it('refuse wrong arguments', () => {
     // @ts-expect-error it is not a tuple
-    cache.stateWith(getUser, ids$);
+    cache.watch(getUser, ids$);
     // @ts-expect-error the parameter has another name
-    cache.stateWith(getUser, ids$.pipe(map((pk) => [{ pk }])));
+    cache.watch(getUser, ids$.pipe(map((pk) => [{ pk }])));
     // @ts-expect-error no such value
-    cache.stateWith(getUsers, ids$.pipe(map(() => [{ sort: 'size' }])));
+    cache.watch(getUsers, ids$.pipe(map(() => [{ sort: 'size' }])));
     // @ts-expect-error the parameter has another name
-    cache.watchWith(getUser, ids$.pipe(map((pk) => [{ pk }])));
+    cache.watch(getUser, ids$.pipe(map((pk) => [{ pk }]))).pipe(toValues());
   });
 });
 
@@ -129,14 +128,14 @@ describe('mutation', () => {
 
   it('takes the arguments of its endpoint, and has its value', () => {
     const renaming = cache.mutation(rename);
-    renaming.run({ id: 5 }, { name: 'Ada' });
-    const saved = renaming.runAsync({ id: 5 }, { name: 'Ada' });
+    renaming.mutate({ id: 5 }, { name: 'Ada' });
+    const saved = renaming.mutateAsync({ id: 5 }, { name: 'Ada' });
     type Results = [
       Expect<Equal<typeof saved, Promise<User>>>,
       Expect<Equal<typeof renaming.value, Signal<User | undefined>>>,
     ];
     // @ts-expect-error the body is missing
-    renaming.run({ id: 5 });
+    renaming.mutate({ id: 5 });
     // @ts-expect-error the type of error bodies is not declared
     return renaming.error()?.body;
   });
@@ -170,8 +169,8 @@ describe('mutation', () => {
       },
       onError: ({ status }) => status,
     });
-    creation.run({ name: 'Ada' });
-    creation.run({ region: 'north' }, { name: 'Ada' });
+    creation.mutate({ name: 'Ada' });
+    creation.mutate({ region: 'north' }, { name: 'Ada' });
     cache.mutation(create, { onSuccess: ({ id }) => id });
     cache.mutation(create, { onSuccess: () => undefined });
     // @ts-expect-error the user has no such field
@@ -190,7 +189,7 @@ describe('mutation', () => {
   });
 });
 
-describe('the arguments of resource and stateWith', () => {
+describe('the arguments of resource and watch', () => {
   it('keep their literal types, without as const', () => {
     interface Filter {
       status: 'open' | 'done';
@@ -199,10 +198,10 @@ describe('the arguments of resource and stateWith', () => {
     const page = new Endpoint({ load: (filter: Filter) => of(filter.status) });
     cache.resource(page, () => [{ status: 'open', ids: [1] }]);
     cache.resource(page, () => (id() === undefined ? undefined : [{ status: 'done' }]));
-    cache.stateWith(page, ids$.pipe(map(() => [{ status: 'open' }])));
+    cache.watch(page, ids$.pipe(map(() => [{ status: 'open' }])));
     // @ts-expect-error it is not one of the literals
     cache.resource(page, () => [{ status: 'closed' }]);
     // @ts-expect-error it is not one of the literals
-    cache.stateWith(page, ids$.pipe(map(() => [{ status: 'closed' }])));
+    cache.watch(page, ids$.pipe(map(() => [{ status: 'closed' }])));
   });
 });

@@ -1,5 +1,4 @@
-import { Entity } from 'ngx-cache-query';
-import { RestEndpoint, restEndpoints, typed } from 'ngx-cache-query/rest';
+import { Entity, RestEndpoint, restEndpoints, typed } from 'ngx-cache-query';
 import {
   type CacheTesting,
   entityFactory,

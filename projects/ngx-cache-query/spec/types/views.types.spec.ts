@@ -1,8 +1,9 @@
-import { type CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import {
   averageOf,
+  type CacheService,
   countRows,
   distinctRows,
+  Entity,
   groupRows,
   join,
   limit,
@@ -10,11 +11,13 @@ import {
   maxOf,
   minOf,
   orderBy,
+  Query,
+  schema,
   sumOf,
   view,
   where,
   whereEquals,
-} from 'ngx-cache-query/views';
+} from 'ngx-cache-query';
 import type { Observable } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
 import { allTodos, allUsers, feed, type Link, type Post, type Todo, User } from '../support/models';

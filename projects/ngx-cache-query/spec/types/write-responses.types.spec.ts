@@ -33,7 +33,7 @@ describe('refetch', () => {
   });
 });
 
-describe('set of a list, and setResponse', () => {
+describe('set of a list, and of a response', () => {
   const list = new Collection([User], { argsKey: ({ team }: { team: number }) => ({ team }) });
   const getUser = new Endpoint({
     load: ({ id }: { id: string }) => of({ id }),
@@ -45,11 +45,11 @@ describe('set of a list, and setResponse', () => {
     cache.set(list, { team: 1 }, [{ id: 'a' }]);
     // @ts-expect-error the argument has another type
     cache.set(list, { team: 'a' }, [{ id: 'a' }]);
-    cache.setResponse(getUser, { id: 'a' }, { id: 'a' });
-    cache.setResponse(getAll, []);
+    cache.set(getUser, [{ id: 'a' }], { id: 'a' });
+    cache.set(getAll, [], []);
     // @ts-expect-error the argument is missing
-    cache.setResponse(getUser, { id: 'a' });
+    cache.set(getUser, [], { id: 'a' });
     // @ts-expect-error the argument has another type
-    cache.setResponse(getUser, { id: 5 }, {});
+    cache.set(getUser, [{ id: 5 }], {});
   });
 });

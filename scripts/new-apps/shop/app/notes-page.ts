@@ -1,7 +1,6 @@
 import { Component, inject } from '@angular/core';
 import { ActivatedRoute } from '@angular/router';
-import { CacheService, Entity } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { CacheService, Entity, RestEndpoint } from 'ngx-cache-query';
 
 class Note extends Entity {
   static override readonly key: string = 'Note';

@@ -1,7 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { provideRouter } from '@angular/router';
-import { provideCache, withRetry } from 'ngx-cache-query';
-import { withRest } from 'ngx-cache-query/rest';
+import { provideCache, withRest, withRetry } from 'ngx-cache-query';
 import {
   CacheTesting,
   entityFactory,

@@ -1,6 +1,5 @@
 import { Component, inject } from '@angular/core';
-import { CacheService } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { CacheService, RestEndpoint } from 'ngx-cache-query';
 import { Vendor } from './vendor';
 
 const getVendor = new RestEndpoint({ path: '/vendors/:id', schema: Vendor });

@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { of } from 'rxjs';
-import { CacheService, Endpoint, provideCache, Query } from 'ngx-cache-query';
+import { CacheService, Endpoint, provideCache, Query, toValues } from 'ngx-cache-query';
 import { type QueryInfo, withExtension } from 'ngx-cache-query/extensions';
 import { allUsers, User } from '../../support/models';
 import { Recorder } from '../../support/recorder';
@@ -49,8 +49,8 @@ describe('CacheHandle.queries', () => {
 
   it('names the endpoint of an active query', () => {
     const getUsers = new Endpoint({ load: () => of([{ id: 'b' }]), schema: [User] });
+    watch(cache.watch(getUsers).pipe(toValues()));
     watch(cache.watch(getUsers));
-    watch(cache.state(getUsers));
     expect(infoOf(getUsers).map(({ subscribers }) => subscribers)).toEqual([2]);
   });
 

@@ -1,6 +1,13 @@
-import { restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
-import { Query } from 'ngx-cache-query';
-import { orderBy, view, where } from 'ngx-cache-query/views';
+import {
+  optimistic,
+  orderBy,
+  paginated,
+  Query,
+  RestEndpoint,
+  restEndpoints,
+  view,
+  where,
+} from 'ngx-cache-query';
 import { allUsers, User } from '../../support/models';
 import { Task } from '../../support/rest-todos';
 
@@ -11,7 +18,7 @@ export const getNews = new RestEndpoint({
   path: '/news/:id',
   schema: User,
   pollInterval: 5_000,
-  dataExpiryLength: 1_000,
+  staleTime: 1_000,
 });
 /** Always fails, so that it is retried. */
 export const getBroken = new RestEndpoint({ path: '/broken/:id', schema: User });
@@ -20,8 +27,8 @@ export const Tasks = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },
-  paginationField: 'page',
-  optimistic: true,
+  pages: paginated('page'),
+  optimistic: optimistic,
 });
 
 /** A view over a list that changes. */

@@ -1,10 +1,14 @@
 import { AsyncPipe } from '@angular/common';
 import { Component, DestroyRef, inject, input } from '@angular/core';
 import { takeUntilDestroyed, toObservable } from '@angular/core/rxjs-interop';
-import { infiniteState } from 'ngx-cache-query/rest';
-import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
 import { map, type Observable } from 'rxjs';
-import { CacheService, trackEntity } from 'ngx-cache-query';
+import {
+  CacheService,
+  fromEventSource,
+  fromWebSocket,
+  infiniteState,
+  trackEntity,
+} from 'ngx-cache-query';
 import { allUsers, User } from '../../support/models';
 import { countUsers, getBroken, getNews, getUser, getUsers, Tasks, usersAfter } from './endpoints';
 
@@ -30,14 +34,14 @@ export class Everything {
   readonly #cache = inject(CacheService);
 
   protected readonly users$ = this.#cache.select(allUsers);
-  protected readonly found$ = this.#cache.selectWith(
+  protected readonly found$ = this.#cache.select(
     usersAfter,
     toObservable(this.id).pipe(map((id) => [{ id }])),
   );
   protected readonly count = this.#cache.selectSignal(countUsers, 'A');
   protected readonly user = this.#cache.selectSignal(User, () => [this.id()]);
 
-  protected readonly listed$ = this.#cache.state(getUsers);
+  protected readonly listed$ = this.#cache.watch(getUsers);
   protected readonly listed = this.#cache.resource(getUsers).snapshot;
   protected readonly one = this.#cache.resource(getUser, () => [{ id: this.id() }]).snapshot;
   protected readonly news = this.#cache.resource(getNews, () => [{ id: this.id() }]).snapshot;

@@ -1,11 +1,13 @@
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Component, createEnvironmentInjector } from '@angular/core';
-import { fromEventSource, fromWebSocket } from 'ngx-cache-query/streams';
 import {
   CacheService,
+  fromEventSource,
+  fromWebSocket,
   provideCache,
   schema,
+  toValues,
   withClock,
   withFrameBatching,
   withRefetchOnFocus,
@@ -62,10 +64,10 @@ describe('R6 the memory of a route’s own cache', () => {
         }
         watch(cache.select(allUsers));
         watch(cache.select(usersAfter, { id: 'b' }));
-        for (const endpoint of [getNews, getBroken]) watch(cache.state(endpoint, { id: 'a' }));
+        for (const endpoint of [getNews, getBroken]) watch(cache.watch(endpoint, { id: 'a' }));
         http.expectOne('/news/a').flush({ id: 'a' });
         http.expectOne('/broken/a').flush('no', { status: 503, statusText: 'Busy' });
-        watch(cache.watch(getUsers));
+        watch(cache.watch(getUsers).pipe(toValues()));
         watch(cache.fetch(Tasks.getList.push, { title: 'new' }));
         const [{ id }] = cache.get(allTasks)!;
         watch(cache.fetch(Tasks.partialUpdate, { id }, { title: 'newer' }));

@@ -30,11 +30,10 @@ const NOTHING = {
   requests: 0,
   pendingRequests: 0,
   clock: 0,
-  overlays: 0,
-  hidden: 0,
-  tombstones: 0,
-  mutations: 0,
-  reading: false,
+  pending: 0,
+  hasGraves: false,
+  isBusy: false,
+  hasReads: false,
   isStable: true,
 };
 

@@ -3,12 +3,15 @@ import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
   Entity,
+  orderBy,
   provideCache,
   Query,
   schema,
   type SchemaLike,
+  toValues,
+  view,
+  where,
 } from 'ngx-cache-query';
-import { orderBy, view, where } from 'ngx-cache-query/views';
 import { Served } from '../../support/served';
 
 declare const gc: () => void; // provided by --expose-gc in karma.conf.js
@@ -53,12 +56,12 @@ describe('R8 the data of a signed-out user', () => {
   const reads: Record<string, () => void> = {
     state: () => {
       const served = people();
-      cache.state(served.endpoint).subscribe(({ value }) => keepRefs(value));
+      cache.watch(served.endpoint).subscribe(({ value }) => keepRefs(value));
       served.respond(rows);
     },
     watch: () => {
       const served = people();
-      cache.watch(served.endpoint).subscribe(keepRefs);
+      cache.watch(served.endpoint).pipe(toValues()).subscribe(keepRefs);
       served.respond(rows);
     },
     resource: () => {

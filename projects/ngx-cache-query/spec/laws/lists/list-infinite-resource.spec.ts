@@ -1,6 +1,6 @@
 import { createEnvironmentInjector, EnvironmentInjector, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { infinite, restEndpoints } from 'ngx-cache-query/rest';
+import { infinite, paginated, restEndpoints } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { Task, titles } from '../../support/rest-todos';
 
@@ -9,7 +9,7 @@ const { getList } = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },
-  paginationField: 'page',
+  pages: paginated('page'),
 });
 const tasks = (board: string, ...ids: number[]) =>
   ids.map((id) => ({ id, title: `${board}${id}`, board }));

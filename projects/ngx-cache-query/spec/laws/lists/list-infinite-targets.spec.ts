@@ -1,7 +1,13 @@
 import { Injector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { infiniteState, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
-import { type CacheError } from 'ngx-cache-query';
+import {
+  type CacheError,
+  infiniteState,
+  paginated,
+  RestEndpoint,
+  restEndpoints,
+  toValues,
+} from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { Task, titles } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
@@ -11,7 +17,7 @@ const { getList } = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },
-  paginationField: 'page',
+  pages: paginated('page'),
 });
 const { getPage } = getList;
 const tasks = (...ids: number[]) => ids.map((id) => ({ id, title: `t${id}` }));
@@ -52,7 +58,7 @@ describe('L5 the page endpoint of an infinite list', () => {
 
   it('refetches one page alone when the arguments name it', () => {
     openTwo();
-    const seen = watch(cache.watch(getPage, { page: 2 }));
+    const seen = watch(cache.watch(getPage, { page: 2 }).pipe(toValues()));
     cache.refetch(getPage, { page: 2 });
     sent('/tasks?page=2').flush(tasks(2, 7));
     expect(titles(seen.last)).toBe('t1 t2 t7');

@@ -1,7 +1,14 @@
 import { Injector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { infiniteState, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
-import { Collection, Entity } from 'ngx-cache-query';
+import {
+  Collection,
+  Entity,
+  infiniteState,
+  optimistic,
+  paginated,
+  RestEndpoint,
+  restEndpoints,
+} from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { Task, titles } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
@@ -11,7 +18,7 @@ const { getList } = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },
-  paginationField: 'page',
+  pages: paginated('page'),
 });
 const tasks = (...ids: number[]) => ids.map((id) => ({ id, title: `t${id}`, board: 'a' }));
 const broken = { status: 500, statusText: 'Broken' };
@@ -118,7 +125,7 @@ describe('L5 an infinite list', () => {
       },
     });
     const injector = TestBed.inject(Injector);
-    const seen = watch(infiniteState(getFeed.paginated('cursor'), {}, { injector }));
+    const seen = watch(infiniteState(paginated(getFeed, 'cursor'), {}, { injector }));
     const respond = (cursor: string, id: number, nextCursor: string | null) =>
       sent(`/feed${cursor}`).flush({ events: tasks(id), tags: [{ id }], nextCursor });
     respond('', 1, 'x');
@@ -141,7 +148,7 @@ describe('L5 an infinite list', () => {
       sent(`/notes${query}`).flush({ notes: tasks(...ids), total });
     const start = () => {
       const injector = TestBed.inject(Injector);
-      const seen = watch(infiniteState(notes.paginated('page'), {}, { injector }));
+      const seen = watch(infiniteState(paginated(notes, 'page'), {}, { injector }));
       respond('', 3, 3, 2);
       return seen;
     };
@@ -162,9 +169,9 @@ describe('L5 an infinite list', () => {
       it(`has more if a resolver loaded the first page, and after ${operation}`, () => {
         watch(cache.fetch(notes));
         respond('', 3, 3, 2);
-        watch(cache.fetch(notes[operation].extend({ optimistic: true }), { title: 't4' }));
+        watch(cache.fetch(notes[operation].extend({ optimistic: optimistic }), { title: 't4' }));
         const injector = TestBed.inject(Injector);
-        const seen = watch(infiniteState(notes.paginated('page'), {}, { injector }));
+        const seen = watch(infiniteState(paginated(notes, 'page'), {}, { injector }));
         expect([seen.last!.items!.length, seen.last!.hasMore]).toEqual([3, true]);
         sent('/notes').flush({ id: 4, title: 't4' });
         expect([seen.last!.items!.length, seen.last!.hasMore]).toEqual([3, true]);

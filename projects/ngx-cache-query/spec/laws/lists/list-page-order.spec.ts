@@ -1,6 +1,6 @@
 import { titles, Task } from '../../support/rest-todos';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
-import { restEndpoints } from 'ngx-cache-query/rest';
+import { paginated, restEndpoints } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
 
@@ -8,7 +8,7 @@ let { cache, sent } = {} as ReturnType<typeof setUpRest>;
 const { getList } = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
-  paginationField: 'page',
+  pages: paginated('page'),
 });
 const tasks = (...ids: number[]) => ids.map((id) => ({ id, title: `t${id}` }));
 

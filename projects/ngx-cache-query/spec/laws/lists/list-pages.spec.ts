@@ -1,7 +1,15 @@
 import { TestBed } from '@angular/core/testing';
 import { Injector } from '@angular/core';
-import { Collection, withClock, withRetention } from 'ngx-cache-query';
-import { infiniteState, restEndpoints, RestEndpoint } from 'ngx-cache-query/rest';
+import {
+  Collection,
+  infiniteState,
+  paginated,
+  RestEndpoint,
+  restEndpoints,
+  toValues,
+  withClock,
+  withRetention,
+} from 'ngx-cache-query';
 import { FakeClock } from '../../support/fake-clock';
 import { setUpRest } from '../../support/rest-users';
 import { Task, titles } from '../../support/rest-todos';
@@ -14,7 +22,7 @@ const Tasks = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },
-  paginationField: 'page',
+  pages: paginated('page'),
 });
 const { getList } = Tasks;
 const task = (id: number) => ({ id, title: `t${id}`, board: 'a' });
@@ -61,7 +69,7 @@ describe('L5 pages of a list', () => {
   it('may be prepended to the existing pages', () => {
     first(tasks(5, 6));
     const before = (cursor: string, response: object) => {
-      const back = getList.paginated('before', 'before');
+      const back = paginated(getList, 'before', 'before');
       watch(cache.fetch(back, { board: 'a', before: cursor }));
       sent(`/tasks?before=${cursor}&board=a`).flush(response);
     };
@@ -107,7 +115,7 @@ describe('L5 pages of a list', () => {
       path: '/activity',
       schema: { events: new Collection([Task]), cursor: '', total: 0 },
     });
-    const getPage = getActivity.paginated('cursor');
+    const getPage = paginated(getActivity, 'cursor');
     watch(cache.fetch(getActivity));
     sent('/activity').flush({ events: tasks(1, 2), cursor: 'x', total: 4 });
     watch(cache.fetch(getPage, { cursor: 'x' }));
@@ -127,7 +135,7 @@ describe('L5 pages of a list', () => {
       }),
     });
     const injector = TestBed.inject(Injector);
-    const seen = watch(infiniteState(getOpen.paginated('page'), { board: 'a' }, { injector }));
+    const seen = watch(infiniteState(paginated(getOpen, 'page'), { board: 'a' }, { injector }));
     sent('/open?board=a').flush(tasks(1, 2));
     seen.last!.loadMore();
     sent('/open?board=a&page=2').flush(tasks(3));
@@ -201,7 +209,7 @@ describe('L5 infinite', () => {
     sent('/tasks?board=a&page=4').flush(tasks(7));
     again.subscription.unsubscribe();
     clock.pass(120_000);
-    watch(cache.watch(getList, { board: 'a' }));
+    watch(cache.watch(getList, { board: 'a' }).pipe(toValues()));
     sent('/tasks?board=a').flush(tasks(1, 2));
     const anew = open();
     expect(titles(anew.last!.items)).toBe('t1 t2');
@@ -268,7 +276,7 @@ describe('L5 infinite', () => {
       schema: { tags: [Task], events: new Collection([Task]), nextCursor: '' },
     });
     const injector = TestBed.inject(Injector);
-    const seen = watch(infiniteState(getActivity.paginated('cursor'), {}, { injector }));
+    const seen = watch(infiniteState(paginated(getActivity, 'cursor'), {}, { injector }));
     sent('/activity').flush({ tags: [], events: tasks(1), nextCursor: 'x' });
     seen.last!.loadMore();
     sent('/activity?cursor=x').flush({ events: tasks(2), nextCursor: null });
@@ -320,7 +328,7 @@ describe('L5 refetch of an infinite list', () => {
       schema: { events: new Collection([Task]), nextCursor: '' },
     });
     const injector = TestBed.inject(Injector);
-    const seen = watch(infiniteState(getActivity.paginated('cursor'), {}, { injector }));
+    const seen = watch(infiniteState(paginated(getActivity, 'cursor'), {}, { injector }));
     sent('/activity').flush({ events: tasks(1, 2), nextCursor: 'x' });
     seen.last!.loadMore();
     sent('/activity?cursor=x').flush({ events: tasks(3, 4), nextCursor: 'y' });
@@ -380,7 +388,7 @@ describe('L5 refetch of an infinite list', () => {
   });
 
   it('is shared with other subscribers of the list', () => {
-    const state = watch(cache.state(getList, { board: 'a' }));
+    const state = watch(cache.watch(getList, { board: 'a' }));
     sent('/tasks?board=a').flush(tasks(1, 2));
     const seen = open();
     seen.last!.loadMore();

@@ -1,4 +1,4 @@
-import { type ListPath, restEndpoints } from 'ngx-cache-query/rest';
+import { type ListPath, restEndpoints } from 'ngx-cache-query';
 import type { Equal, Expect } from '../../support/expect-type';
 import { User } from '../../support/models';
 import { setUpRest } from '../../support/rest-users';

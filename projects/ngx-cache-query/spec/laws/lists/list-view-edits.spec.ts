@@ -1,6 +1,14 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Collection, Entity, Query } from 'ngx-cache-query';
-import { limit, orderBy, view, where } from 'ngx-cache-query/views';
+import {
+  CacheService,
+  Collection,
+  Entity,
+  limit,
+  orderBy,
+  Query,
+  view,
+  where,
+} from 'ngx-cache-query';
 import { watch } from '../../support/watch';
 
 /** Longer than a list that may simply be walked. */

@@ -1,16 +1,19 @@
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { of } from 'rxjs';
-import { CacheService, Collection, Endpoint, Query } from 'ngx-cache-query';
 import {
+  CacheService,
+  Collection,
   countRows,
+  Endpoint,
   limit,
   mapRows,
   orderBy,
+  Query,
   view,
   where,
   whereEquals,
-} from 'ngx-cache-query/views';
+} from 'ngx-cache-query';
 import { Task, titles } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
 import { LONG, runs } from '../../support/runs';

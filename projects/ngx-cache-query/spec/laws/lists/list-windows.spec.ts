@@ -4,8 +4,10 @@ import {
   Collection,
   type CollectionOptions,
   Endpoint,
-  type SchemaLike,
+  pageOf,
   schema,
+  type SchemaLike,
+  toValues,
 } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
 import { Task } from '../../support/rest-todos';
@@ -29,7 +31,7 @@ const tasks = (...ids: readonly number[]) => ids.map((id) => task(id));
 
 /** Opens a window and responds with the given tasks. */
 function open(args: Args, items: readonly object[], total = items.length) {
-  const seen = watch(cache.watch(pages.endpoint, args));
+  const seen = watch(cache.watch(pages.endpoint, args).pipe(toValues()));
   pages.respond({ items, total });
   return {
     seen,
@@ -62,7 +64,7 @@ describe('L6 a window that is requested while a creation is in flight', () => {
   it('is refetched when its response arrives after that of the creation', () => {
     open({ page: 3 }, tasks(5), 5);
     const creation = begin(list.unshift, { title: 't9' });
-    const seen = watch(cache.watch(pages.endpoint, { page: 1 }));
+    const seen = watch(cache.watch(pages.endpoint, { page: 1 }).pipe(toValues()));
     creation.respond(task(9));
     expect(pages.requests.slice(2).map(({ args }) => args)).toEqual([[{ page: 3 }], [{ page: 1 }]]);
     pages.requests[1].respond({ items: tasks(1, 2), total: 4 });
@@ -75,7 +77,7 @@ describe('L6 a window that is requested while a creation is in flight', () => {
     open({ page: 3 }, tasks(5), 5);
     const creation = mutation(cache, list.unshift);
     creation.send({ title: 't9', board: 'a' });
-    const seen = watch(cache.watch(pages.endpoint, { page: 1 }));
+    const seen = watch(cache.watch(pages.endpoint, { page: 1 }).pipe(toValues()));
     pages.requests[1].respond({ items: tasks(1, 2), total: 4 });
     creation.respond(task(9));
     expect(seen.last!.items.map(({ id }) => id)).toEqual([9, 1, 2]);
@@ -141,7 +143,7 @@ describe('L6 a deleted entity', () => {
 
   it('refetches a page whose first request was sent before', () => {
     open({ page: 1 }, tasks(1, 2));
-    const seen = watch(cache.watch(pages.endpoint, { page: 2 }));
+    const seen = watch(cache.watch(pages.endpoint, { page: 2 }).pipe(toValues()));
     begin(new schema.Invalidate(Task), { id: 1 }).respond({});
     expect(count()).toBe(4);
     pages.requests[1].respond({ items: tasks(3, 4), total: 4 });
@@ -368,7 +370,7 @@ describe('L6 the refetch of a window', () => {
   it('happens besides the targets of refetches', () => {
     open({ page: 1 }, tasks(1, 2, 3));
     const stats = new Served({ open: 0 });
-    watch(cache.watch(stats.endpoint));
+    watch(cache.watch(stats.endpoint).pipe(toValues()));
     stats.respond({ open: 3 });
     const deletion = new Served(removal(), { sideEffect: true });
     const endpoint = new Endpoint<unknown[], SchemaLike>({
@@ -387,12 +389,12 @@ describe('L6 the refetch of a window', () => {
     first.seen.subscription.unsubscribe();
     begin(removal(), { id: 1 }).respond({});
     expect(count()).toBe(1);
-    watch(cache.watch(pages.endpoint, { page: 1 }));
+    watch(cache.watch(pages.endpoint, { page: 1 }).pipe(toValues()));
     expect(count()).toBe(2);
   });
 
   it('is not reported as reloading', () => {
-    const states = watch(cache.state(pages.endpoint, { page: 1 }));
+    const states = watch(cache.watch(pages.endpoint, { page: 1 }));
     pages.respond({ items: tasks(1), total: 1 });
     begin(removal(), { id: 1 }).respond({});
     expect(states.last).toEqual(jasmine.objectContaining({ status: 'resolved', isFetching: true }));
@@ -430,7 +432,7 @@ describe('L6 a list that is no window', () => {
 
   it('was put together from pages', () => {
     setUp();
-    const page = new Served(list.page('page'));
+    const page = new Served(pageOf(list, 'page'));
     watch(cache.fetch(page.endpoint, { page: 1, limit: 2 }));
     page.respond(tasks(1, 2));
     const whole = open({ limit: 2 }, tasks(1, 2));

@@ -1,6 +1,16 @@
 import { TestBed } from '@angular/core/testing';
-import { Collection, Entity, type SchemaLike, schema } from 'ngx-cache-query';
-import { infiniteState, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
+import {
+  Collection,
+  Entity,
+  infiniteState,
+  optimistic,
+  paginated,
+  RestEndpoint,
+  restEndpoints,
+  schema,
+  type SchemaLike,
+  toValues,
+} from 'ngx-cache-query';
 import { thrownBy } from '../../support/error-log';
 import { idList, kinds, Link, link, Post, post, User } from '../../support/models';
 import { setUpRest } from '../../support/rest-users';
@@ -31,7 +41,7 @@ describe('L2 an endpoint that changes a list', () => {
   beforeEach(setUp);
 
   it('emits nothing when the list is refetched with the created entity', () => {
-    const seen = watch(cache.watch(getTasks));
+    const seen = watch(cache.watch(getTasks).pipe(toValues()));
     sent('/tasks').flush([task(1)]);
     watch(cache.fetch(getTasks.push, { title: 't2' }));
     sent('/tasks').flush(task(2));
@@ -136,7 +146,7 @@ describe('L2 an extended list endpoint', () => {
     path: '/tasks/:id',
     schema: Task,
     searchParams: {} as { readonly board?: string },
-    paginationField: 'page',
+    pages: paginated('page'),
     movePath: '/tasks/:id/board',
   });
   const list = tasks.getList.schema;
@@ -176,7 +186,7 @@ describe('L2 an extended list endpoint', () => {
   });
 
   it('loads its pages into the same list', () => {
-    const polled = tasks.getList.extend({ dataExpiryLength: 5 });
+    const polled = tasks.getList.extend({ staleTime: 5 });
     const seen = watch(
       TestBed.runInInjectionContext(() => infiniteState(polled.getPage, { board: 'a' })),
     );
@@ -250,7 +260,7 @@ describe('L1 the list of restEndpoints', () => {
 describe('L2 the endpoints of a Union', () => {
   beforeEach(setUp);
   const item = new schema.Union({ link: Link, post: Post }, 'type');
-  const items = restEndpoints({ path: '/items/:id', schema: item, optimistic: true });
+  const items = restEndpoints({ path: '/items/:id', schema: item, optimistic: optimistic });
   const shownItems = () => kinds(cache.get(items.getList));
   const load = () => {
     watch(cache.fetch(items.getList));

@@ -6,6 +6,7 @@ import {
   Collection,
   Endpoint,
   Entity,
+  optimistic,
   provideCache,
 } from 'ngx-cache-query';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
@@ -43,7 +44,7 @@ describe('W5 data that contains itself', () => {
       sideEffect: true,
       load: () => of({ id: 1 }),
       schema: Doc,
-      getOptimisticResponse: () => ({ id: 1, meta: data }),
+      optimistic: () => optimistic({ id: 1, meta: data }),
     });
     const [expected] = watch(cache.fetch(hopeful)).errors as [CacheError];
     expect([expected.code, expected.source, expected.path]).toEqual([

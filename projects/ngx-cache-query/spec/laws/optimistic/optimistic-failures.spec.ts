@@ -35,7 +35,7 @@ describe('O5 a mutation that fails early', () => {
       sideEffect: true,
       schema: Item,
       load: () => EMPTY,
-      getOptimisticResponse: () => {
+      optimistic: () => {
         throw error;
       },
     });

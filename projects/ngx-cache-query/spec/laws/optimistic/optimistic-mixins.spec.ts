@@ -6,11 +6,14 @@ import {
   Endpoint,
   EntityMixin,
   isTemporary,
+  optimistic,
+  orderBy,
   Query,
   schema,
   trackEntity,
+  view,
+  whereEquals,
 } from 'ngx-cache-query';
-import { orderBy, view, whereEquals } from 'ngx-cache-query/views';
 import { watch } from '../../support/watch';
 
 class User {
@@ -38,7 +41,7 @@ describe('W9 an entity of a model class', () => {
       load: () => response$,
       schema: users.push,
       sideEffect: true,
-      getOptimisticResponse: () => ({ name: 'Ada' }),
+      optimistic: () => optimistic({ name: 'Ada' }),
     });
     const sorted = new Query(users, view(orderBy<UserEntity>(({ name }) => name)));
     const named = new Query(allUsers, view(whereEquals<UserEntity>({ name: 'Ada' })));

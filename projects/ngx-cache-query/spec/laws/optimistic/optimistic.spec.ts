@@ -1,6 +1,5 @@
 import { EMPTY, Subject } from 'rxjs';
-import { Endpoint, Query, schema } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { Endpoint, optimistic, Query, RestEndpoint, schema } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { Optimistic, optimisticList, Task, titles } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
@@ -68,7 +67,12 @@ describe('O1 an optimistic update', () => {
     expect(shown()).toBe('t1 t2 t3');
     const load = () => EMPTY;
     const getOptimisticResponse = () => task(1, { title: 'z' });
-    const empty = new Endpoint({ load, schema: Task, sideEffect: true, getOptimisticResponse });
+    const empty = new Endpoint({
+      load,
+      schema: Task,
+      sideEffect: true,
+      optimistic: () => optimistic(getOptimisticResponse()),
+    });
     const seen = watch(cache.select(Task, 1));
     watch(cache.fetch(empty));
     expect(titles(seen.values as Task[])).toBe('t1 z t1');
@@ -109,9 +113,9 @@ describe('O1 an optimistic update', () => {
       path: '/tasks/:id/done',
       method: 'POST',
       schema: Task,
-      getOptimisticResponse: ({ get }, { id }) => {
+      optimistic: ({ get }, { id }) => {
         const found = get(Task, Number(id));
-        return found && { id, done: true, title: `${found.title} (done)` };
+        return optimistic(found && { id, done: true, title: `${found.title} (done)` });
       },
     });
     watch(cache.fetch(finish, { id: 1 }));
@@ -141,7 +145,7 @@ describe('O1 an optimistic update', () => {
   });
 
   it('fails if it cannot be normalized, and nothing is sent', () => {
-    const wrong = partialUpdate.extend({ getOptimisticResponse: () => 5 });
+    const wrong = partialUpdate.extend({ optimistic: () => optimistic(5) });
     const [error] = watch(cache.fetch(wrong, { id: 1 }, { title: 'x' })).errors;
     expect(String(error)).toContain('PATCH /tasks/:id (optimistic)');
     http.expectNone('/tasks/1');
@@ -225,7 +229,7 @@ describe('O2 several mutations of one entity', () => {
   });
 
   it('keep the order of their calls even if none is optimistic', () => {
-    const update = partialUpdate.extend({ optimistic: false });
+    const update = partialUpdate.extend({ optimistic: undefined });
     const send = (title: string) => {
       watch(cache.fetch(update, { id: 1 }, { title }));
       return http.match(({ body }) => body?.title === title)[0];

@@ -1,5 +1,5 @@
 import type { HttpTestingController, TestRequest } from '@angular/common/http/testing';
-import { type CacheService, schema } from 'ngx-cache-query';
+import { type CacheService, schema, toValues } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { Optimistic, optimisticList, Task } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
@@ -26,7 +26,7 @@ const tasks = (count: number) => Array.from({ length: count }, (_, i) => task(i 
 
 /** Loads the list of a board. */
 function load(count: number) {
-  const list = watch(cache.watch(Optimistic.getList, { board: 'a' }));
+  const list = watch(cache.watch(Optimistic.getList, { board: 'a' }).pipe(toValues()));
   taken('GET').flush(tasks(count));
   return list;
 }

@@ -7,6 +7,7 @@ import {
   Endpoint,
   Entity,
   isTemporary,
+  optimistic as optimisticUpdate,
   schema,
   trackEntity,
 } from 'ngx-cache-query';
@@ -95,7 +96,7 @@ describe('O3 an entity that is created with nested entities', () => {
       load: (_fields: object) => answers,
       schema: Issue,
       sideEffect: true,
-      getOptimisticResponse: (_, fields) => fields,
+      optimistic: (_, fields) => optimisticUpdate(fields),
     });
     const all = watch(cache.select(new schema.All(Comment)));
     watch(cache.fetch(create, { title: 'leak', comments: [{ text: 'a' }, { text: 'b' }] }));
@@ -123,7 +124,10 @@ describe('O3 an entity that is created with nested entities', () => {
     const cache = TestBed.inject(CacheService);
     const [issues, comments] = [new Subject<object>(), new Subject<object>()];
     const sent: unknown[] = [];
-    const optimistic = { sideEffect: true, getOptimisticResponse: (_: unknown, f: object) => f };
+    const optimistic = {
+      sideEffect: true,
+      optimistic: (_: unknown, f: object) => optimisticUpdate(f),
+    };
     const createIssue = new Endpoint({
       ...optimistic,
       load: (_f: object) => issues,

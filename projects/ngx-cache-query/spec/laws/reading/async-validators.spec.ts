@@ -3,8 +3,7 @@ import { HttpTestingController, provideHttpClientTesting } from '@angular/common
 import { Injector, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { type FieldTree, form, minLength, validateAsync } from '@angular/forms/signals';
-import { CacheService } from 'ngx-cache-query';
-import { RestEndpoint, typed } from 'ngx-cache-query/rest';
+import { CacheService, RestEndpoint, typed } from 'ngx-cache-query';
 
 const getTaken = new RestEndpoint({
   path: '/names',

@@ -1,7 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { Observable, Subject } from 'rxjs';
 import { CacheService, Query } from 'ngx-cache-query';
-import { selectWith } from 'ngx-cache-query-internals';
 import { allUsers, User } from '../../support/models';
 import { watch } from '../../support/watch';
 
@@ -201,7 +200,7 @@ describe('R6 query.key', () => {
   });
 });
 
-describe('R6 selectWith', () => {
+describe('R6 select with a stream of arguments', () => {
   let cache: CacheService;
   beforeEach(() => {
     cache = TestBed.inject(CacheService);
@@ -210,7 +209,7 @@ describe('R6 selectWith', () => {
 
   it('emits nothing before the first arguments', () => {
     const args$ = new Subject<[string]>();
-    const seen = watch(selectWith(cache, User, args$));
+    const seen = watch(cache.select(User, args$));
     cache.set(User, { id: 'b' });
     expect(seen.values).toEqual([]);
     args$.next(['b']);
@@ -220,7 +219,7 @@ describe('R6 selectWith', () => {
   it('switches only when the key differs', () => {
     const { query, calls } = counting<[{ n: number }]>();
     const args$ = new Subject<[{ n: number }]>();
-    const seen = watch(selectWith(cache, query, args$));
+    const seen = watch(cache.select(query, args$));
     args$.next([{ n: 1 }]);
     args$.next([{ n: 1 }]);
     expect(seen.values.length).toBe(1);
@@ -232,7 +231,7 @@ describe('R6 selectWith', () => {
 
   it('does not emit when other arguments give the same result', () => {
     const args$ = new Subject<[number | string]>();
-    const seen = watch(selectWith(cache, User, args$));
+    const seen = watch(cache.select(User, args$));
     args$.next(['x']);
     args$.next(['y']);
     expect(seen.values).toEqual([undefined]);
@@ -240,20 +239,20 @@ describe('R6 selectWith', () => {
 
   it('keeps emitting after the arguments complete, errors with them, and unsubscribes from both', () => {
     const args$ = new Subject<[string]>();
-    const seen = watch(selectWith(cache, User, args$));
+    const seen = watch(cache.select(User, args$));
     args$.next(['a']);
     args$.complete();
     cache.set(User, { id: 'a', name: 'Adele' });
     expect([seen.last?.name, seen.completed]).toEqual(['Adele', false]);
 
     const failing$ = new Subject<[string]>();
-    const failed = watch(selectWith(cache, User, failing$));
+    const failed = watch(cache.select(User, failing$));
     failing$.error('bad');
     expect(failed.errors).toEqual(['bad']);
 
     let isLeft = false;
     const left$ = new Observable<[string]>(() => () => (isLeft = true));
-    watch(selectWith(cache, User, left$)).subscription.unsubscribe();
+    watch(cache.select(User, left$)).subscription.unsubscribe();
     expect(isLeft).toBeTrue();
   });
 });

@@ -1,7 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
 import { CacheService, Query } from 'ngx-cache-query';
-import { selectWith } from 'ngx-cache-query-internals';
 import { allUsers, User } from '../../support/models';
 import { watch } from '../../support/watch';
 
@@ -115,7 +114,7 @@ describe('R7 a sole null', () => {
   it('disables and enables a read', () => {
     cache.set([User], [{ id: 'a' }, { id: 'b' }]);
     const args$ = new Subject<[string] | [null]>();
-    const seen = watch(selectWith(cache, User, args$));
+    const seen = watch(cache.select(User, args$));
     args$.next(['a']);
     args$.next([null]);
     args$.next([null]);

@@ -7,10 +7,12 @@ import {
   Endpoint,
   Entity,
   isTemporary,
+  optimistic,
   Query,
   ref,
   Scalar,
   schema,
+  toValues,
 } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
 import { beginRead, Served } from '../../support/served';
@@ -193,9 +195,9 @@ describe('R13 the response for a lens', () => {
 
   it('stores the fields of the lens apart from the entity, and its value has them', () => {
     const served = new Served([companyIn]);
-    const a = watch(cache.watch(served.endpoint, { portfolio: 'a' }));
+    const a = watch(cache.watch(served.endpoint, { portfolio: 'a' }).pipe(toValues()));
     served.respond([{ id: 'x', name: 'Acme', pct: 1 }]);
-    const b = watch(cache.watch(served.endpoint, { portfolio: 'b' }));
+    const b = watch(cache.watch(served.endpoint, { portfolio: 'b' }).pipe(toValues()));
     served.respond([{ id: 'x', name: 'Acme', pct: 2 }]);
     expect([labels(a.last), labels(b.last)]).toEqual([['Acme 1'], ['Acme 2']]);
     expect(a.last![0]).toBe(get('x', 'a')!);
@@ -207,7 +209,7 @@ describe('R13 the response for a lens', () => {
   it('is not requested again for a lens that was seen before', () => {
     const served = new Served([companyIn.columns]);
     for (const portfolio of ['a', 'b', 'a']) {
-      const seen = watch(cache.watch(served.endpoint, { portfolio }));
+      const seen = watch(cache.watch(served.endpoint, { portfolio }).pipe(toValues()));
       if (portfolio !== 'a' || served.requests.length === 1) served.respond([{ id: 'x', pct: 1 }]);
       seen.subscription.unsubscribe();
     }
@@ -217,7 +219,7 @@ describe('R13 the response for a lens', () => {
   it('fills columns of entities that are in the cache, and of those that arrive later', () => {
     cache.set(Company, { id: 'x', name: 'Acme' });
     const columns = new Served([companyIn.columns]);
-    const seen = watch(cache.watch(columns.endpoint, { portfolio: 'a' }));
+    const seen = watch(cache.watch(columns.endpoint, { portfolio: 'a' }).pipe(toValues()));
     columns.respond([
       { id: 'x', pct: 1, name: 'ignored' },
       { id: 'y', pct: 2 },
@@ -232,14 +234,14 @@ describe('R13 the response for a lens', () => {
   it('has columns by key in a map', () => {
     cache.set([Company], [{ id: 'x', name: 'Acme' }]);
     const map = new Served(new schema.Values(companyIn.columns));
-    const seen = watch(cache.watch(map.endpoint, { portfolio: 'a' }));
+    const seen = watch(cache.watch(map.endpoint, { portfolio: 'a' }).pipe(toValues()));
     map.respond({ x: { pct: 1 } });
     expect(seen.last?.['x'].label).toBe('Acme 1');
   });
 
   it('is shown in a relation, where the entity keeps the lens', () => {
     const served = new Served(Portfolio);
-    const seen = watch(cache.watch(served.endpoint, { id: 'a', portfolio: 'a' }));
+    const seen = watch(cache.watch(served.endpoint, { id: 'a', portfolio: 'a' }).pipe(toValues()));
     served.respond({ id: 'a', positions: [{ id: 'x', name: 'Acme', rivals: ['x'], pct: 1 }] });
     cache.set(inB, { id: 'x', pct: 9 });
     expect(labels(seen.last?.positions)).toEqual(['Acme 1']);
@@ -283,7 +285,7 @@ describe('R13 the values of a lens', () => {
       load: (_: { portfolio: string }) => response$,
       schema: companyIn,
       sideEffect: true,
-      getOptimisticResponse: () => respond('x'),
+      optimistic: () => optimistic(respond('x')),
     });
     return { endpoint, response$ };
   };
@@ -328,7 +330,7 @@ describe('R13 the values of a lens', () => {
       load: () => response$,
       schema: new schema.Invalidate(Company),
       sideEffect: true,
-      getOptimisticResponse: () => ({ id: 'x' }),
+      optimistic: () => optimistic({ id: 'x' }),
     });
     const seen = watch(cache.select(companyIn, { id: 'x', portfolio: 'a' }));
     watch(cache.fetch(endpoint));

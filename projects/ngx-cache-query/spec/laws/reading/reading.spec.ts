@@ -2,7 +2,6 @@ import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { BehaviorSubject, type Subscription, take } from 'rxjs';
 import { CacheService, Entity, provideCache, Query, schema } from 'ngx-cache-query';
-import { selectWith } from 'ngx-cache-query-internals';
 import { allTodos, allUsers, feed, Link, Post, Todo, User } from '../../support/models';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
@@ -108,7 +107,7 @@ describe('R1 one emission per commit', () => {
     const ending = [
       watch(routed.select(allUsers)),
       watch(routed.select(allUsers, null)),
-      watch(selectWith(routed, User, new BehaviorSubject<[string]>(['a']))),
+      watch(routed.select(User, new BehaviorSubject<[string]>(['a']))),
     ];
     routed.set(User, { id: 'a' });
     routed.clear();

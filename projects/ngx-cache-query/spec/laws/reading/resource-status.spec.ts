@@ -8,8 +8,7 @@ import {
   signal,
 } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { CacheError, type CacheService, Endpoint } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { CacheError, type CacheService, Endpoint, RestEndpoint } from 'ngx-cache-query';
 import { throwError } from 'rxjs';
 import { User } from '../../support/models';
 import { deleteUser, getUser, getUsers, setUpRest } from '../../support/rest-users';

@@ -82,7 +82,7 @@ describe('F8, F4 a resource in a component', () => {
   class Early {
     readonly more = signal(false);
     readonly users = inject(CacheService).resource(getUsers).snapshot;
-    readonly users$ = inject(CacheService).state(getUsers);
+    readonly users$ = inject(CacheService).watch(getUsers);
   }
 
   it('may fetch during change detection, and updates components that were checked before', async () => {

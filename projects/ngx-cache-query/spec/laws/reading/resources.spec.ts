@@ -10,10 +10,15 @@ import {
   signal,
 } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { RestEndpoint } from 'ngx-cache-query/rest';
 import { of } from 'rxjs';
-import { EDITION } from 'ngx-cache-query-internals';
-import { type CacheError, CacheService, Endpoint, Entity, provideCache } from 'ngx-cache-query';
+import {
+  type CacheError,
+  CacheService,
+  Endpoint,
+  Entity,
+  provideCache,
+  RestEndpoint,
+} from 'ngx-cache-query';
 import { causesOf } from '../../support/causes';
 import { thrownBy } from '../../support/error-log';
 import { User } from '../../support/models';
@@ -43,7 +48,6 @@ describe('F8 resource', () => {
 
   it('fetches once, without arguments when it is created, and shows the states of the request', () => {
     const users = inContext(() => cache.resource(getUsers).snapshot);
-    if (EDITION === 2) http.verify(); // Edition 3 sends when the resource is created.
     expect([users().status, users().isFetching]).toEqual(['loading', true]);
     TestBed.tick();
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
@@ -147,7 +151,7 @@ describe('F8 resource', () => {
     users();
     TestBed.tick();
     http.expectOne('/users').flush([]);
-    if (EDITION === 3) http.expectOne('/users/a');
+    http.expectOne('/users/a');
     injector.destroy();
     expect([users().status, unread().status]).toEqual(['idle', 'idle']);
     http.verify();

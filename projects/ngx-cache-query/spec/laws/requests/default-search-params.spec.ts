@@ -1,6 +1,14 @@
 import { TestBed } from '@angular/core/testing';
-import { Collection, Entity, schema } from 'ngx-cache-query';
-import { infiniteState, RestEndpoint, restEndpoints } from 'ngx-cache-query/rest';
+import {
+  Collection,
+  Entity,
+  infiniteState,
+  paginated,
+  RestEndpoint,
+  restEndpoints,
+  schema,
+  toValues,
+} from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { Task, titles } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
@@ -80,7 +88,7 @@ describe('F1 default search parameters', () => {
       path: '/tasks/:id',
       schema: Task,
       defaultSearchParams: { lang: 'de' },
-      paginationField: 'page',
+      pages: paginated('page'),
     });
     watch(cache.fetch(tasks.get, { id: 1 }));
     watch(cache.fetch(tasks.getList));
@@ -160,7 +168,7 @@ describe('L1 default search parameters', () => {
 
   it('do not keep a created entity out of a list', () => {
     const seen = [{}, { expand: 'owner' }].map((more) => {
-      const shown = watch(cache.watch(getTasks, { board: 'a', ...more }));
+      const shown = watch(cache.watch(getTasks, { board: 'a', ...more }).pipe(toValues()));
       for (const each of http.match(() => true)) each.flush([task(1)]);
       return shown;
     });
@@ -186,7 +194,7 @@ describe('L1 default search parameters', () => {
   });
 
   it('do not change which pages of a list are loaded', () => {
-    const pages = getTasks.paginated('page');
+    const pages = paginated(getTasks, 'page');
     const read = () => infiniteState(pages, { board: 'a', expand: 'owner' });
     const seen = watch(TestBed.runInInjectionContext(read));
     sent('/tasks?board=a&expand=owner').flush([task(1)]);

@@ -1,19 +1,19 @@
 import { TestBed } from '@angular/core/testing';
 import { of } from 'rxjs';
-import {
-  type CacheError,
-  CacheService,
-  Endpoint,
-  Entity,
-  type SchemaLike,
-  schema,
-} from 'ngx-cache-query';
 import { Link, Post, User } from '../../support/models';
 import { deleteUser, setUpRest } from '../../support/rest-users';
 import { thrownBy } from '../../support/error-log';
 import { listenToWarnings } from '../../support/warnings';
 import { watch } from '../../support/watch';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import {
+  type CacheError,
+  CacheService,
+  Endpoint,
+  Entity,
+  RestEndpoint,
+  schema,
+  type SchemaLike,
+} from 'ngx-cache-query';
 
 describe('W5 schema.Invalidate with a response that names no entity', () => {
   for (const response of [null, {}, { success: true }, { id: null }]) {

@@ -1,15 +1,16 @@
 import { createEnvironmentInjector, EnvironmentInjector, ErrorHandler } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { config, map, Subject, tap } from 'rxjs';
+import { config, Subject } from 'rxjs';
 import {
   type CacheError,
   CacheService,
   Endpoint,
   type Failure,
+  optimistic,
   provideCache,
+  toValues,
   withFailures,
 } from 'ngx-cache-query';
-import { EDITION } from 'ngx-cache-query-internals';
 import { causesOf } from '../../support/causes';
 import { thrownBy } from '../../support/error-log';
 import { allUsers, User } from '../../support/models';
@@ -36,7 +37,7 @@ describe('F1 reset() and clear()', () => {
     seen.map(({ errors }) => errors.map((error) => (error as CacheError).code));
 
   it('reset() makes active subscribers load again', () => {
-    const state = watch(cache.state(users.endpoint));
+    const state = watch(cache.watch(users.endpoint));
     const signal = TestBed.runInInjectionContext(() => cache.resource(users.endpoint).snapshot);
     signal();
     const list = watch(cache.select(allUsers));
@@ -65,7 +66,7 @@ describe('F1 reset() and clear()', () => {
 
   it('reset(endpoint) drops its responses only, and keeps entities', () => {
     const todos = new Served([User], { name: 'others' });
-    const states = [watch(cache.state(users.endpoint)), watch(cache.state(todos.endpoint))];
+    const states = [watch(cache.watch(users.endpoint)), watch(cache.watch(todos.endpoint))];
     users.respond([{ id: 'a' }]);
     todos.respond([{ id: 'b' }]);
     void cache.reset(users.endpoint);
@@ -81,7 +82,7 @@ describe('F1 reset() and clear()', () => {
   });
 
   it('reset(endpoint, ...args) drops one response', () => {
-    const states = [1, 2].map((page) => watch(cache.state(users.endpoint, page)));
+    const states = [1, 2].map((page) => watch(cache.watch(users.endpoint, page)));
     for (const { respond } of [...users.requests]) respond([]);
     void cache.reset(users.endpoint, 2);
     expect(states.map(({ last }) => last!.status)).toEqual(['resolved', 'loading']);
@@ -89,7 +90,7 @@ describe('F1 reset() and clear()', () => {
   });
 
   it('reset(endpoint) drops a recent failure, and sends a request', () => {
-    const state = watch(cache.state(users.endpoint));
+    const state = watch(cache.watch(users.endpoint));
     users.requests[0].fail('down');
     void cache.reset(users.endpoint);
     expect([users.requests.length, state.last!.status, state.last!.error]).toEqual([
@@ -100,22 +101,22 @@ describe('F1 reset() and clear()', () => {
   });
 
   it('clear() makes active subscribers idle until a new one subscribes, which activates all of them', () => {
-    const state = watch(cache.state(users.endpoint));
-    const watched = watch(cache.watch(users.endpoint));
+    const state = watch(cache.watch(users.endpoint));
+    const watched = watch(cache.watch(users.endpoint).pipe(toValues()));
     users.respond([{ id: 'a' }]);
     void cache.clear();
     expect([users.requests.length, state.last!.status]).toEqual([1, 'idle']);
-    watch(cache.state(users.endpoint));
+    watch(cache.watch(users.endpoint));
     expect([users.requests.length, state.last!.status]).toEqual([2, 'loading']);
     users.respond([{ id: 'b' }]);
     expect([state.last!.value![0].id, watched.last![0].id]).toEqual(['b', 'b']);
   });
 
   it('clear() lets the failure of the next request reach all waiting observers', () => {
-    const watched = watch(cache.watch(users.endpoint));
+    const watched = watch(cache.watch(users.endpoint).pipe(toValues()));
     users.respond([]);
     void cache.clear();
-    watch(cache.state(users.endpoint));
+    watch(cache.watch(users.endpoint));
     users.requests[1].fail('down');
     expect(causesOf(watched.errors)).toEqual(['down']);
   });
@@ -188,10 +189,13 @@ describe('F1 reset() and clear()', () => {
   for (const method of ['reset', 'clear'] as const) {
     it(`${method}() aborts reads: only callers of ensure receive an error`, () => {
       const seen = [watch(cache.fetch(users.endpoint)), watch(cache.ensure(users.endpoint))];
-      const others = [watch(cache.watch(users.endpoint)), watch(cache.state(users.endpoint))];
+      const others = [
+        watch(cache.watch(users.endpoint).pipe(toValues())),
+        watch(cache.watch(users.endpoint)),
+      ];
       void cache[method]();
       expect(users.requests[0].aborted).toBeTrue();
-      expect(codes(...seen)).toEqual([EDITION === 2 ? ['NCQ4001'] : [], ['NCQ4001']]);
+      expect(codes(...seen)).toEqual([[], ['NCQ4001']]);
       expect(codes(...others)).toEqual([[], []]);
       expect(failures).toEqual([]);
     });
@@ -207,42 +211,16 @@ describe('F1 reset() and clear()', () => {
     });
 
     it(`${method}() reports nothing for a fetch without an error handler`, async () => {
-      if (EDITION === 3) return completesWithoutError(method);
-      const onUnhandledError = jasmine.createSpy();
-      config.onUnhandledError = onUnhandledError;
-      const rename = new Served(User, { sideEffect: true });
-      const completed: string[] = [];
-      cache.fetch(users.endpoint).subscribe();
-      cache
-        .fetch(users.endpoint)
-        .pipe(
-          map((list) => list.length),
-          tap(),
-        )
-        .subscribe(() => {});
-      cache.ensure(users.endpoint).subscribe({ complete: () => completed.push('ensure') });
-      cache.fetch(rename.endpoint).subscribe();
-      const handled = watch(cache.fetch(users.endpoint).pipe(map((list) => list.length)));
-      void cache[method]();
-      rename.respond({ id: 'a' });
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      config.onUnhandledError = null;
-      expect(onUnhandledError).not.toHaveBeenCalled();
-      expect(codes(handled)).toEqual([['NCQ4001']]);
-      expect([completed, reported]).toEqual([[], []]);
-    });
-
-    const completesWithoutError = async (empty: typeof method) => {
       const onUnhandledError = jasmine.createSpy();
       config.onUnhandledError = onUnhandledError;
       const completed: string[] = [];
       cache.fetch(users.endpoint).subscribe({ complete: () => completed.push('fetch') });
-      void cache[empty]();
+      void cache[method]();
       await new Promise((resolve) => setTimeout(resolve, 1));
       config.onUnhandledError = null;
       expect(onUnhandledError).not.toHaveBeenCalled();
       expect([completed, reported]).toEqual([['fetch'], []]);
-    };
+    });
 
     it(`${method}() in a batch that fails aborts nothing later, and leaves the caches of child routes`, () => {
       const below = createEnvironmentInjector(
@@ -266,7 +244,7 @@ describe('F1 reset() and clear()', () => {
     });
 
     it(`${method}() in a batch that fails changes nothing`, () => {
-      const state = watch(cache.state(users.endpoint));
+      const state = watch(cache.watch(users.endpoint));
       users.respond([{ id: 'a' }]);
       const fetched = watch(cache.fetch(users.endpoint));
       const failing = () =>
@@ -305,7 +283,7 @@ describe('F1 the promises of refetch, reset and clear', () => {
 
   it('of refetch resolves when the requests of active subscribers have ended', async () => {
     const served = users();
-    watch(cache.state(served.endpoint));
+    watch(cache.watch(served.endpoint));
     served.respond([]);
     const promise = cache.refetch(served.endpoint);
     expect(await settled(promise)).toBeFalse();
@@ -315,7 +293,7 @@ describe('F1 the promises of refetch, reset and clear', () => {
 
   it('of refetch resolves when the request fails or its last subscriber leaves', async () => {
     const served = users();
-    const { subscription } = watch(cache.state(served.endpoint));
+    const { subscription } = watch(cache.watch(served.endpoint));
     served.respond([]);
     const failing = cache.refetch(served.endpoint);
     served.requests[1].fail('down');
@@ -327,7 +305,7 @@ describe('F1 the promises of refetch, reset and clear', () => {
 
   it('of refetch waits for the request that superseded its own', async () => {
     const served = users();
-    watch(cache.state(served.endpoint));
+    watch(cache.watch(served.endpoint));
     served.respond([]);
     const first = cache.refetch(served.endpoint);
     const second = cache.refetch(served.endpoint);
@@ -354,27 +332,11 @@ describe('F1 the promises of refetch, reset and clear', () => {
 
   it('of reset and clear resolve when memory is empty, without waiting for requests', async () => {
     const served = users();
-    watch(cache.state(served.endpoint));
+    watch(cache.watch(served.endpoint));
     served.respond([]);
     expect(await settled(cache.reset(served.endpoint))).toBeTrue();
     expect(await settled(cache.reset())).toBeTrue();
     expect(await settled(cache.clear())).toBeTrue();
-  });
-
-  it('resolve for pending writes, whose error is reported', async () => {
-    if (EDITION === 3) return; // Writes by subscribers are not pending.
-    watch(cache.state(users().endpoint));
-    cache.set(User, { id: 'a' });
-    let waiting!: Promise<void>;
-    cache.select(User, 'go').subscribe((go) => {
-      if (go === undefined) return;
-      waiting = cache.refetch(User, () => {
-        throw new Error('in a test');
-      });
-    });
-    cache.set(User, { id: 'go' });
-    expect(await settled(waiting)).toBeTrue();
-    expect(reported.map(String)).toEqual(['Error: in a test']);
   });
 });
 
@@ -384,7 +346,7 @@ describe('F1 refetch', () => {
 
   it('requests at once for active subscribers, even if the data is fresh, and keeps the data', () => {
     const served = new Served([User]);
-    const seen = watch(cache.state(served.endpoint));
+    const seen = watch(cache.watch(served.endpoint));
     served.respond([{ id: 'a' }]);
     cache.refetch(served.endpoint);
     expect([seen.last!.status, seen.last!.isFetching, seen.last!.value!.length]).toEqual([
@@ -397,7 +359,7 @@ describe('F1 refetch', () => {
 
   it('supersedes a read that is in flight', () => {
     const served = new Served([User]);
-    const seen = watch(cache.state(served.endpoint));
+    const seen = watch(cache.watch(served.endpoint));
     const fetched = watch(cache.fetch(served.endpoint));
     cache.refetch(served.endpoint);
     expect(served.requests.length).toBe(2);
@@ -410,7 +372,7 @@ describe('F1 refetch', () => {
 
   it('ignores the failure of the read that it superseded', () => {
     const served = new Served([User]);
-    const seen = watch(cache.state(served.endpoint));
+    const seen = watch(cache.watch(served.endpoint));
     watch(cache.fetch(served.endpoint));
     cache.refetch(served.endpoint);
     served.requests[0].fail('late');
@@ -436,9 +398,9 @@ describe('F1 refetch', () => {
       load: () => rename.endpoint.load(),
       schema: User,
       sideEffect: true,
-      getOptimisticResponse: () => ({ id: 'a', name: 'expected' }),
+      optimistic: () => optimistic({ id: 'a', name: 'expected' }),
     });
-    watch(cache.state(served.endpoint));
+    watch(cache.watch(served.endpoint));
     served.respond([{ id: 'a', name: 'Ada' }]);
     watch(cache.fetch(hopeful));
     cache.refetch(served.endpoint);
@@ -451,7 +413,7 @@ describe('F1 refetch', () => {
   });
 });
 
-describe('F5 errorExpiryLength', () => {
+describe('F5 errorStaleTime', () => {
   let cache: CacheService;
   beforeEach(() => (cache = TestBed.inject(CacheService)));
 
@@ -459,8 +421,11 @@ describe('F5 errorExpiryLength', () => {
     const served = new Served(User);
     watch(cache.ensure(served.endpoint));
     served.requests[0].fail('404');
-    const seen = [watch(cache.ensure(served.endpoint)), watch(cache.watch(served.endpoint))];
-    const state = watch(cache.state(served.endpoint));
+    const seen = [
+      watch(cache.ensure(served.endpoint)),
+      watch(cache.watch(served.endpoint).pipe(toValues())),
+    ];
+    const state = watch(cache.watch(served.endpoint));
     expect(seen.map(({ errors }) => causesOf(errors))).toEqual([['404'], ['404']]);
     expect([state.last!.status, served.requests.length]).toEqual(['error', 1]);
     watch(cache.fetch(served.endpoint));
@@ -470,7 +435,7 @@ describe('F5 errorExpiryLength', () => {
   it('is bypassed by refetch and reset', () => {
     for (const method of ['refetch', 'reset'] as const) {
       const served = new Served(User);
-      watch(cache.state(served.endpoint));
+      watch(cache.watch(served.endpoint));
       served.requests[0].fail('404');
       void cache[method](served.endpoint);
       expect(served.requests.length).withContext(method).toBe(2);

@@ -10,14 +10,18 @@ import {
   Collection,
   Endpoint,
   Entity,
+  infinite,
+  join,
+  limit,
+  optimistic,
   provideCache,
   Query,
+  reportProgress,
+  RestEndpoint,
   Scalar,
   schema,
+  view,
 } from 'ngx-cache-query';
-import { EDITION } from 'ngx-cache-query-internals';
-import { join, limit, view } from 'ngx-cache-query/views';
-import { infinite, RestEndpoint } from 'ngx-cache-query/rest';
 import { type CacheHandle, restoreSnapshot, withExtension } from 'ngx-cache-query/extensions';
 import { thrownBy } from '../../support/error-log';
 import { allUsers, Link, Todo, User } from '../../support/models';
@@ -264,7 +268,7 @@ const errors: readonly Helpful[] = [
         load: () => NEVER,
         sideEffect: true,
         schema: User,
-        getOptimisticResponse: () => ({ name: 'Ada' }),
+        optimistic: () => optimistic({ name: 'Ada' }),
       });
       const rename = new Endpoint({ load: (id: string) => of({ id }), sideEffect: true });
       const creating = cache.fetch(create).subscribe();
@@ -287,7 +291,7 @@ const errors: readonly Helpful[] = [
         sideEffect: true,
       });
       let error: unknown;
-      cache.state(getOne).subscribe((state) => (error = state.error));
+      cache.watch(getOne).subscribe((state) => (error = state.error));
       cache.fetch(remove).subscribe();
       throw error;
     },
@@ -304,12 +308,7 @@ const errors: readonly Helpful[] = [
       ).get(CacheService);
       restoreSnapshot(handles[0]!, { version: 0 } as never);
     },
-    parts: [
-      'restoreSnapshot',
-      EDITION === 2 ? 'version 1' : 'version 3',
-      'Nothing was restored',
-      'Discard',
-    ],
+    parts: ['restoreSnapshot', 'version 3', 'Nothing was restored', 'Discard'],
   },
   {
     name: 'MissingParameter',
@@ -370,7 +369,7 @@ const errors: readonly Helpful[] = [
       const upload = new RestEndpoint({
         path: '/photos',
         body: {} as FormData,
-        onUploadProgress: () => undefined,
+        progress: () => reportProgress({ onUpload: () => undefined }),
       });
       const { errors } = watch(cache.fetch(upload, new FormData()));
       const refused = Object.assign(new Error('no progress'), { code: 2824 });
@@ -379,11 +378,7 @@ const errors: readonly Helpful[] = [
         .error(refused as never);
       throw errors[0];
     },
-    parts: [
-      'POST /photos',
-      EDITION === 2 ? 'onUploadProgress' : 'onUpload in the progress option',
-      'provideHttpClient(withXhr())',
-    ],
+    parts: ['POST /photos', 'onUpload in the progress option', 'provideHttpClient(withXhr())'],
     source: 'POST /photos',
   },
   {

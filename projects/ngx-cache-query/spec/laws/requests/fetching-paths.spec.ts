@@ -1,5 +1,4 @@
-import { type CacheError, type CacheFeature } from 'ngx-cache-query';
-import { RestEndpoint, withRest } from 'ngx-cache-query/rest';
+import { type CacheError, type CacheFeature, RestEndpoint, withRest } from 'ngx-cache-query';
 import { User } from '../../support/models';
 import { createUser, deleteUser, getUser, setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';

@@ -3,9 +3,15 @@ import { TestBed } from '@angular/core/testing';
 import { provideRouter } from '@angular/router';
 import { RouterTestingHarness } from '@angular/router/testing';
 import { type Observable, Subject } from 'rxjs';
-import { type CacheError, CacheService, provideCache, Query } from 'ngx-cache-query';
 import { type CacheExtension, withExtension } from 'ngx-cache-query/extensions';
-import { RestEndpoint, withRest } from 'ngx-cache-query/rest';
+import {
+  type CacheError,
+  CacheService,
+  provideCache,
+  Query,
+  RestEndpoint,
+  withRest,
+} from 'ngx-cache-query';
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { thrownBy } from '../../support/error-log';

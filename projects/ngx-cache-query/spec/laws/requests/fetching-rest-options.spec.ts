@@ -1,8 +1,16 @@
 import { HttpClient } from '@angular/common/http';
 import type { HttpTestingController } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
-import { RestEndpoint, type RestError } from 'ngx-cache-query/rest';
-import { type CacheService, Collection, schema } from 'ngx-cache-query';
+import {
+  type CacheService,
+  Collection,
+  paginated,
+  RestEndpoint,
+  type RestError,
+  type RestTypes,
+  retries,
+  schema,
+} from 'ngx-cache-query';
 import { names, User } from '../../support/models';
 import { getUsers, setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
@@ -29,13 +37,13 @@ describe('F2 a complete RestEndpoint', () => {
   });
 
   it('lets a subclass define process as a method', () => {
-    class Enveloped extends RestEndpoint<'/users', [typeof User]> {
+    class Enveloped extends RestEndpoint<{ path: '/users'; schema: (typeof User)[] }> {
       override process({ data }: { data: unknown[] }): unknown[] {
         return data;
       }
     }
     const enveloped = new Enveloped({ path: '/users', schema: [User] });
-    const seen = [enveloped, enveloped.extend({ dataExpiryLength: 0 })].map((each) =>
+    const seen = [enveloped, enveloped.extend({ staleTime: 0 })].map((each) =>
       watch(cache.fetch(each)),
     );
     for (const request of http.match('/users')) request.flush({ data: [{ id: 'a' }] });
@@ -107,7 +115,7 @@ describe('F2 a complete RestEndpoint', () => {
   });
 
   it('lets a subclass create headers, and keeps the class when it is extended', () => {
-    class Signed<P extends string> extends RestEndpoint<P> {
+    class Signed<T extends RestTypes> extends RestEndpoint<T> {
       override getHeaders() {
         return { 'x-by': TestBed.inject(HttpClient) instanceof HttpClient ? 'me' : 'nobody' };
       }
@@ -144,8 +152,8 @@ describe('F1 responses of an extended endpoint', () => {
   it('are those of the original when key, schema and process stay', () => {
     const same = [
       getUsers.extend({ headers: { 'x-screen': 'list' } }),
-      getUsers.extend({ dataExpiryLength: 10, pollInterval: 5_000, name: 'users' }),
-      getUsers.extend({ retry: { count: 2 } }).extend({ timeout: 1_000 }),
+      getUsers.extend({ staleTime: 10, pollInterval: 5_000, name: 'users' }),
+      getUsers.extend({ retry: retries({ count: 2 }) }).extend({ timeout: 1_000 }),
     ];
     watch(cache.fetch(same[0]));
     http.expectOne('/users').flush([{ id: 'a' }]);
@@ -171,7 +179,7 @@ describe('F1 responses of an extended endpoint', () => {
 
   it('belong to the whole list when they are pages', () => {
     const lists = new RestEndpoint({ path: '/users', schema: new Collection([User]) });
-    const pages = lists.paginated('page').extend({ headers: { 'x-screen': 'list' } });
+    const pages = paginated(lists, 'page').extend({ headers: { 'x-screen': 'list' } });
     watch(cache.fetch(pages, { page: 1 }));
     http.expectOne('/users?page=1').flush([{ id: 'a' }]);
     expect(cache.get(lists)?.length).toBe(1);

@@ -91,7 +91,7 @@ describe('F1 sharing', () => {
 
   it('includes a request that superseded another one', () => {
     const users = new Served([User]);
-    watch(cache.state(users.endpoint));
+    watch(cache.watch(users.endpoint));
     cache.refetch(users.endpoint);
     const { subscription } = watch(cache.fetch(users.endpoint));
     expect(users.requests.map(({ aborted }) => aborted)).toEqual([true, false]);
@@ -134,12 +134,12 @@ describe('F1 sharing', () => {
 
   it('continues after refetch and reset of other responses', () => {
     const users = new Served([User]);
-    const seen = [watch(cache.state(users.endpoint, 1)), watch(cache.fetch(users.endpoint, 1))];
+    const seen = [watch(cache.watch(users.endpoint, 1)), watch(cache.fetch(users.endpoint, 1))];
     void cache.refetch(users.endpoint, 2);
     void cache.refetch(new Served([User]).endpoint);
     void cache.refetch(() => false);
     void cache.reset(new Served([User]).endpoint);
-    seen.push(watch(cache.state(users.endpoint, 1)), watch(cache.fetch(users.endpoint, 1)));
+    seen.push(watch(cache.watch(users.endpoint, 1)), watch(cache.fetch(users.endpoint, 1)));
     expect(users.requests.map(({ aborted }) => aborted)).toEqual([false]);
     users.respond([]);
     expect(seen.map(({ values }) => values.length > 0)).toEqual([true, true, true, true]);

@@ -1,5 +1,4 @@
-import { Collection, Entity } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { Collection, Entity, optimistic as optimisticUpdate, RestEndpoint } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
 
@@ -75,7 +74,7 @@ describe('L2 the text fields of a form', () => {
 
 describe('O1 the text fields of a form', () => {
   beforeEach(setUp);
-  const optimistic = upload.extend({ optimistic: true });
+  const optimistic = upload.extend({ optimistic: optimisticUpdate });
 
   it('are the optimistic response, until the response arrives', () => {
     watch(cache.fetch(optimistic, formOf('sea')));

@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { of, Subject } from 'rxjs';
-import { Endpoint, Entity, withExpiry } from 'ngx-cache-query';
+import { Endpoint, Entity, toValues, withExpiry } from 'ngx-cache-query';
 import { causesOf } from '../../support/causes';
 import { Timed } from '../../support/timed';
 import { watch } from '../../support/watch';
@@ -9,8 +9,8 @@ describe('F5 how long a response stays fresh', () => {
   it('is one minute, or the option of the cache or the endpoint', () => {
     for (const [features, options, length] of [
       [[], {}, 60_000],
-      [[withExpiry({ dataExpiryLength: 5_000 })], {}, 5_000],
-      [[withExpiry({ dataExpiryLength: 5_000 })], { dataExpiryLength: 100 }, 100],
+      [[withExpiry({ staleTime: 5_000 })], {}, 5_000],
+      [[withExpiry({ staleTime: 5_000 })], { staleTime: 100 }, 100],
     ] as const) {
       const timed = new Timed(...features);
       const { cache, clock } = timed;
@@ -40,14 +40,14 @@ describe('F5 how long a response stays fresh', () => {
       return of([{ id: 1 }, { id: 2, seconds: 9 }, { id: 3, seconds: 3 }]);
     };
     const getPrices = new Endpoint({ load, schema: [Price] });
-    const seen = watch(cache.state(getPrices));
+    const seen = watch(cache.watch(getPrices));
     expect(seen.last!.isStale).toBeFalse();
     clock.pass(2_999);
     expect(seen.last!.isStale).toBeFalse();
     clock.pass(1);
     expect(seen.last!.isStale).toBeTrue();
     expect(requestCount).toBe(1);
-    watch(cache.watch(getPrices));
+    watch(cache.watch(getPrices).pipe(toValues()));
     expect(requestCount).toBe(2);
   });
 
@@ -71,8 +71,8 @@ describe('F5 how long a response stays fresh', () => {
     watch(cache.fetch(endpoint));
     requests[0].next({ id: 'a', name: 'old' });
     clock.pass(60_000);
-    const seen = watch(cache.watch(endpoint));
-    const state = watch(cache.state(endpoint));
+    const seen = watch(cache.watch(endpoint).pipe(toValues()));
+    const state = watch(cache.watch(endpoint));
     const signal = TestBed.runInInjectionContext(() => cache.resource(endpoint).snapshot);
     for (const { value, isFetching, isStale } of [state.last!, signal()]) {
       expect([value?.name, isFetching, isStale]).toEqual(['old', true, true]);
@@ -98,7 +98,7 @@ describe('F5 invalidIfStale', () => {
     const getUser = timed.endpoint({ load });
     watch(timed.cache.fetch(getUser));
     timed.clock.pass(60_000);
-    const seen = watch(timed.cache.watch(getUser));
+    const seen = watch(timed.cache.watch(getUser).pipe(toValues()));
     responses.next({ id: 'a', name: 'new' });
     expect(seen.values.map(({ name }) => name)).toEqual(['new']);
   });
@@ -106,10 +106,10 @@ describe('F5 invalidIfStale', () => {
   it('keeps the data of active subscribers', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.pending({ invalidIfStale: true });
-    const first = watch(timed.cache.state(endpoint));
+    const first = watch(timed.cache.watch(endpoint));
     requests[0].next(old);
     timed.clock.pass(60_000);
-    watch(timed.cache.state(endpoint));
+    watch(timed.cache.watch(endpoint));
     expect([first.last!.value?.name, first.last!.isFetching]).toEqual(['old', true]);
   });
 
@@ -121,7 +121,7 @@ describe('F5 invalidIfStale', () => {
       requests[0]?.next(old);
       timed.clock.pass(60_000);
       watch(timed.cache.fetch(endpoint));
-      const seen = watch(timed.cache.watch(endpoint));
+      const seen = watch(timed.cache.watch(endpoint).pipe(toValues()));
       requests.at(-1)!.next({ id: 'a', name: 'new' });
       expect(seen.values.map(({ name }) => name)).toEqual(['new']);
       expect(timed.requestCount).toBe(isFirst ? 1 : 2);
@@ -132,41 +132,41 @@ describe('F5 invalidIfStale', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.pending({
       invalidIfStale: true,
-      errorExpiryLength: 1_000,
+      errorStaleTime: 1_000,
     });
     watch(timed.cache.fetch(endpoint));
     requests[0].next(old);
     timed.clock.pass(60_000);
     watch(timed.cache.fetch(endpoint));
     requests[1].error('down');
-    const { status, value } = watch(timed.cache.state(endpoint)).last!;
+    const { status, value } = watch(timed.cache.watch(endpoint)).last!;
     expect([status, value, timed.requestCount]).toEqual(['error', undefined, 2]);
   });
 });
 
-describe('F5 errorExpiryLength', () => {
+describe('F5 errorStaleTime', () => {
   it('prevents a new request right after a failure', () => {
-    const timed = new Timed(withExpiry({ errorExpiryLength: 1_000 }));
+    const timed = new Timed(withExpiry({ errorStaleTime: 1_000 }));
     const { cache, clock } = timed;
     const getUser = timed.failing();
-    const first = watch(cache.state(getUser));
+    const first = watch(cache.watch(getUser));
     expect(first.last!.status).toBe('error');
     first.subscription.unsubscribe();
     clock.pass(999);
-    expect(watch(cache.state(getUser)).last!.status).toBe('error');
+    expect(watch(cache.watch(getUser)).last!.status).toBe('error');
     expect(timed.requestCount).toBe(1);
     cache.refetch(getUser);
     expect(timed.requestCount).toBe(2);
     clock.pass(1_000);
-    watch(cache.state(getUser));
+    watch(cache.watch(getUser));
     expect(timed.requestCount).toBe(3);
   });
 
   it('lets a new subscriber without data receive the recent error', () => {
     const timed = new Timed();
-    const getUser = timed.failing({ errorExpiryLength: 1_000 });
+    const getUser = timed.failing({ errorStaleTime: 1_000 });
     watch(timed.cache.fetch(getUser));
-    const seen = watch(timed.cache.watch(getUser));
+    const seen = watch(timed.cache.watch(getUser).pipe(toValues()));
     expect([String(causesOf(seen.errors)[0]), timed.requestCount]).toEqual(['Error: failure 1', 1]);
   });
 });
@@ -175,9 +175,9 @@ describe('F3 the error is separate from the data', () => {
   it('in Observables and signals', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.pending();
-    const state = watch(timed.cache.state(endpoint));
+    const state = watch(timed.cache.watch(endpoint));
     const signal = TestBed.runInInjectionContext(() => timed.cache.resource(endpoint).snapshot);
-    const seen = watch(timed.cache.watch(endpoint));
+    const seen = watch(timed.cache.watch(endpoint).pipe(toValues()));
     signal();
     TestBed.tick();
     requests[0].next({ id: 'a', name: 'old' });

@@ -1,5 +1,5 @@
 import type { HttpTestingController } from '@angular/common/http/testing';
-import type { CacheService, CacheSnapshot } from 'ngx-cache-query';
+import { type CacheService, type CacheSnapshot, toValues } from 'ngx-cache-query';
 import { Subject } from 'rxjs';
 import { User } from '../../support/models';
 import { getUser, setUpRest } from '../../support/rest-users';
@@ -16,13 +16,13 @@ const brief = ({ status, value, isPrevious }: CacheSnapshot<User>) => [
 ];
 const answer = (id: string, name: string) => http.expectOne(`/users/${id}`).flush({ id, name });
 
-describe('F1 stateWith', () => {
+describe('F1 watch with a stream of arguments', () => {
   beforeEach(() => ({ cache, http } = setUpRest()));
 
   for (const keepPrevious of [false, true]) {
     it(`follows its arguments, and stays open after an error, keepPrevious: ${keepPrevious}`, () => {
       const args$ = new Subject<Args>();
-      const seen = watch(cache.stateWith(getUser, args$, { keepPrevious }));
+      const seen = watch(cache.watch(getUser, args$, { keepPrevious }));
       expect(seen.values).toEqual([]);
       args$.next([{ id: 'a' }]);
       args$.next([{ id: 'a' }]);
@@ -49,7 +49,7 @@ describe('F1 stateWith', () => {
 
   it('shows changes to the previous value, and nothing from before a reset', () => {
     const args$ = new Subject<Args>();
-    const seen = watch(cache.stateWith(getUser, args$, { keepPrevious: true }));
+    const seen = watch(cache.watch(getUser, args$, { keepPrevious: true }));
     args$.next([{ id: 'a' }]);
     answer('a', 'Ada');
     args$.next([{ id: 'b' }]);
@@ -60,12 +60,12 @@ describe('F1 stateWith', () => {
   });
 });
 
-describe('F1 watchWith', () => {
+describe('F1 the values of watch with a stream of arguments', () => {
   beforeEach(() => ({ cache, http } = setUpRest()));
 
   it('follows its arguments', () => {
     const args$ = new Subject<Args>();
-    const seen = watch(cache.watchWith(getUser, args$));
+    const seen = watch(cache.watch(getUser, args$).pipe(toValues()));
     args$.next([{ id: 'a' }]);
     args$.next([{ id: 'a' }]);
     answer('a', 'Ada');

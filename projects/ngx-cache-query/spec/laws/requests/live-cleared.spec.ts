@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, type CacheSnapshot } from 'ngx-cache-query';
+import { CacheService, type CacheSnapshot, toValues } from 'ngx-cache-query';
 import { User } from '../../support/models';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
@@ -10,8 +10,8 @@ describe('F1 after clear(), observers', () => {
   const names = (list: readonly User[] | undefined) => list?.map(({ name }) => name);
   const start = () => {
     const seen = {
-      watched: watch(cache.watch(users.endpoint)),
-      state: watch(cache.state(users.endpoint)),
+      watched: watch(cache.watch(users.endpoint).pipe(toValues())),
+      state: watch(cache.watch(users.endpoint)),
       signal: TestBed.runInInjectionContext(() => cache.resource(users.endpoint).snapshot),
     };
     seen.signal();
@@ -40,7 +40,7 @@ describe('F1 after clear(), observers', () => {
   }
 
   it('send a request for their own arguments only', () => {
-    const seen = [1, 2].map((page) => watch(cache.state(users.endpoint, page)));
+    const seen = [1, 2].map((page) => watch(cache.watch(users.endpoint, page)));
     for (const { respond } of [...users.requests]) respond([]);
     cache.clear();
     cache.refetch(users.endpoint, 2);
@@ -49,7 +49,7 @@ describe('F1 after clear(), observers', () => {
   });
 
   it('send no request after they left', () => {
-    const seen = watch(cache.state(users.endpoint));
+    const seen = watch(cache.watch(users.endpoint));
     users.respond([]);
     cache.clear();
     seen.subscription.unsubscribe();
@@ -58,7 +58,7 @@ describe('F1 after clear(), observers', () => {
   });
 
   it('are not notified of earlier requests', () => {
-    const seen = watch(cache.state(users.endpoint));
+    const seen = watch(cache.watch(users.endpoint));
     cache.clear();
     cache.refetch(users.endpoint);
     users.requests[1].respond([]);

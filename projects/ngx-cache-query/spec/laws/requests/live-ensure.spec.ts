@@ -47,7 +47,7 @@ describe('F5 ensure', () => {
   });
 
   it('uses the expiry of the endpoint', () => {
-    const short = getUsers.extend({ dataExpiryLength: 10 });
+    const short = getUsers.extend({ staleTime: 10 });
     cache.ensure(short).subscribe();
     http.expectOne('/users').flush([]);
     jasmine.clock().tick(10);

@@ -21,7 +21,7 @@ describe('F1 state', () => {
   ];
 
   it('shows the first request, a value, a reload, its failure and a new value', () => {
-    const seen = watch(cache.state(getUsers));
+    const seen = watch(cache.watch(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
     cache.refetch(getUsers);
     http.expectOne('/users').flush('down', { status: 503, statusText: 'no' });
@@ -40,27 +40,27 @@ describe('F1 state', () => {
   });
 
   it('is not reloading because of a refetch whose subscribers have left', () => {
-    const first = watch(cache.state(getUsers));
+    const first = watch(cache.watch(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
     cache.refetch(getUsers);
     watch(cache.fetch(getUsers));
     first.subscription.unsubscribe();
     cache.refetch(getUsers);
     watch(cache.fetch(getUsers));
-    const seen = watch(cache.state(getUsers));
+    const seen = watch(cache.watch(getUsers));
     expect(seen.values.map(brief)).toEqual([['resolved', ['Ada'], true, true]]);
     expect(http.match('/users').length).toBe(2);
   });
 
   it('is never idle between a failure and the next request', () => {
-    const seen = watch(cache.state(getUsers));
+    const seen = watch(cache.watch(getUsers));
     http.expectOne('/users').flush('down', { status: 503, statusText: 'no' });
     cache.refetch(getUsers);
     expect(seen.values.map(({ status }) => status)).toEqual(['loading', 'error', 'loading']);
   });
 
   it('is loading, without a value, after a reset of the endpoint', () => {
-    const seen = watch(cache.state(getUsers));
+    const seen = watch(cache.watch(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
     void cache.reset(getUsers);
     expect(seen.values.map(brief).at(-1)).toEqual(['loading', undefined, true, true]);
@@ -68,8 +68,8 @@ describe('F1 state', () => {
   });
 
   it('is idle with a sole null, and after clear()', () => {
-    expect(watch(cache.state(getUser, null)).last?.status).toBe('idle');
-    const seen = watch(cache.state(getUsers));
+    expect(watch(cache.watch(getUser, null)).last?.status).toBe('idle');
+    const seen = watch(cache.watch(getUsers));
     http.expectOne('/users').flush([{ id: 'a', name: 'Ada' }]);
     cache.clear();
     expect([seen.last?.status, seen.last?.value]).toEqual(['idle', undefined]);
@@ -78,7 +78,7 @@ describe('F1 state', () => {
   it('does not count a request from before clear(), which is aborted', () => {
     cache.fetch(getUsers).subscribe({ error: () => undefined });
     cache.clear();
-    const seen = watch(cache.state(getUsers));
+    const seen = watch(cache.watch(getUsers));
     const [before, since] = http.match('/users');
     expect([before.cancelled, since.cancelled]).toEqual([true, false]);
     since.flush([{ id: 'a', name: 'Ada' }]);
@@ -93,7 +93,7 @@ describe('F1 state', () => {
       .clock()
       .install()
       .mockDate(new Date(2026, 0, 1));
-    const seen = watch(cache.state(getUsers));
+    const seen = watch(cache.watch(getUsers));
     http.expectOne('/users').flush([]);
     jasmine.clock().tick(MINUTE - 1);
     expect(seen.last?.isStale).toBeFalse();
@@ -106,7 +106,7 @@ describe('F1 state', () => {
   it('keeps no timer without subscribers', () => {
     const set = spyOn(window, 'setTimeout').and.callThrough();
     const clear = spyOn(window, 'clearTimeout').and.callThrough();
-    const seen = watch(cache.state(getUsers));
+    const seen = watch(cache.watch(getUsers));
     http.expectOne('/users').flush([]);
     const timers = set.calls.count();
     seen.subscription.unsubscribe();
@@ -125,7 +125,7 @@ describe('F7 active queries on a server', () => {
         { provide: PLATFORM_ID, useValue: 'server' },
       ],
     });
-    const seen = watch(TestBed.inject(CacheService).state(getUsers));
+    const seen = watch(TestBed.inject(CacheService).watch(getUsers));
     TestBed.inject(HttpTestingController).expectOne('/users').flush([]);
     expect(seen.last?.status).toBe('resolved');
     expect(set.calls.allArgs().filter(([, after]) => Number(after) > 100)).toEqual([]);

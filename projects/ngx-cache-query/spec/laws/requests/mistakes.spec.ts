@@ -1,7 +1,6 @@
 import { inject } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { CacheService } from 'ngx-cache-query';
-import { RestEndpoint, typed } from 'ngx-cache-query/rest';
+import { CacheService, optimistic, RestEndpoint, typed } from 'ngx-cache-query';
 import { User } from '../../support/models';
 import { Served } from '../../support/served';
 import { listenToErrors } from '../../support/warnings';
@@ -12,7 +11,7 @@ describe('F3 a mistake in the code of the application', () => {
     const logged = listenToErrors();
     const users = new Served([User], { name: 'getUsers' });
     const cache = TestBed.inject(CacheService);
-    const seen = watch(cache.state(users.endpoint));
+    const seen = watch(cache.watch(users.endpoint));
     users.respond({ error: 'no' });
     expect(seen.last!.error!.code).toBe('NCQ1001');
     void cache.refetch(users.endpoint);
@@ -26,11 +25,11 @@ describe('F3 a mistake in the code of the application', () => {
       path: '/users/:id',
       body: typed<{ name: string }>(),
       schema: [User],
-      getOptimisticResponse: () => ({}) as never,
+      optimistic: () => optimistic({} as never),
     });
     const mutation = TestBed.runInInjectionContext(() => inject(CacheService).mutation(rename));
     const codeOf = async (id: number | undefined) => {
-      await mutation.runAsync({ id: id! }, { name: 'Ada' }).catch(() => undefined);
+      await mutation.mutateAsync({ id: id! }, { name: 'Ada' }).catch(() => undefined);
       return mutation.error()!.code;
     };
     expect([await codeOf(undefined), await codeOf(1)]).toEqual(['NCQ5001', 'NCQ1001']);
@@ -43,14 +42,14 @@ describe('F3 a mistake in the code of the application', () => {
   it('is logged if it is in the arguments of a state', () => {
     const logged = listenToErrors();
     const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
-    const seen = watch(TestBed.inject(CacheService).state(getUser, { id: undefined as never }));
+    const seen = watch(TestBed.inject(CacheService).watch(getUser, { id: undefined as never }));
     expect(logged).toHaveBeenCalledOnceWith(`ngx-cache-query: ${seen.last!.error!.message}`);
   });
 
   it('is not a failure of the server', () => {
     const logged = listenToErrors();
     const users = new Served([User]);
-    const seen = watch(TestBed.inject(CacheService).state(users.endpoint));
+    const seen = watch(TestBed.inject(CacheService).watch(users.endpoint));
     users.requests[0].fail(new Error('down'));
     expect(seen.last!.error!.code).toBe('NCQ5003');
     expect(logged).not.toHaveBeenCalled();

@@ -33,7 +33,7 @@ describe('F9 mutation', () => {
       undefined,
       undefined,
     ]);
-    rename.run({ id: 'a' }, { name: 'Ada' });
+    rename.mutate({ id: 'a' }, { name: 'Ada' });
     expect(rename.isPending()).toBeTrue();
     http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
     await settled();
@@ -46,11 +46,11 @@ describe('F9 mutation', () => {
   it('has the error of a failed request until the next run', async () => {
     const rename = renaming();
     rename.error();
-    rename.run({ id: 'a' }, { name: 'Ada' });
+    rename.mutate({ id: 'a' }, { name: 'Ada' });
     http.expectOne('/users/a').flush('down', down);
     await settled();
     expect([rename.isPending(), rename.error()?.status]).toEqual([false, 503]);
-    rename.run({ id: 'a' }, { name: 'Ada' });
+    rename.mutate({ id: 'a' }, { name: 'Ada' });
     expect(rename.error()).toBeUndefined();
     http.expectOne('/users/a').flush({ id: 'a' });
     await settled();
@@ -59,7 +59,7 @@ describe('F9 mutation', () => {
 
   it('reports an error that no reader sees', async () => {
     const rename = renaming();
-    rename.run({ id: 'a' }, { name: 'Ada' });
+    rename.mutate({ id: 'a' }, { name: 'Ada' });
     http.expectOne('/users/a').flush('down', down);
     await settled();
     expect(handle).toHaveBeenCalledOnceWith(jasmine.any(CacheError));
@@ -68,8 +68,8 @@ describe('F9 mutation', () => {
   it('returns a promise, which rejects with the error', async () => {
     const rename = renaming();
     const [right, wrong] = [
-      rename.runAsync({ id: 'a' }, { name: 'Ada' }),
-      rename.runAsync({ id: 'b' }, { name: 'Bo' }),
+      rename.mutateAsync({ id: 'a' }, { name: 'Ada' }),
+      rename.mutateAsync({ id: 'b' }, { name: 'Bo' }),
     ];
     http.expectOne('/users/b').flush('down', down);
     http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
@@ -82,8 +82,8 @@ describe('F9 mutation', () => {
   it('runs in parallel, and shows the outcome of the last run', async () => {
     const rename = renaming();
     rename.error();
-    rename.run({ id: 'a' }, { name: 'Ada' });
-    rename.run({ id: 'b' }, { name: 'Bo' });
+    rename.mutate({ id: 'a' }, { name: 'Ada' });
+    rename.mutate({ id: 'b' }, { name: 'Bo' });
     http.expectOne('/users/b').flush({ id: 'b', name: 'Bo' });
     await settled();
     expect([rename.isPending(), rename.value()?.name]).toEqual([true, 'Bo']);
@@ -100,8 +100,8 @@ describe('F9 mutation', () => {
     const injector = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
     const rename = cache.mutation(renameUser, { injector });
     rename.error();
-    rename.run({ id: 'a' }, { name: 'Ada' });
-    rename.run({ id: 'b' }, { name: 'Bo' });
+    rename.mutate({ id: 'a' }, { name: 'Ada' });
+    rename.mutate({ id: 'b' }, { name: 'Bo' });
     injector.destroy();
     http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
     http.expectOne('/users/b').flush('down', down);
@@ -120,12 +120,12 @@ describe('F9 mutation', () => {
         },
       }),
     );
-    const failed = rename.runAsync({ id: 'a' }, { name: 'Ada' });
+    const failed = rename.mutateAsync({ id: 'a' }, { name: 'Ada' });
     http.expectOne('/users/a').flush('down', down);
     await expectAsync(failed).toBeRejected();
     expect(calls).toEqual([]);
     for (const id of ['a', 'b']) {
-      rename.run({ id }, { name: 'Ada' });
+      rename.mutate({ id }, { name: 'Ada' });
       http.expectOne(`/users/${id}`).flush({ id, name: 'Ada' });
       await settled();
     }
@@ -142,7 +142,7 @@ describe('F9 mutation', () => {
         onError: ({ status }, { id }) => failed.push([status, id, rename.isPending()]),
       }),
     );
-    rename.run({ id: 'a' }, { name: 'Ada' });
+    rename.mutate({ id: 'a' }, { name: 'Ada' });
     http.expectOne('/users/a').flush('down', down);
     await settled();
     expect(failed).toEqual([[503, 'a', false]]);
@@ -152,8 +152,8 @@ describe('F9 mutation', () => {
   it('reports the error of a run that is not the last, because it is not shown', async () => {
     const rename = renaming();
     rename.error();
-    rename.run({ id: 'a' }, { name: 'Ada' });
-    rename.run({ id: 'b' }, { name: 'Bo' });
+    rename.mutate({ id: 'a' }, { name: 'Ada' });
+    rename.mutate({ id: 'b' }, { name: 'Bo' });
     http.expectOne('/users/b').flush({ id: 'b', name: 'Bo' });
     http.expectOne('/users/a').flush('down', down);
     await settled();
@@ -166,7 +166,7 @@ describe('F9 mutation', () => {
       throw new Error('no such page');
     };
     const rename = TestBed.runInInjectionContext(() => cache.mutation(renameUser, { onSuccess }));
-    const saved = rename.runAsync({ id: 'a' }, { name: 'Ada' });
+    const saved = rename.mutateAsync({ id: 'a' }, { name: 'Ada' });
     http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
     expect([(await saved).name, rename.error()]).toEqual(['Ada', undefined]);
     expect(handle).toHaveBeenCalledOnceWith(new Error('no such page'));
@@ -175,7 +175,7 @@ describe('F9 mutation', () => {
   it('calls nothing back after its component was destroyed', async () => {
     const injector = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
     const onSuccess = jasmine.createSpy();
-    cache.mutation(renameUser, { injector, onSuccess }).run({ id: 'a' }, { name: 'Ada' });
+    cache.mutation(renameUser, { injector, onSuccess }).mutate({ id: 'a' }, { name: 'Ada' });
     injector.destroy();
     http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
     await settled();
@@ -186,7 +186,7 @@ describe('F9 mutation', () => {
   it('shows an error of its arguments', async () => {
     const rename = renaming();
     rename.error();
-    rename.run({ id: '' }, { name: 'Ada' });
+    rename.mutate({ id: '' }, { name: 'Ada' });
     await settled();
     expect([rename.error()?.code, rename.isPending()]).toEqual(['NCQ5001', false]);
   });
@@ -203,7 +203,7 @@ describe('F9 mutation', () => {
       const saving = cache.mutation(save);
       effect(() => {
         runs++;
-        saving.run(form());
+        saving.mutate(form());
       });
     });
     TestBed.tick();
@@ -218,14 +218,14 @@ describe('F9 mutation', () => {
   });
 });
 
-describe('F9 prefetch', () => {
+describe('F9 ensure in advance', () => {
   beforeEach(() => ({ cache, http } = setUpRest()));
 
   it('loads what is missing, and ignores failures', () => {
-    cache.prefetch(getUser, { id: 'a' });
+    cache.ensure(getUser, { id: 'a' }).subscribe({ error: () => undefined });
     http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
-    cache.prefetch(getUser, { id: 'a' });
-    cache.prefetch(getUser, { id: 'b' });
+    cache.ensure(getUser, { id: 'a' }).subscribe({ error: () => undefined });
+    cache.ensure(getUser, { id: 'b' }).subscribe({ error: () => undefined });
     http.expectOne('/users/b').flush('down', down);
     expect(cache.get(getUser, { id: 'a' })?.name).toBe('Ada');
     http.verify();

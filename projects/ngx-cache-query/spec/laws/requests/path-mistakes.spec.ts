@@ -1,4 +1,4 @@
-import { RestEndpoint, withRest } from 'ngx-cache-query/rest';
+import { RestEndpoint, withRest } from 'ngx-cache-query';
 import { thrownBy } from '../../support/error-log';
 import { setUpRest } from '../../support/rest-users';
 import { listenToWarnings } from '../../support/warnings';

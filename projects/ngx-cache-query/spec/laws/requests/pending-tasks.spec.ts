@@ -3,9 +3,8 @@ import { provideHttpClient, withInterceptors } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { ApplicationRef, Component, inject } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { RestEndpoint } from 'ngx-cache-query/rest';
 import { delay, map, Subject } from 'rxjs';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, RestEndpoint, toValues } from 'ngx-cache-query';
 import { quiet } from '../../support/application';
 import { allUsers, User } from '../../support/models';
 import { render, textOf } from '../../support/render';
@@ -22,7 +21,7 @@ let users: Served<typeof allUsers>;
   }`,
 })
 class Page {
-  readonly state$ = inject(CacheService).state(users.endpoint);
+  readonly state$ = inject(CacheService).watch(users.endpoint);
 }
 
 /** Records when `whenStable` of the application resolves. */
@@ -76,7 +75,10 @@ describe('F4 pending tasks', () => {
   });
 
   it('last while any subscriber waits for the response', async () => {
-    const watching = [watch(cache.watch(users.endpoint)), watch(cache.fetch(users.endpoint))];
+    const watching = [
+      watch(cache.watch(users.endpoint).pipe(toValues())),
+      watch(cache.fetch(users.endpoint)),
+    ];
     const stable = stability();
     watching[0].subscription.unsubscribe();
     await quiet();
@@ -87,7 +89,7 @@ describe('F4 pending tasks', () => {
   });
 
   it('include refetches', async () => {
-    watch(cache.watch(users.endpoint));
+    watch(cache.watch(users.endpoint).pipe(toValues()));
     users.respond([]);
     await stability().whenStable;
     cache.refetch(users.endpoint);
@@ -133,6 +135,7 @@ describe('F4 pending tasks over HTTP', () => {
   class Page {
     readonly users$ = inject(CacheService)
       .watch(getUsers)
+      .pipe(toValues())
       .pipe(map((users) => [...users]));
   }
 

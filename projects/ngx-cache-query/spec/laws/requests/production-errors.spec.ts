@@ -1,5 +1,4 @@
-import { RestEndpoint } from 'ngx-cache-query/rest';
-import { CacheError, Entity, schema } from 'ngx-cache-query';
+import { CacheError, Entity, RestEndpoint, schema } from 'ngx-cache-query';
 import { thrownBy } from '../../support/error-log';
 import { User } from '../../support/models';
 import { getUser, getUsers, setUpRest } from '../../support/rest-users';

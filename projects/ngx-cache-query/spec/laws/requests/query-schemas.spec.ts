@@ -4,12 +4,14 @@ import {
   Collection,
   Endpoint,
   Entity,
-  type Queryable,
+  paginated,
   Query,
+  type Queryable,
   type QueryableNode,
+  RestEndpoint,
   schema,
+  toValues,
 } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
 import { setUpRest } from '../../support/rest-users';
 import { Todo } from '../../support/models';
 import { fetchOnce, Served } from '../../support/served';
@@ -55,14 +57,16 @@ describe('R4 a Query as the schema of an endpoint', () => {
   });
 
   it('passes the arguments of the endpoint to process', () => {
-    const [all, done] = [{}, { done: true }].map((args) => watch(cache.watch(getTitles, args)));
+    const [all, done] = [{}, { done: true }].map((args) =>
+      watch(cache.watch(getTitles, args).pipe(toValues())),
+    );
     sent('/todos').flush([todo(1, { completed: true }), todo(2)]);
     sent('/todos?done=true').flush([todo(1, { completed: true }), todo(2)]);
     expect([all.last, done.last]).toEqual([['t1', 't2'], ['t1']]);
   });
 
   it('keeps the value up to date, once per commit, and only if the result changed', () => {
-    const seen = watch(cache.watch(getTitles, {}));
+    const seen = watch(cache.watch(getTitles, {}).pipe(toValues()));
     sent('/todos').flush([todo(1), todo(2)]);
     const before = runs;
     cache.set(Todo, { id: 1, title: 'new' });
@@ -78,7 +82,7 @@ describe('R4 a Query as the schema of an endpoint', () => {
   });
 
   it('shares one result between select, state and watch', () => {
-    const state = watch(cache.state(getTitles, {}));
+    const state = watch(cache.watch(getTitles, {}));
     const selected = watch(cache.select(getTitles, {}));
     sent('/todos').flush([todo(1)]);
     expect(state.last?.value).toBe(selected.last);
@@ -94,7 +98,7 @@ describe('R4 a Query as the schema of an endpoint', () => {
   it('may have undefined as its value', () => {
     const first = new Query(new schema.All(Todo), (list) => list.find(({ id }) => id === 7));
     const served = new Served(first);
-    const seen = watch(cache.state(served.endpoint));
+    const seen = watch(cache.watch(served.endpoint));
     served.respond([todo(1)]);
     expect([seen.last?.status, seen.last?.value]).toEqual(['resolved', undefined]);
     cache.set(Todo, todo(7));
@@ -113,7 +117,7 @@ describe('R4 a Query as the schema of an endpoint', () => {
 
   it('gives a detail whose entity was deleted no value', () => {
     const served = new Served(new Query(Todo, (one) => one.title));
-    const seen = watch(cache.watch(served.endpoint));
+    const seen = watch(cache.watch(served.endpoint).pipe(toValues()));
     served.respond(todo(1));
     cache.delete(Todo, 1);
     expect(seen.values[0]).toBe('t1');
@@ -138,7 +142,7 @@ describe('R4 a Query as the schema of an endpoint', () => {
   });
 
   it('adds created entities to the list inside', () => {
-    const seen = watch(cache.watch(getTitles, {}));
+    const seen = watch(cache.watch(getTitles, {}).pipe(toValues()));
     sent('/todos').flush([todo(1)]);
     watch(cache.fetch(getTitles.push, { title: 't5' }));
     sent('/todos').flush(todo(5));
@@ -174,7 +178,7 @@ describe('R4 a Query as the schema of an endpoint', () => {
       () => cache.set(Board, { id: 1, titles: ['a'] }),
       () => cache.set({ data: titles }, { data: [todo(1)] }),
       () => new Endpoint({ name: 'custom', load, schema: new Query(new Custom() as Queryable) }),
-      () => getTitles.paginated('page'),
+      () => paginated(getTitles, 'page'),
     ].map(errorOf);
     expect(errors.map(({ code }) => code)).toEqual(Array(4).fill('NCQ1011'));
     expect(errors.map(({ path }) => path)).toEqual(['titles', 'data', undefined, undefined]);

@@ -1,5 +1,12 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, provideCache, type SchemaLike, schema } from 'ngx-cache-query';
+import {
+  CacheService,
+  Entity,
+  provideCache,
+  schema,
+  type SchemaLike,
+  toValues,
+} from 'ngx-cache-query';
 import { withExtension } from 'ngx-cache-query/extensions';
 import { allUsers, feed, Link, Post, Todo, User } from '../../support/models';
 import { Recorder } from '../../support/recorder';
@@ -34,7 +41,7 @@ describe('F1, R11 refetch of entities', () => {
    */
   const subscribeTo = (shape: SchemaLike, response: unknown) => {
     const served = new Served(shape);
-    watch(cache.watch(served.endpoint));
+    watch(cache.watch(served.endpoint).pipe(toValues()));
     served.respond(response);
     return { served, refetchCount: () => served.requests.length - 1 };
   };
@@ -131,7 +138,7 @@ describe('R11, F1 delete', () => {
   });
   const observed = (shape: SchemaLike, response: unknown) => {
     const served = new Served(shape);
-    const seen = watch(cache.state(served.endpoint));
+    const seen = watch(cache.watch(served.endpoint));
     served.respond(response);
     return { served, seen };
   };
@@ -214,7 +221,7 @@ describe('R11, F1 delete', () => {
     served.respond({ user: { id: 'a' }, total: 1 });
     cache.delete(User, 'a');
     expect(served.requests.length).toBe(1);
-    watch(cache.state(served.endpoint));
+    watch(cache.watch(served.endpoint));
     expect(served.requests.length).toBe(2);
   });
 

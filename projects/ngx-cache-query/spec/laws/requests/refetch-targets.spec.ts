@@ -1,12 +1,13 @@
 import { TestBed } from '@angular/core/testing';
 import {
   type CacheError,
-  type Failure,
-  withFailures,
-  Endpoint,
   CacheService,
+  Endpoint,
+  type Failure,
   provideCache,
   schema,
+  toValues,
+  withFailures,
 } from 'ngx-cache-query';
 import { NEVER, of, Subject, throwError } from 'rxjs';
 import { Todo, User } from '../../support/models';
@@ -35,7 +36,7 @@ describe('F1, S1 the target of refetch', () => {
   beforeEach(() => {
     cache = TestBed.inject(CacheService);
     for (const endpoint of [getUsers, getTodos, getTime])
-      watch(cache.watch(endpoint as typeof getTime));
+      watch(cache.watch(endpoint as typeof getTime).pipe(toValues()));
     requested.length = 0;
   });
 
@@ -66,7 +67,7 @@ describe('F1, S1 the target of refetch', () => {
   it('is found in one walk over the responses, however many entities pass a test', () => {
     const list = new schema.Array(User);
     const items = Array.from({ length: 50 }, (_, n) => ({ id: `many ${n}` }));
-    watch(cache.watch(new Endpoint({ load: load('many', items), schema: list })));
+    watch(cache.watch(new Endpoint({ load: load('many', items), schema: list })).pipe(toValues()));
     const walks = spyOn(list, 'denormalize').and.callThrough();
     cache.refetch(User, ({ id }) => id.startsWith('many'));
     expect(requested).toEqual(['many', 'many']);
@@ -158,7 +159,7 @@ describe('F3 withFailures', () => {
     const fail = (name: string, sideEffect: boolean) =>
       new Endpoint({ name, sideEffect, load: (_n: number) => throwError(() => name) });
     watch(cache.fetch(fail('write', true), 1));
-    watch(cache.state(fail('read', false), 2));
+    watch(cache.watch(fail('read', false), 2));
     watch(cache.fetch(getTime));
     watch(cache.fetch(new Endpoint({ load: () => NEVER }))).subscription.unsubscribe();
     expect(

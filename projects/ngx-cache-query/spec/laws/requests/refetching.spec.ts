@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { of } from 'rxjs';
-import { withRefetchOnFocus, withRefetchOnReconnect } from 'ngx-cache-query';
+import { toValues, withRefetchOnFocus, withRefetchOnReconnect } from 'ngx-cache-query';
 import { User } from '../../support/models';
 import { Served } from '../../support/served';
 import { Timed } from '../../support/timed';
@@ -9,8 +9,10 @@ import { watch } from '../../support/watch';
 describe('F1 active queries refetch', () => {
   it('when the page gains focus or the connection is back, if they are stale', () => {
     const timed = new Timed(withRefetchOnFocus(), withRefetchOnReconnect());
-    const [stale, fresh] = [timed.endpoint({ dataExpiryLength: 0 }), timed.endpoint()];
-    const seen = [stale, stale, fresh].map((each) => watch(timed.cache.watch(each)));
+    const [stale, fresh] = [timed.endpoint({ staleTime: 0 }), timed.endpoint()];
+    const seen = [stale, stale, fresh].map((each) =>
+      watch(timed.cache.watch(each).pipe(toValues())),
+    );
     const before = timed.requestCount;
     timed.page.focused$.next();
     expect(timed.requestCount).toBe(before + 1);
@@ -23,19 +25,19 @@ describe('F1 active queries refetch', () => {
 
   it('neither without these features, nor while a request is in flight', () => {
     const without = new Timed();
-    watch(without.cache.watch(without.endpoint({ dataExpiryLength: 0 })));
+    watch(without.cache.watch(without.endpoint({ staleTime: 0 })).pipe(toValues()));
     without.page.focused$.next();
     expect(without.requestCount).toBe(1);
     const timed = new Timed(withRefetchOnFocus());
-    watch(timed.cache.watch(timed.pending().endpoint));
+    watch(timed.cache.watch(timed.pending().endpoint).pipe(toValues()));
     timed.page.focused$.next();
     expect(timed.requestCount).toBe(1);
   });
 
   it('for all subscribers, even if the first one leaves', () => {
     const timed = new Timed(withRefetchOnFocus());
-    const { endpoint, requests } = timed.pending({ dataExpiryLength: 0 });
-    const [first, second] = [1, 2].map(() => watch(timed.cache.watch(endpoint)));
+    const { endpoint, requests } = timed.pending({ staleTime: 0 });
+    const [first, second] = [1, 2].map(() => watch(timed.cache.watch(endpoint).pipe(toValues())));
     requests[0].next({ id: 'a', name: 'old' });
     timed.page.focused$.next();
     first.subscription.unsubscribe();
@@ -46,12 +48,11 @@ describe('F1 active queries refetch', () => {
     expect(requests[2].observed).toBeFalse();
   });
 
-  it('for resources, too', () => {
+  it('for resources, too', async () => {
     const timed = new Timed(withRefetchOnFocus());
-    const getUser = timed.endpoint({ dataExpiryLength: 0, pollInterval: 1_000 });
+    const getUser = timed.endpoint({ staleTime: 0, pollInterval: 1_000 });
     const state = TestBed.runInInjectionContext(() => timed.cache.resource(getUser).snapshot);
-    state();
-    TestBed.tick();
+    await Promise.resolve(); // Nothing is committed before.
     expect(state().value?.name).toBe('answer 1');
     timed.page.focused$.next();
     expect(state().value?.name).toBe('answer 2');
@@ -62,7 +63,7 @@ describe('F1 active queries refetch', () => {
   it('after clear() only on demand', () => {
     const timed = new Timed(withRefetchOnFocus(), withRefetchOnReconnect());
     const getUser = timed.endpoint({ pollInterval: 1_000 });
-    const state = watch(timed.cache.state(getUser));
+    const state = watch(timed.cache.watch(getUser));
     timed.cache.clear();
     timed.page.focused$.next();
     timed.page.reconnected$.next();
@@ -77,9 +78,9 @@ describe('F1 active queries refetch', () => {
   it('no more after the cache has ended', () => {
     const timed = new Timed(withRefetchOnFocus());
     const { page, clock } = timed;
-    const getUser = timed.endpoint({ dataExpiryLength: 0, pollInterval: 1_000 });
+    const getUser = timed.endpoint({ staleTime: 0, pollInterval: 1_000 });
+    watch(timed.cache.watch(getUser).pipe(toValues()));
     watch(timed.cache.watch(getUser));
-    watch(timed.cache.state(getUser));
     const before = timed.requestCount;
     TestBed.resetTestingModule();
     page.focused$.next();
@@ -94,8 +95,8 @@ describe('F1 pollInterval', () => {
   it('polls once for all subscribers, and not without any', () => {
     const timed = new Timed();
     const getUser = timed.endpoint({ pollInterval: 1_000 });
-    const first = watch(timed.cache.watch(getUser));
-    const second = watch(timed.cache.state(getUser));
+    const first = watch(timed.cache.watch(getUser).pipe(toValues()));
+    const second = watch(timed.cache.watch(getUser));
     timed.clock.pass(3_000);
     expect(timed.requestCount).toBe(4);
     expect(first.last!.name).toBe('answer 4');
@@ -110,22 +111,23 @@ describe('F1 pollInterval', () => {
   it('keeps its rhythm while other subscribers come and go', () => {
     const timed = new Timed();
     const getUser = timed.endpoint({ pollInterval: 1_000 });
-    watch(timed.cache.watch(getUser));
+    watch(timed.cache.watch(getUser).pipe(toValues()));
     for (let n = 0; n < 10; n++) {
       timed.clock.pass(300);
-      watch(timed.cache.watch(getUser)).subscription.unsubscribe();
+      watch(timed.cache.watch(getUser).pipe(toValues())).subscription.unsubscribe();
     }
     expect(timed.requestCount).toBe(4);
   });
 
-  it('observes whether the page is active only from the first poll on, until the cache ends', () => {
+  it('observes whether the page is active only while a poll waits, until the cache ends', () => {
     const timed = new Timed();
-    const { cache, page } = timed;
-    const getUser = timed.endpoint();
-    watch(cache.watch(getUser));
-    expect(page.active$.observed).toBeFalse();
-    watch(cache.watch(getUser.polled(1_000)));
-    expect(page.active$.observed).toBeTrue();
+    const { cache, clock, page } = timed;
+    watch(cache.watch(timed.endpoint({ pollInterval: 1_000 })));
+    clock.pass(1_000);
+    expect([timed.requestCount, page.active$.observed]).toEqual([2, false]);
+    Object.assign(page, { isActive: false });
+    clock.pass(1_000);
+    expect([timed.requestCount, page.active$.observed]).toEqual([2, true]);
     TestBed.resetTestingModule();
     expect(page.active$.observed).toBeFalse();
   });
@@ -140,9 +142,9 @@ describe('F1 pollInterval', () => {
       return of({ id: 'a' });
     };
     const getUser = timed.endpoint({ load, pollInterval: 1_000 });
-    watch(timed.cache.state(getUser));
+    watch(timed.cache.watch(getUser));
     clock.pass(100);
-    const often = watch(timed.cache.state(getUser.polled(300)));
+    const often = watch(timed.cache.watch(getUser.polled(300)));
     clock.pass(550);
     often.subscription.unsubscribe();
     clock.pass(1_000);
@@ -155,10 +157,10 @@ describe('F1 pollInterval', () => {
     const timed = new Timed();
     const getUser = timed.endpoint({ pollInterval: 1_000 });
     const often = getUser.polled(300);
-    const slow = watch(timed.cache.watch(getUser));
+    const slow = watch(timed.cache.watch(getUser).pipe(toValues()));
     expect(timed.requestCount).toBe(1);
-    const quick = watch(timed.cache.state(often));
-    const never = watch(timed.cache.watch(getUser.polled(300).polled(Infinity)));
+    const quick = watch(timed.cache.watch(often));
+    const never = watch(timed.cache.watch(getUser.polled(300).polled(Infinity)).pipe(toValues()));
     timed.clock.pass(999);
     expect(timed.requestCount).toBe(4);
     expect(slow.last).toBe(quick.last!.value as typeof slow.last);
@@ -178,10 +180,10 @@ describe('F1 pollInterval', () => {
   it('pauses while the page is hidden or offline, and refetches at once afterwards', () => {
     const timed = new Timed();
     const getUser = timed.endpoint({ pollInterval: 1_000 });
-    watch(timed.cache.watch(getUser));
+    watch(timed.cache.watch(getUser).pipe(toValues()));
     timed.page.isActive = false;
     timed.clock.pass(10_000);
-    watch(timed.cache.watch(getUser)).subscription.unsubscribe();
+    watch(timed.cache.watch(getUser).pipe(toValues())).subscription.unsubscribe();
     expect(timed.requestCount).toBe(1);
     timed.page.isActive = true;
     timed.page.active$.next();
@@ -193,7 +195,7 @@ describe('F1 pollInterval', () => {
   it('polls for all subscribers, even if the first one leaves', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.pending({ pollInterval: 1_000 });
-    const [first, second] = [1, 2].map(() => watch(timed.cache.watch(endpoint)));
+    const [first, second] = [1, 2].map(() => watch(timed.cache.watch(endpoint).pipe(toValues())));
     requests[0].next({ id: 'a', name: 'old' });
     timed.clock.pass(1_000);
     first.subscription.unsubscribe();
@@ -204,7 +206,7 @@ describe('F1 pollInterval', () => {
   it('keeps a request in flight that is older than a mutation or a refetch of another endpoint', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.pending();
-    const state = watch(timed.cache.state(endpoint.polled(2_000)));
+    const state = watch(timed.cache.watch(endpoint.polled(2_000)));
     const other = new Served([User]);
     for (let second = 1; second <= 3; second++) {
       timed.clock.pass(1_000);

@@ -1,5 +1,4 @@
-import { Endpoint, type EntityClass } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { Endpoint, type EntityClass, RestEndpoint } from 'ngx-cache-query';
 import { of } from 'rxjs';
 import { User } from '../../support/models';
 import { listenToWarnings } from '../../support/warnings';

@@ -6,7 +6,9 @@ import {
   Endpoint,
   provideCache,
   Query,
+  retries,
   schema,
+  toValues,
   withClock,
   withExpiry,
   withFrameBatching,
@@ -72,7 +74,7 @@ describe('F7 on a server', () => {
 
 describe('F7 on a server, with all freshness features', () => {
   const features = () => [
-    withExpiry({ dataExpiryLength: 10 }),
+    withExpiry({ staleTime: 10 }),
     withRefetchOnFocus(),
     withRefetchOnReconnect(),
     withRetry({ delay: 1 }),
@@ -89,8 +91,8 @@ describe('F7 on a server, with all freshness features', () => {
     const load = () => of([{ id: 'a', name: `answer ${++requestCount}` }]);
     const getUsers = new Endpoint({ load, schema: [User], pollInterval: 20 });
     const wakers = countWakers();
-    watch(cache.state(getUsers));
     watch(cache.watch(getUsers));
+    watch(cache.watch(getUsers).pipe(toValues()));
     let streams = 0;
     const connection = cache.connect(
       defer(() => (streams++, NEVER)),
@@ -108,7 +110,7 @@ describe('F7 on a server, with all freshness features', () => {
     const signal = TestBed.runInInjectionContext(() => cache.resource(late).snapshot);
     signal();
     TestBed.tick();
-    expect(signal()).toEqual(watch(cache.state(late)).last!);
+    expect(signal()).toEqual(watch(cache.watch(late)).last!);
     expect(requestCount).toBe(2);
     wake();
     expect([requestCount, streams, connection.closed, clock.pendingTimers]).toEqual([
@@ -130,7 +132,7 @@ describe('F7 on a server, with all freshness features', () => {
     let requestCount = 0;
     const load = () => throwError(() => new Error(`failure ${++requestCount}`));
     const once = new Endpoint({ load, schema: [User] });
-    const often = new Endpoint({ load, schema: [User], retry: { count: 3 } });
+    const often = new Endpoint({ load, schema: [User], retry: retries({ count: 3 }) });
     for (const endpoint of [once, often]) {
       expect(watch(cache.fetch(endpoint)).errors.length).toBe(1);
     }

@@ -1,5 +1,4 @@
-import { type CacheError, Collection, Entity } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { type CacheError, Collection, Entity, RestEndpoint, toValues } from 'ngx-cache-query';
 import { thrownBy } from '../../support/error-log';
 import { setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
@@ -24,38 +23,38 @@ describe('F5 a response that the application provides', () => {
   beforeEach(setUp);
 
   it('counts as loaded and fresh', () => {
-    cache.setResponse(getBook, { id: 1 }, { id: 1, title: 'One' });
-    const states = watch(cache.state(getBook, { id: '1' }));
+    cache.set(getBook, [{ id: 1 }], { id: 1, title: 'One' });
+    const states = watch(cache.watch(getBook, { id: '1' }));
     expect(states.last!.value).toBe(cache.get(Book, 1)!);
     expect([states.last!.status, states.last!.isStale]).toEqual(['resolved', false]);
     http.verify();
   });
 
   it('is emitted to subscribers, and replaces a failure', () => {
-    const states = watch(cache.state(getBook, { id: 1 }));
+    const states = watch(cache.watch(getBook, { id: 1 }));
     sent('/books/1').flush('no', { status: 500, statusText: 'Broken' });
     expect(states.last!.status).toBe('error');
-    cache.setResponse(getBook, { id: 1 }, { id: 1, title: 'One' });
+    cache.set(getBook, [{ id: 1 }], { id: 1, title: 'One' });
     expect([states.last!.status, states.last!.value?.title]).toEqual(['resolved', 'One']);
   });
 
   it('is not replaced by the response to a request from before', () => {
-    const seen = watch(cache.watch(getBook, { id: 1 }));
-    cache.setResponse(getBook, { id: 1 }, { id: 1, title: 'New' });
+    const seen = watch(cache.watch(getBook, { id: 1 }).pipe(toValues()));
+    cache.set(getBook, [{ id: 1 }], { id: 1, title: 'New' });
     sent('/books/1').flush({ id: 1, title: 'Old' });
     expect(seen.last!.title).toBe('New');
   });
 
   it('has lists and other fields, with or without arguments', () => {
-    cache.setResponse(getBooks, { items: [{ id: 1 }], total: 7 });
-    cache.setResponse(getBooks, { topic: 'sea' }, { items: [{ id: 2 }], total: 1 });
+    cache.set(getBooks, [], { items: [{ id: 1 }], total: 7 });
+    cache.set(getBooks, [{ topic: 'sea' }], { items: [{ id: 2 }], total: 1 });
     const of = (topic?: string) => cache.get(getBooks, topic === undefined ? {} : { topic })!;
     expect([of().total, of().items[0].id, of('sea').items[0].id]).toEqual([7, 1, 2]);
     expect(cache.get(books, { topic: 'sea' })!.map(({ id }) => id)).toEqual([2]);
   });
 
   it('is written completely or not at all', () => {
-    const error = thrownBy(() => cache.setResponse(getBook, { id: 1 }, { title: 'no key' }));
+    const error = thrownBy(() => cache.set(getBook, [{ id: 1 }], { title: 'no key' }));
     expect((error as CacheError).code).toBe('NCQ1004');
     expect(watch(cache.select(Book, 1)).values).toEqual([undefined]);
   });
@@ -63,15 +62,15 @@ describe('F5 a response that the application provides', () => {
   it('is dropped when a batch throws', () => {
     expect(() =>
       cache.batch(() => {
-        cache.setResponse(getBook, { id: 1 }, { id: 1 });
+        cache.set(getBook, [{ id: 1 }], { id: 1 });
         throw new Error('no');
       }),
     ).toThrow();
-    expect(watch(cache.state(getBook, { id: 1 })).last!.status).toBe('loading');
+    expect(watch(cache.watch(getBook, { id: 1 })).last!.status).toBe('loading');
   });
 
   it('must be that of a read', () => {
-    const error = thrownBy(() => cache.setResponse(createBook, {}, { id: 1 }));
+    const error = thrownBy(() => cache.set(createBook, [{}], { id: 1 }));
     expect((error as CacheError).code).toBe('NCQ4003');
   });
 });

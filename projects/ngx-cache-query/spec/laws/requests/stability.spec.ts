@@ -1,6 +1,6 @@
 import { Component, inject, NgZone } from '@angular/core';
 import { of, Subject } from 'rxjs';
-import { CacheService, Endpoint, provideCache, withFrameBatching } from 'ngx-cache-query';
+import { CacheService, Endpoint, provideCache, toValues, withFrameBatching } from 'ngx-cache-query';
 import { endApplications, hasZone, quiet, startApplication } from '../../support/application';
 import { allUsers, User } from '../../support/models';
 import { Served } from '../../support/served';
@@ -21,7 +21,7 @@ describe(`F4 an application is stable, ${mode}`, () => {
     const set = spyOn(window, 'setTimeout').and.callThrough();
     const soon = new Endpoint({ load: () => of([{ id: 'a' }]), schema: allUsers });
     zone.run(() => {
-      watch(cache.state(soon));
+      watch(cache.watch(soon));
       watch(cache.select(allUsers));
       cache.get(User, 'a');
     });
@@ -33,7 +33,10 @@ describe(`F4 an application is stable, ${mode}`, () => {
   it('while polls wait, even after one of several subscribers left', async () => {
     const { cache, ref, zone } = await startApplication(Page);
     const jobs = new Endpoint({ load: () => of([]), schema: [User], pollInterval: 600_000 });
-    const [first] = zone.run(() => [watch(cache.watch(jobs)), watch(cache.watch(jobs))]);
+    const [first] = zone.run(() => [
+      watch(cache.watch(jobs).pipe(toValues())),
+      watch(cache.watch(jobs).pipe(toValues())),
+    ]);
     await ref.whenStable();
     zone.run(() => first.subscription.unsubscribe());
     await ref.whenStable();
@@ -73,10 +76,10 @@ describe(`F8 the zone of notifications, ${mode}`, () => {
   it('is the zone of the application when data becomes stale by itself', async () => {
     const { cache, zone } = await startApplication(Page);
     const zones: (readonly [boolean, boolean])[] = [];
-    const brief = new Endpoint({ load: () => of([]), schema: [User], dataExpiryLength: 10 });
+    const brief = new Endpoint({ load: () => of([]), schema: [User], staleTime: 10 });
     zone.run(() =>
       cache
-        .state(brief)
+        .watch(brief)
         .subscribe(({ isStale }) => zones.push([isStale, NgZone.isInAngularZone()])),
     );
     await quiet();

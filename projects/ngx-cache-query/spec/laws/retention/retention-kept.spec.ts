@@ -9,6 +9,7 @@ import {
   provideCache,
   Query,
   schema,
+  toValues,
   withClock,
   withExpiry,
 } from 'ngx-cache-query';
@@ -128,7 +129,7 @@ describe('K1 the time until eviction', () => {
   });
 
   it('is that of the expiry, if it is longer', () => {
-    setUp({}, withExpiry({ dataExpiryLength: 20 * MINUTE }));
+    setUp({}, withExpiry({ staleTime: 20 * MINUTE }));
     arrive(cache, Note, { id: 1 });
     expect([isHeldAfter(19), isHeldAfter(15)]).toEqual([true, false]);
   });
@@ -136,7 +137,7 @@ describe('K1 the time until eviction', () => {
   it('is that of the endpoint, if it is longer still', () => {
     setUp();
     watch(
-      cache.fetch(new Endpoint({ load, schema: [Note], dataExpiryLength: 30 * MINUTE })),
+      cache.fetch(new Endpoint({ load, schema: [Note], staleTime: 30 * MINUTE })),
     ).subscription.unsubscribe();
     expect([isHeldAfter(29), isHeldAfter(20)]).toEqual([true, false]);
   });
@@ -191,7 +192,7 @@ describe('K3 dev mode', () => {
     cache.get(getNotes);
     expect(texts()[2]).toContain('retention evicted the response of ');
     cache.get(Note, 2);
-    watch(cache.watch(getNotes));
+    watch(cache.watch(getNotes).pipe(toValues()));
     cache.get(Note, 1);
     expect(texts().length).toBe(3);
   });
@@ -210,7 +211,7 @@ describe('K3 dev mode', () => {
     arrive(cache, [Note], [{ id: 10_001 }]);
     clock.pass(MINUTE);
     cache.get(Note, 1);
-    clock.pass(MINUTE);
+    clock.pass(3 * MINUTE);
     expect(warnings.calls.allArgs().join()).toContain('Add withRetention()');
     expect(warnings).toHaveBeenCalledTimes(1);
   });

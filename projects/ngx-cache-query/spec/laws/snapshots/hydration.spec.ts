@@ -1,8 +1,16 @@
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
-import { RestEndpoint, restEndpoints, typed } from 'ngx-cache-query/rest';
+import {
+  CacheService,
+  Collection,
+  Entity,
+  RestEndpoint,
+  restEndpoints,
+  schema,
+  toValues,
+  typed,
+} from 'ngx-cache-query';
 import { FakeClock } from '../../support/fake-clock';
 import { RenderedPage } from '../../support/rendered';
 import { listenToWarnings } from '../../support/warnings';
@@ -62,7 +70,7 @@ describe('H4 hydration', () => {
     http = TestBed.inject(HttpTestingController);
   });
   const showBooks = (cache: CacheService) => {
-    watch(cache.watch(books.getList));
+    watch(cache.watch(books.getList).pipe(toValues()));
     answer('/books', both);
   };
 
@@ -78,10 +86,10 @@ describe('H4 hydration', () => {
     expect(resource.status()).toBe('resolved');
     expect(titles(resource.value())).toEqual(expected);
     expect(titles(cache.get(books.getList))).toEqual(expected);
-    expect(titles(watch(cache.watch(books.getList)).last)).toEqual(expected);
+    expect(titles(watch(cache.watch(books.getList).pipe(toValues())).last)).toEqual(expected);
     expect(titles(watch(cache.ensure(books.getList)).last)).toEqual(expected);
     expect(titles(cache.get(new schema.All(Book)))).toEqual(expected);
-    expect(watch(cache.state(books.getList)).last).toEqual(
+    expect(watch(cache.watch(books.getList)).last).toEqual(
       jasmine.objectContaining({ status: 'resolved', isFetching: false, isStale: false }),
     );
     TestBed.tick();
@@ -91,7 +99,7 @@ describe('H4 hydration', () => {
   it('keeps the caches of a page apart by their id', () => {
     const app = new RenderedPage().render(showBooks);
     const route = new RenderedPage([], { id: 'admin' }).render((cache) => {
-      watch(cache.watch(getTotal));
+      watch(cache.watch(getTotal).pipe(toValues()));
       http.expectOne('/total').flush({ n: 1 }, { headers: { 'X-Total': '5' } });
     });
     const html = { ...JSON.parse(app.html), ...JSON.parse(route.html) } as object;
@@ -102,12 +110,12 @@ describe('H4 hydration', () => {
 
   it('transfers the values that process has made, and turns off the transfer cache of HttpClient', () => {
     const page = new RenderedPage().render((cache) => {
-      watch(cache.watch(getTotal));
+      watch(cache.watch(getTotal).pipe(toValues()));
       const request = http.expectOne('/total');
       expect(request.request.transferCache).toBeFalse();
       request.flush({ n: 1 }, { headers: { 'X-Total': '200' } });
     });
-    expect(watch(page.open().watch(getTotal)).last).toEqual({ n: 1, total: 200 });
+    expect(watch(page.open().watch(getTotal).pipe(toValues())).last).toEqual({ n: 1, total: 200 });
   });
 
   it('transfers each entity once, and only what a read has reached', () => {
@@ -123,11 +131,11 @@ describe('H4 hydration', () => {
   it('transfers only the fields that a class names, and refetches when the page is stable', async () => {
     const getDrafts = new RestEndpoint({ path: '/drafts', schema: [Draft] });
     const page = new RenderedPage().render((cache) => {
-      watch(cache.watch(getDrafts));
+      watch(cache.watch(getDrafts).pipe(toValues()));
       answer('/drafts', [{ id: 1, title: 'A', notes: 'private' }]);
     });
     const cache = page.open();
-    const seen = watch(cache.watch(getDrafts));
+    const seen = watch(cache.watch(getDrafts).pipe(toValues()));
     expect(seen.last?.map(({ notes, title }) => title + notes)).toEqual(['A']);
     http.verify();
     page.becomeStable();
@@ -140,7 +148,7 @@ describe('H4 hydration', () => {
     const page = new RenderedPage().render(showBooks);
     page.clock.pass(100_000);
     const cache = page.open();
-    const seen = watch(cache.watch(books.getList));
+    const seen = watch(cache.watch(books.getList).pipe(toValues()));
     expect(seen.last?.length).toBe(2);
     http.verify();
     page.becomeStable();
@@ -154,7 +162,7 @@ describe('H4 hydration', () => {
     const behind = new FakeClock();
     behind.pass(-500_000);
     const cache = page.open(behind);
-    watch(cache.watch(books.getList));
+    watch(cache.watch(books.getList).pipe(toValues()));
     page.becomeStable();
     await Promise.resolve();
     http.verify();
@@ -165,13 +173,13 @@ describe('H4 hydration', () => {
 
   it('shows a failure of the server until its request was sent again and has ended', async () => {
     const page = new RenderedPage().render((cache) => {
-      watch(cache.state(books.get, { id: 9 }));
+      watch(cache.watch(books.get, { id: 9 }));
       http
         .expectOne('/books/9')
         .flush({ reason: 'gone' }, { status: 404, statusText: 'Not Found' });
     });
     const cache = page.open();
-    const seen = watch(cache.state(books.get, { id: 9 }));
+    const seen = watch(cache.watch(books.get, { id: 9 }));
     expect([seen.last?.status, seen.last?.error?.status]).toEqual(['error', 404]);
     http.verify();
     page.becomeStable();
@@ -189,7 +197,7 @@ describe('H4 hydration', () => {
   it('fails a request that takes too long on the server', () => {
     const page = new RenderedPage([], { serverTimeout: 50 });
     page.render((cache) => {
-      const seen = watch(cache.state(books.getList));
+      const seen = watch(cache.watch(books.getList));
       page.clock.pass(50);
       expect(seen.last?.error?.code).toBe('NCQ5009');
       expect(page.clock.pendingTimers).toBe(0);
@@ -200,7 +208,7 @@ describe('H4 hydration', () => {
   it('has nothing to restore on a page that no server rendered', () => {
     const page = new RenderedPage().render(() => undefined);
     const cache = page.open();
-    watch(cache.watch(books.getList));
+    watch(cache.watch(books.getList).pipe(toValues()));
     answer('/books', both);
   });
 
@@ -219,9 +227,9 @@ describe('H4 hydration', () => {
       const warnings = listenToWarnings();
       const page = new RenderedPage().render(() => undefined);
       page.open().get(books.getList);
-      watch(page.open().watch(books.getList));
+      watch(page.open().watch(books.getList).pipe(toValues()));
       expect(warnings).not.toHaveBeenCalled();
-      watch(TestBed.inject(CacheService).watch(books.getList));
+      watch(TestBed.inject(CacheService).watch(books.getList).pipe(toValues()));
       expect(warnings).toHaveBeenCalledOnceWith(jasmine.stringContaining('withHydration()'));
     });
 
@@ -241,7 +249,7 @@ describe('H4 hydration', () => {
     const [first, second] = [page.open(), page.open()];
     page.becomeStable();
     await Promise.resolve();
-    expect(watch(first.watch(books.getList)).last?.length).toBe(2);
+    expect(watch(first.watch(books.getList).pipe(toValues())).last?.length).toBe(2);
     await second.clear();
     expect(second.get(books.getList)).toBeUndefined();
     expect(second.get(new Collection([Book]))).toBeUndefined();

@@ -1,4 +1,12 @@
-import { type CacheError, Collection, Endpoint, Entity, Query, schema } from 'ngx-cache-query';
+import {
+  type CacheError,
+  Collection,
+  Endpoint,
+  Entity,
+  Query,
+  schema,
+  toValues,
+} from 'ngx-cache-query';
 import { beginRestore, changesOf, type StoreSnapshot } from 'ngx-cache-query/extensions';
 import { of } from 'rxjs';
 import { Member } from '../../support/extended';
@@ -99,11 +107,11 @@ describe('H1 a snapshot', () => {
     const { endpoint, sent } = counted('getMembers', [{ id: 'a', name: 'A' }], [Member]);
     watch(first.cache.fetch(endpoint, { page: 1 }));
     const { cache } = reopened();
-    const seen = watch(cache.watch(endpoint, { page: 1 }));
+    const seen = watch(cache.watch(endpoint, { page: 1 }).pipe(toValues()));
     expect([sent.length, seen.last?.map(({ name }) => name)]).toEqual([1, ['A']]);
     watch(cache.ensure(endpoint, { page: 1 }));
     expect(sent.length).toBe(1);
-    watch(cache.watch(endpoint, { page: 2 }));
+    watch(cache.watch(endpoint, { page: 2 }).pipe(toValues()));
     expect(sent.length).toBe(2);
   });
 
@@ -112,7 +120,7 @@ describe('H1 a snapshot', () => {
     watch(first.cache.fetch(endpoint, { tag: 'a' }));
     const { cache } = reopened();
     expect(cache.get(notes, { tag: 'a' })?.map(({ text }) => text)).toEqual(['x']);
-    watch(cache.watch(endpoint, { tag: 'a' }));
+    watch(cache.watch(endpoint, { tag: 'a' }).pipe(toValues()));
     expect(sent.length).toBe(1);
   });
 
@@ -152,7 +160,7 @@ describe('H1 a snapshot', () => {
     watch(first.cache.fetch(endpoint));
     const other = counted('getMembers', { id: 'a' }, Member);
     const { cache } = reopened();
-    watch(cache.watch(other.endpoint));
+    watch(cache.watch(other.endpoint).pipe(toValues()));
     expect(other.sent.length).toBe(1);
   });
 

@@ -1,6 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
-import { view, where, whereEquals } from 'ngx-cache-query/views';
+import { CacheService, Entity, Query, schema, view, where, whereEquals } from 'ngx-cache-query';
 import { watch } from '../../support/watch';
 
 class Owner extends Entity {

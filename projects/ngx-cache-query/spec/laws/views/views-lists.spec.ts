@@ -1,18 +1,21 @@
 import { TestBed } from '@angular/core/testing';
 import fc from 'fast-check';
-import { CacheService, Endpoint, Entity, Query, schema } from 'ngx-cache-query';
-import { HAS_NEW_VIEWS } from 'ngx-cache-query-internals';
 import {
+  CacheService,
   countRows,
+  Endpoint,
+  Entity,
   groupRows,
   join,
   limit,
   mapRows,
   orderBy,
+  Query,
+  schema,
   view,
   where,
   whereEquals,
-} from 'ngx-cache-query/views';
+} from 'ngx-cache-query';
 import { of } from 'rxjs';
 import { LONG, runs } from '../../support/runs';
 import { watch } from '../../support/watch';
@@ -60,7 +63,7 @@ const many = Array.from({ length: size }, (_, i) => card(i));
 /** Items that were evaluated. Where the whole list is processed, there is nothing to check. */
 let evaluated: number[];
 const isEvaluated = (...expected: number[]) => {
-  if (HAS_NEW_VIEWS) expect(evaluated).toEqual(expected);
+  expect(evaluated).toEqual(expected);
   evaluated.length = 0;
 };
 const counted = where((item: Item) => {
@@ -126,7 +129,7 @@ describe('R8 a view over a list that is no schema.All', () => {
     const seen = watch(cache.select(named));
     fill(...reversed(many));
     const [first, second] = seen.values;
-    if (HAS_NEW_VIEWS) expect(second!.every((each) => first!.includes(each))).toBe(true);
+    expect(second!.every((each) => first!.includes(each))).toBe(true);
     expect(second![0].name).toBe(`c${size - 1}`);
   });
 
@@ -137,12 +140,11 @@ describe('R8 a view over a list that is no schema.All', () => {
     fill(card(2), card(1));
     const [first, second] = seen.values;
     expect(second!.map(([{ id }]) => id)).toEqual([2, 1]);
-    if (HAS_NEW_VIEWS) expect(second).toEqual(reversed(first!));
-    if (HAS_NEW_VIEWS) expect(second![0]).toBe(first![1]);
+    expect(second).toEqual(reversed(first!));
+    expect(second![0]).toBe(first![1]);
   });
 
   it('has the order of the list if two classes share a key', () => {
-    if (!HAS_NEW_VIEWS) return;
     class One extends Entity {
       static override readonly key: string = 'Shared';
       readonly id: number = 0;
@@ -357,7 +359,6 @@ describe('R8 a view in a batch', () => {
   });
 
   it('never pairs a current item with an outdated entity', () => {
-    if (!HAS_NEW_VIEWS) return;
     const pairs: string[] = [];
     const joined = new Query(
       new schema.All(Card),

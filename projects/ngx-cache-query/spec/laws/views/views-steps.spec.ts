@@ -1,9 +1,10 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
 import {
   averageOf,
+  CacheService,
   countRows,
   distinctRows,
+  Entity,
   groupRows,
   join,
   limit,
@@ -11,10 +12,12 @@ import {
   maxOf,
   minOf,
   orderBy,
+  Query,
+  schema,
   sumOf,
   view,
   where,
-} from 'ngx-cache-query/views';
+} from 'ngx-cache-query';
 import { watch } from '../../support/watch';
 
 interface Thing {

@@ -1,16 +1,20 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Endpoint, Entity, Query, schema } from 'ngx-cache-query';
-import { HAS_NEW_VIEWS, inspect } from 'ngx-cache-query-internals';
+import { inspect } from 'ngx-cache-query-internals';
 import {
+  CacheService,
   countRows,
+  Endpoint,
+  Entity,
   join,
   limit,
   mapRows,
   orderBy,
+  Query,
+  schema,
   view,
   where,
   whereEquals,
-} from 'ngx-cache-query/views';
+} from 'ngx-cache-query';
 import { of } from 'rxjs';
 import { watch } from '../../support/watch';
 
@@ -116,7 +120,6 @@ describe('R1 an active view', () => {
     const seen = watch(cache.select(labels));
     cache.set(Player, { id: 1, active: true });
     expect(seen.values.length).toBe(1);
-    if (!HAS_NEW_VIEWS) return;
     cache.set(Player, { id: 2, score: 25 });
     expect(seen.values.length).toBe(1);
     cache.set(Player, { id: 2, score: 5 });
@@ -250,7 +253,7 @@ describe('R8 the work of a view', () => {
       view(whereEquals<Player>({ score: 5 })),
       view(join<Player, typeof Team>(new schema.All(Team), 'team'), countRows()),
     ];
-    for (const each of HAS_NEW_VIEWS ? watched : watched.slice(0, 2)) {
+    for (const each of watched) {
       watch(cache.select(new Query(players, each as never))).subscription.unsubscribe();
     }
     inspection.sweep(cache);

@@ -1,8 +1,6 @@
-import { Collection, Entity } from 'ngx-cache-query';
-import { planOf } from '../../../src/lib/schema/entity/entity-plan';
-import { withPage } from '../../../src/lib/collections/pages/list-pages';
-import { editItems } from '../../../src/lib/collections/edits/list-edit';
-import { listPlanOf } from '../../../src/lib/collections/list-plan';
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Collection, Endpoint, Entity, pageOf } from 'ngx-cache-query';
+import { of } from 'rxjs';
 
 class Row extends Entity {
   readonly id: number = 0;
@@ -10,40 +8,36 @@ class Row extends Entity {
 
 /** More than the maximum number of arguments in a function call. */
 const MANY = 130_000;
-const keys = (from: number) => Array.from({ length: MANY }, (_, i) => from + i);
+const rows = (from: number) => Array.from({ length: MANY }, (_, i) => ({ id: from + i }));
 
 describe('L2, L5 lists with more items than a call has arguments', () => {
-  const list = listPlanOf(planOf(new Collection([Row]).rows))!;
-  const ends = ({ items }: { readonly items?: unknown }) => {
-    const all = items as readonly number[];
-    return [all.length, all[0], all.at(-1)];
+  const list = new Collection([Row]);
+  let cache: CacheService;
+  beforeEach(() => {
+    cache = TestBed.inject(CacheService);
+    cache.set(list, [{ id: -1 }]);
+  });
+  const ends = () => {
+    const all = cache.get(list)!;
+    return [all.length, all[0].id, all.at(-1)?.id];
   };
 
   it('are loaded from one page, first and last', () => {
-    const first = withPage(list, { items: [-1] }, { key: 2, items: keys(0) });
-    expect(ends(first)).toEqual([MANY + 1, -1, MANY - 1]);
-    const again = withPage(list, first, { key: 2, items: keys(0) });
-    expect(ends(again)).toEqual([MANY + 1, -1, MANY - 1]);
-    expect(ends(withPage(list, again, { key: 1, items: keys(MANY) }))).toEqual([
-      2 * MANY + 1,
-      -1,
-      MANY - 1,
-    ]);
+    const load = ({ page }: { page: number }) => of(rows(page === 1 ? MANY : 0));
+    const pages = new Endpoint({ load, schema: pageOf(list, 'page') });
+    const fetch = (page: number) => cache.fetch(pages, { page }).subscribe();
+    fetch(2);
+    expect(ends()).toEqual([MANY + 1, -1, MANY - 1]);
+    fetch(2);
+    expect(ends()).toEqual([MANY + 1, -1, MANY - 1]);
+    fetch(1);
+    expect(ends()).toEqual([2 * MANY + 1, -1, MANY - 1]);
   });
 
   it('are extended by one push, and by one unshift', () => {
-    const added = Object.fromEntries(keys(0).map((key) => [key, key]));
-    const edit = { added, removed: [] };
-    const row = { items: [-1] };
-    expect(ends(editItems(list, row, [{ operation: 'push', ...edit }]))).toEqual([
-      MANY + 1,
-      -1,
-      MANY - 1,
-    ]);
-    expect(ends(editItems(list, row, [{ operation: 'unshift', ...edit }]))).toEqual([
-      MANY + 1,
-      0,
-      -1,
-    ]);
+    cache.set(list.push, rows(0));
+    expect(ends()).toEqual([MANY + 1, -1, MANY - 1]);
+    cache.set(list.unshift, rows(MANY));
+    expect(ends()).toEqual([2 * MANY + 1, MANY, MANY - 1]);
   });
 });

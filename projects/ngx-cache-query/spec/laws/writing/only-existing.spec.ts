@@ -6,6 +6,7 @@ import {
   Collection,
   Endpoint,
   onlyExisting,
+  optimistic,
   schema,
 } from 'ngx-cache-query';
 import { allTodos, idList, Todo, User } from '../../support/models';
@@ -118,7 +119,7 @@ describe('S3 onlyExisting', () => {
       load: () => response$,
       schema: onlyExisting([Todo]),
       sideEffect: true,
-      getOptimisticResponse: () => [{ id: 1, title: 'c' }, { id: 2 }],
+      optimistic: () => optimistic([{ id: 1, title: 'c' }, { id: 2 }]),
     });
     watch(cache.fetch(rename));
     expect([cache.get(Todo, 1)?.title, cache.get(Todo, 2)]).toEqual(['c', undefined]);

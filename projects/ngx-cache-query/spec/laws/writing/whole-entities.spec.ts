@@ -1,5 +1,4 @@
-import { Entity, validateRequired } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
+import { Entity, RestEndpoint, toValues, validateRequired } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
 
@@ -28,7 +27,7 @@ describe('F5 a detail that is partially known from a list', () => {
   });
 
   it('is fetched if it needs fields that were never loaded', () => {
-    const seen = watch(cache.watch(getArticle, { id: 1 }));
+    const seen = watch(cache.watch(getArticle, { id: 1 }).pipe(toValues()));
     expect(seen.values).toEqual([]);
     sent('/articles/1').flush({ id: 1, title: 'One', content: 'Text' });
     expect(seen.last).toEqual(jasmine.objectContaining({ title: 'One', content: 'Text' }));
@@ -36,11 +35,11 @@ describe('F5 a detail that is partially known from a list', () => {
 
   it('is not fetched if all fields are known', () => {
     cache.set(Article, { id: 1, title: 'One', content: 'Text' });
-    const seen = watch(cache.watch(getArticle, { id: '1' }));
+    const seen = watch(cache.watch(getArticle, { id: '1' }).pipe(toValues()));
     http.expectNone('/articles/1');
     expect(seen.last).toBe(cache.get(Article, 1)!);
     expect(watch(cache.ensure(getArticle, { id: 1 })).last).toBe(seen.last!);
-    const state = watch(cache.state(getArticle, { id: 1 }));
+    const state = watch(cache.watch(getArticle, { id: 1 }));
     expect([state.last!.status, state.last!.isStale]).toEqual(['resolved', false]);
     cache.set(Summary, { id: 1, title: 'New' });
     expect(seen.last!.title).toBe('New');
@@ -48,7 +47,7 @@ describe('F5 a detail that is partially known from a list', () => {
 
   it('is fetched by refetch, and shown meanwhile', () => {
     cache.set(Article, { id: 1, title: 'One', content: 'Text' });
-    const seen = watch(cache.watch(getArticle, { id: 1 }));
+    const seen = watch(cache.watch(getArticle, { id: 1 }).pipe(toValues()));
     cache.refetch(getArticle, { id: 1 });
     sent('/articles/1').flush({ id: 1, title: 'Two', content: 'Text' });
     expect(seen.values.map(({ title }) => title)).toEqual(['One', 'Two']);
@@ -57,8 +56,8 @@ describe('F5 a detail that is partially known from a list', () => {
   it('is requested once when its entity is deleted', () => {
     cache.set(Article, { id: 1, title: 'One', content: 'Text' });
     const states = [
-      watch(cache.state(getArticle, { id: 1 })),
-      watch(cache.state(getArticle, { id: 2 })),
+      watch(cache.watch(getArticle, { id: 1 })),
+      watch(cache.watch(getArticle, { id: 2 })),
     ];
     sent('/articles/2');
     cache.delete(Article, 1);
@@ -88,7 +87,7 @@ describe('F5 a detail that is partially known from a list', () => {
     ];
     refetches.forEach((refetch, id) => {
       cache.set(Book, { id, author: { id } });
-      const seen = watch(cache.state(getBook, { id }));
+      const seen = watch(cache.watch(getBook, { id }));
       cache.refetch(Author, 9);
       http.verify();
       void refetch();
@@ -140,7 +139,7 @@ describe('F5 a detail whose entity a list has loaded completely', () => {
   });
 
   it('is shown at once, stale, while it loads', () => {
-    const states = watch(cache.state(getPerson, { id: '1' }));
+    const states = watch(cache.watch(getPerson, { id: '1' }));
     const { status, isStale, isFetching } = states.last!;
     expect([status, isStale, isFetching]).toEqual(['resolved', true, true]);
     expect(states.last!.value).toBe(cache.get(Person, 1)!);
@@ -149,12 +148,12 @@ describe('F5 a detail whose entity a list has loaded completely', () => {
   });
 
   it('is not shown if the list has no value for a field with a default', () => {
-    const states = watch(cache.state(getPerson, { id: 2 }));
+    const states = watch(cache.watch(getPerson, { id: 2 }));
     expect([states.last!.status, states.last!.value]).toEqual(['loading', undefined]);
   });
 
   it('keeps the value with the error if the request fails', () => {
-    const states = watch(cache.state(getPerson, { id: 1 }));
+    const states = watch(cache.watch(getPerson, { id: 1 }));
     sent('/people/1').flush('no', { status: 500, statusText: 'Broken' });
     const { status, value, refreshError } = states.last!;
     expect([status, value?.name, refreshError?.status]).toEqual(['resolved', 'Ada', 500]);
@@ -164,7 +163,7 @@ describe('F5 a detail whose entity a list has loaded completely', () => {
     const ensured = watch(cache.ensure(getPerson, { id: 1 }));
     expect(ensured.values).toEqual([]);
     sent('/people/1').flush('no', { status: 500, statusText: 'Broken' });
-    watch(cache.state(getPerson, { id: 1 }));
+    watch(cache.watch(getPerson, { id: 1 }));
     void cache.refetch(Person, 1);
     sent('/people/1').flush({ id: 1, name: 'Ada' });
     http.verify();
@@ -173,7 +172,7 @@ describe('F5 a detail whose entity a list has loaded completely', () => {
   it('is not shown for a path whose last part is not the key of the entity', () => {
     for (const path of ['/posts/:id/author', '/posts/:id/authors/:nr'] as const) {
       const endpoint = new RestEndpoint({ path: path as '/posts/:id/authors/:nr', schema: Person });
-      const states = watch(cache.state(endpoint, { id: 1, nr: 3 }));
+      const states = watch(cache.watch(endpoint, { id: 1, nr: 3 }));
       expect(states.last!.status).withContext(path).toBe('loading');
     }
   });
@@ -184,12 +183,12 @@ describe('F5 a detail whose entity a list has loaded completely', () => {
       path: '/teams/:team/members/:person',
       schema: Membership,
     });
-    const states = watch(cache.state(endpoint, { team: 1, person: 2 }));
+    const states = watch(cache.watch(endpoint, { team: 1, person: 2 }));
     expect(states.last!.status).toBe('resolved');
   });
 
   it('is not shown with invalidIfStale', () => {
     const endpoint = getPerson.extend({ invalidIfStale: true });
-    expect(watch(cache.state(endpoint, { id: 1 })).last!.status).toBe('loading');
+    expect(watch(cache.watch(endpoint, { id: 1 })).last!.status).toBe('loading');
   });
 });

@@ -1,7 +1,6 @@
 import { of } from 'rxjs';
 import { Endpoint, Query } from 'ngx-cache-query';
 import { causesOf } from '../../support/causes';
-import { WRITES_AT_ONCE } from 'ngx-cache-query-internals';
 import { thrownBy } from '../../support/error-log';
 import { idsOf, setUpLogged, expectWorkingCache } from '../../support/logged';
 import { allTodos, allUsers, Todo, User } from '../../support/models';
@@ -179,7 +178,7 @@ describe('W6 batch', () => {
         cache.set(User, { id: 'c' });
         inside = ids();
       });
-      expect(ids()).toBe(WRITES_AT_ONCE ? 'abc' : 'a');
+      expect(ids()).toBe('abc');
     });
     const seen = watch(cache.select(allUsers));
     cache.set(User, { id: 'a' });

@@ -1,7 +1,7 @@
 import { createEnvironmentInjector, runInInjectionContext, type Signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { NEVER, type Observable, Subscription } from 'rxjs';
-import type { CacheSnapshot } from 'ngx-cache-query';
+import { type CacheSnapshot, toValues } from 'ngx-cache-query';
 import type { EndpointsModel } from './endpoints-model';
 import type { Consumer } from './consumer';
 import { endpointOf } from './endpoints';
@@ -156,9 +156,9 @@ export class Consumers {
       case 'ensure':
         return cache.ensure(endpoint);
       case 'watch':
-        return cache.watch(endpoint);
+        return cache.watch(endpoint).pipe(toValues());
       case 'state':
-        return cache.state(endpoint);
+        return cache.watch(endpoint);
       case 'signal':
         return NEVER;
     }

@@ -44,7 +44,8 @@ export class EndpointsModel {
       this.#consumers.complete(consumer, this.#consumers.result(endpoint));
     } else if (method === 'ensure' && hasFailed) this.#consumers.fail(consumer);
     else if (!isSubscriber(consumer)) this.#request(endpoint, consumer, reply);
-    else if (!isFresh && !hasFailed) this.#requestForAll(endpoint, reply);
+    else if (!isFresh && (!hasFailed || this.requests.current(endpoint).length > 0))
+      this.#requestForAll(endpoint, reply);
     this.#settle();
     return consumer;
   }
@@ -164,7 +165,10 @@ export class EndpointsModel {
       const isQuiet = this.requests.current(endpoint).length === 0;
       if (isQuiet && this.#consumers.activeEndpoints.has(endpoint)) this.#requestForAll(endpoint);
     }
-    this.#states.endReloads((endpoint) => this.requests.current(endpoint).length === 0);
+    const active = this.#consumers.activeEndpoints;
+    this.#states.endReloads(
+      (endpoint) => active.has(endpoint) && this.requests.newest(endpoint) !== undefined,
+    );
     this.show();
     for (const consumer of this.#consumers.subscribers()) {
       const { method, endpoint } = consumer;
@@ -178,15 +182,23 @@ export class EndpointsModel {
   #request(endpoint: EndpointName, consumer: Consumer, reply: Reply | undefined): void {
     const { request, isNew } = this.requests.shareOrSend(endpoint);
     request.callers.add(consumer);
-    if (isNew) this.#begin(request, reply);
+    if (!isNew) return;
+    // Subscribers wait for the newest request.
+    const isActive = this.#consumers.activeEndpoints.has(endpoint);
+    for (const each of this.requests.of(endpoint)) each.isShared = isActive && each === request;
+    this.#consumers.abortUnneeded();
+    this.#begin(request, reply);
   }
 
   /**
-   * Finds or sends the request that all subscribers share from now on. An older request is aborted unless a caller
-   * needs it.
+   * Finds or sends the request that all subscribers share from now on. They also share one that was sent before the last
+   * write, unless it is superseded. An older request is aborted unless a caller needs it.
    */
   #requestForAll(endpoint: EndpointName, reply?: Reply): void {
-    const { request, isNew } = this.requests.shareOrSend(endpoint);
+    const current = this.requests.newest(endpoint);
+    const { request, isNew } = current
+      ? { request: current, isNew: false }
+      : this.requests.shareOrSend(endpoint);
     for (const each of this.requests.of(endpoint)) each.isShared = each === request;
     if (isNew) this.#begin(request, reply);
     this.#consumers.abortUnneeded();
@@ -210,11 +222,14 @@ export class EndpointsModel {
     }
   }
 
-  /** Ends reads. Their callers receive an error, but subscribers receive nothing. */
+  /** Ends reads. `fetch` completes, `ensure` fails, and subscribers receive nothing. */
   #abort(requests: readonly Request[]): void {
     for (const request of requests) {
       this.requests.end(request);
-      for (const consumer of request.callers) this.#consumers.fail(consumer);
+      for (const consumer of request.callers) {
+        if (consumer.method === 'ensure') this.#consumers.fail(consumer);
+        else this.#consumers.leave(consumer);
+      }
     }
   }
 

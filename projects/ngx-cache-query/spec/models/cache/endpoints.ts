@@ -1,5 +1,5 @@
 import { of } from 'rxjs';
-import { Endpoint, schema } from 'ngx-cache-query';
+import { Endpoint, retries, schema } from 'ngx-cache-query';
 import { type ClassName, everyone, Person, pets, Team } from './classes';
 import type { Item, Model } from './model';
 import { type EndpointName, rules } from './rules';
@@ -44,7 +44,9 @@ function optionsOf(
   name: EndpointName,
   toResponse: (items: readonly Item[]) => unknown = (items) => items,
 ) {
-  return { name, key: () => name, load: load(name, toResponse), ...rules[name] };
+  const { retry, ...others } = rules[name];
+  const options = { name, key: () => name, load: load(name, toResponse), ...others };
+  return { ...options, retry: retry && retries(retry) };
 }
 
 /** Returns an endpoint that returns several people. */

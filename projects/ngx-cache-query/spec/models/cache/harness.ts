@@ -1,13 +1,12 @@
-import { Extensions } from '../../../src/lib/extensions/extensions';
+import { CHANGES } from '../../../src/snapshot/extension-commit';
 import { Consumers } from './consumers';
 import { EndpointsModel } from './endpoints-model';
-import { performRequest, isRequestOperation } from './request-steps';
+import { performRequest } from './request-steps';
 import { batchStepByStep } from './batches';
 import { Model } from './model';
-import type { History, Operation, Step, Write } from './operations';
+import type { History, Operation } from './operations';
 import { Passage } from './passage';
 import { Streams } from './streams';
-import { DeferredWrites } from './deferred-writes';
 import { WatchedViews } from './watched-views';
 import { World } from './world';
 import { stopsSharing, writeToCache, writeToModel } from './writes';
@@ -16,21 +15,25 @@ import { stopsSharing, writeToCache, writeToModel } from './writes';
 export class Harness {
   readonly #model = new Model();
   readonly #endpoints = new EndpointsModel(this.#model);
-  readonly #steps: readonly Step[];
+  readonly #steps: readonly Operation[];
   readonly #world: World;
   readonly #views: WatchedViews;
   readonly #consumers: Consumers;
   readonly #streams: Streams;
-  readonly #deferred: DeferredWrites;
   readonly #passage: Passage;
 
   constructor({ setting, steps }: History) {
     this.#steps = steps;
-    this.#world = new World(setting);
+    this.#world = new World(setting, (commit) => {
+      const { changes, knowledge } = commit;
+      const hasNewValue = commit[CHANGES].changes.some(
+        ({ before, after }) => before?.['value'] !== after?.['value'],
+      );
+      this.#afterCommit(changes.length + knowledge.length > 0 || hasNewValue);
+    });
     const { cache, clock } = this.#world;
     this.#model.time = clock.now();
-    this.#deferred = new DeferredWrites(cache, this.#model, this.#endpoints);
-    this.#views = new WatchedViews(cache, this.#model, () => this.#deferred.react());
+    this.#views = new WatchedViews(cache, this.#model);
     this.#consumers = new Consumers(this.#world, this.#endpoints);
     this.#streams = new Streams(this.#world, this.#model, setting.batched);
     this.#passage = new Passage(
@@ -44,39 +47,21 @@ export class Harness {
   }
 
   run(): void {
-    const original = Extensions.prototype.commit;
-    const afterCommit = (isData: boolean) => this.#afterCommit(isData);
-    Extensions.prototype.commit = function (this: Extensions, ...commit) {
-      const [changes] = commit;
-      original.apply(this, commit);
-      const isData = changes.rows.some(({ table }) => table.name !== '(requests)');
-      afterCommit(isData || changes.knowledge.some((table) => table.isEntities));
-    };
     try {
       for (const step of this.#steps) this.#step(step);
       this.#completeAll();
     } finally {
-      Extensions.prototype.commit = original;
       this.#world.end();
     }
     const { left } = this.#world;
     if (left.length > 0) throw new Error(`left behind: ${left.join()}`);
   }
 
-  #step({ operation, reaction }: Step): void {
-    // A write can prevent new callers from sharing reads in flight. If a subscriber sends a request at the same moment,
-    // the order of the request and the write is unspecified.
-    const mayRefetch =
-      isRequestOperation(operation) || operation.do === 'reset' || stopsSharing(operation as Write);
-    const sharingEnd = mayRefetch ? undefined : reaction.find(stopsSharing);
-    const writes = reaction.filter((write) => !stopsSharing(write) || write === sharingEnd);
-    // If stale data is dropped for a new subscriber, a write can react to that. The order of this write and the
-    // subscriber's request is also unspecified.
+  #step(operation: Operation): void {
+    // A subscriber that drops stale data causes a commit of its own. A response in the same step would be another one.
     const drops =
       operation.do === 'subscribe' && this.#endpoints.drops(operation.method, operation.endpoint);
-    this.#deferred.reaction = drops ? [] : writes;
     this.#do(drops ? { ...operation, reply: undefined } : operation);
-    this.#deferred.reaction = [];
     this.#endMoment();
     this.#views.compare();
     this.#streams.compare();
@@ -134,14 +119,13 @@ export class Harness {
   }
 
   #endMoment(): void {
-    this.#deferred.settle();
     this.#endpoints.show();
     this.#consumers.compare();
   }
 
   /** Completes all requests. Active subscribers must then show what the cache contains. */
   #completeAll(): void {
-    this.#step({ operation: { do: 'away' }, reaction: [] });
+    this.#step({ do: 'away' });
     for (let n = 0; this.#endpoints.requests.inFlight.length > 0; n++) {
       if (n > 20) throw new Error('the requests never end');
       const isOpen = this.#endpoints.requests.open.length > 0;
@@ -149,17 +133,16 @@ export class Harness {
       const operation: Operation = isOpen
         ? { do: 'respond', nth: 0, reply }
         : { do: 'pass', milliseconds: 1_000 };
-      this.#step({ operation, reaction: [] });
+      this.#step(operation);
     }
     this.#consumers.compareSettled();
   }
 
-  /** Compares after a commit, and then lets the model perform the next deferred write. */
+  /** Compares after a commit. */
   #afterCommit(isData: boolean): void {
     this.#consumers.afterCommit();
     if (!isData) return;
     this.#endpoints.show();
     this.#views.compare();
-    this.#deferred.afterCommit();
   }
 }

@@ -8,7 +8,6 @@ import type {
   Operation,
   Passing,
   Streaming,
-  Write,
 } from './operations';
 import type { EndpointName, Failure } from './rules';
 
@@ -18,7 +17,6 @@ const nth = fc.nat({ max: 5 });
 const reply = fc.oneof(
   { weight: 6, arbitrary: items },
   { weight: 3, arbitrary: fc.constantFrom<Failure>('down', 'down', 'busy', 'wrong') },
-  { weight: 1, arbitrary: fc.constant('empty' as const) },
 );
 const method = fc.constantFrom<ReadMethod>(
   ...(['fetch', 'ensure', 'watch', 'state', 'signal', 'watch', 'state', 'signal'] as const),
@@ -77,26 +75,14 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 );
 
 const setting = fc.record({ focus: fc.boolean(), reconnect: fc.boolean(), batched: fc.boolean() });
-const steps = fc.array(
-  fc.record({
-    operation,
-    reaction: fc.oneof(
-      { weight: 4, arbitrary: fc.constant<Write[]>([]) },
-      { weight: 1, arbitrary: fc.array(fc.oneof(write, batch), { maxLength: 3 }) },
-    ),
-  }),
-  { maxLength: 30, size: 'max' },
-);
+const steps = fc.array(operation, { maxLength: 30, size: 'max' });
 /** Only a few endpoints per history, so that their requests overlap. */
 const few = fc.shuffledSubarray([...names], { minLength: 1, maxLength: 2 });
 
 /** A random history. */
 export const history: fc.Arbitrary<History> = fc.record({ setting, steps, few }).map((each) => ({
   setting: each.setting,
-  steps: each.steps.map(({ operation, reaction }) => ({
-    operation: among(each.few, operation),
-    reaction,
-  })),
+  steps: each.steps.map((step) => among(each.few, step)),
 }));
 
 /** Returns the same operation with one of the given endpoints. */

@@ -55,12 +55,6 @@ export interface Message {
   readonly bad?: boolean;
 }
 
-/** An operation, and the writes of a subscriber that is notified of the operation. */
-export interface Step {
-  readonly operation: Operation;
-  readonly reaction: readonly Write[];
-}
-
 /** The configuration of the cache. */
 export interface Setting {
   /** Whether the cache refetches when the page gains focus. */
@@ -74,5 +68,5 @@ export interface Setting {
 /** The configuration of a cache, and the operations on it. */
 export interface History {
   readonly setting: Setting;
-  readonly steps: readonly Step[];
+  readonly steps: readonly Operation[];
 }

@@ -2,7 +2,7 @@ import type { Observable, Subscription } from 'rxjs';
 import { CacheError, type CacheSnapshot } from 'ngx-cache-query';
 import type { Consumer } from './consumer';
 import { failureOf } from './rules';
-import { show } from './show';
+import { hasNewPlainItem, show } from './show';
 
 /** The data that a caller or subscriber received from the cache. */
 export class Received {
@@ -51,10 +51,15 @@ export class Received {
     const { text, value: last } = this;
     this.receive(value);
     const isEqual = this.text === text && fetchedAt(value) === fetchedAt(last);
-    if (this.#emissions++ >= 0 && isEqual && !this.#wasDropped) {
+    const isNew = hasNewPlainItem(this.#data(last), this.#data(value));
+    if (this.#emissions++ >= 0 && isEqual && !isNew && !this.#wasDropped) {
       this.#report(`emitted equal data: ${text}`);
     }
     this.#wasDropped = false;
+  }
+
+  #data(value: unknown): unknown {
+    return isState(this.consumer) ? (value as CacheSnapshot<unknown> | undefined)?.value : value;
   }
 
   #report(message: string): void {

@@ -39,9 +39,9 @@ export class RequestStates {
     return state;
   }
 
-  /** Ends the reload of each endpoint without a request in flight. */
-  endReloads(isQuiet: (endpoint: EndpointName) => boolean): void {
-    for (const [endpoint, state] of this.#states) if (isQuiet(endpoint)) state.reloading = false;
+  /** Ends the reload of each endpoint that nobody waits for. */
+  endReloads(isWaiting: (endpoint: EndpointName) => boolean): void {
+    for (const [endpoint, state] of this.#states) if (!isWaiting(endpoint)) state.reloading = false;
   }
 
   /** Drops the state of one endpoint or of all endpoints. */
@@ -70,14 +70,14 @@ export class RequestStates {
     const state = this.#states.get(endpoint);
     const isThere = this.model.results.has(endpoint);
     if (!isThere || state?.fetchedAt === undefined || state.expired) return -Infinity;
-    const { dataExpiryLength = FRESH } = rules[endpoint];
-    return Math.min(state.fetchedAt + dataExpiryLength, state.expiresAt ?? Infinity);
+    const { staleTime = FRESH } = rules[endpoint];
+    return Math.min(state.fetchedAt + staleTime, state.expiresAt ?? Infinity);
   }
 
   /** Whether new subscribers receive the failure of the endpoint, because it failed a moment ago. */
   hasJustFailed(endpoint: EndpointName): boolean {
     const failedAt = this.#states.get(endpoint)?.failure?.at ?? -Infinity;
-    return failedAt + (rules[endpoint].errorExpiryLength ?? 5_000) > this.model.time;
+    return failedAt + (rules[endpoint].errorStaleTime ?? 5_000) > this.model.time;
   }
 
   /** Whether the endpoint is idle. After `clear`, nothing is cached, and earlier subscribers send no requests. */

@@ -87,6 +87,13 @@ export class RequestsModel {
     return this.of(endpoint).filter(({ superseded }) => !superseded);
   }
 
+  /** Returns the request whose end subscribers wait for: the newest one that is not superseded. */
+  newest(endpoint: EndpointName): Request | undefined {
+    return this.current(endpoint)
+      .sort((a, b) => a.seq - b.seq)
+      .at(-1);
+  }
+
   /** From now on, new callers do not share the requests in flight of one endpoint or of all endpoints. */
   stopSharing(endpoint?: EndpointName): void {
     for (const request of endpoint === undefined ? this.inFlight : this.of(endpoint)) {

@@ -4,7 +4,7 @@ import type { RequestStates } from './request-states';
 import type { Item, Model } from './model';
 import type { Reply } from './operations';
 import type { Request, RequestsModel } from './requests-model';
-import { type Failure, failures, retryDelay } from './rules';
+import { type EndpointName, type Failure, failures, retryDelay } from './rules';
 
 /** Ends requests with a response, a failure, or neither. */
 export class ResponsesModel {
@@ -16,22 +16,33 @@ export class ResponsesModel {
   ) {}
 
   end(request: Request, reply: Reply): void {
-    if (isFailure(reply)) this.#fail(request, reply);
+    const isNewest = this.requests.newest(request.endpoint) === request;
+    if (isFailure(reply)) this.#fail(request, reply, isNewest);
     else if (reply === 'empty') this.#endWithout(request);
     else this.#store(request, reply);
+    const isOver = !this.requests.inFlight.includes(request);
+    if (isNewest && isOver) this.#waitForOlder(request.endpoint);
   }
 
-  /** Schedules a retry of a failed request, or ends the request with its failure. */
-  #fail(request: Request, name: Failure): void {
+  /** An older request may go on for its callers. Subscribers wait for it, too, but it is not a reload. */
+  #waitForOlder(endpoint: EndpointName): void {
+    this.states.create(endpoint).reloading = false;
+    const older = this.requests.newest(endpoint);
+    if (older !== undefined) older.isShared = this.consumers.subscribers(endpoint).length > 0;
+  }
+
+  /**
+   * Schedules a retry of a failed request, or ends the request with its failure. The failure of an older request
+   * concerns only its callers.
+   */
+  #fail(request: Request, name: Failure, isNewest: boolean): void {
     const { endpoint } = request;
     const after = retryDelay(endpoint, name, ++request.failures);
     if (after !== undefined) {
       this.requests.wait(request, after);
       return;
     }
-    if (!request.superseded) {
-      this.states.create(endpoint).failure = { name, at: this.model.time };
-    }
+    if (isNewest) this.states.create(endpoint).failure = { name, at: this.model.time };
     this.#abandon(request);
   }
 
@@ -53,7 +64,9 @@ export class ResponsesModel {
       const state = this.states.create(endpoint);
       const expired = state.expired && request.superseded;
       const times = { fetchedAt: model.time, expiresAt: Math.min(...model.expiries) };
-      Object.assign(state, { ...times, expired, failure: undefined });
+      // The failure of a refetch stays when the response to an older request arrives.
+      const failure = request.superseded ? state.failure : undefined;
+      Object.assign(state, { ...times, expired, failure });
     }
     const value = endpoints[endpoint].show(model, written);
     for (const consumer of request.callers) this.consumers.complete(consumer, value);

@@ -3,8 +3,8 @@ export type EndpointName = 'everyone' | 'some' | 'pets' | 'page' | 'polled' | 't
 
 /** The freshness options of an endpoint, for the cache and for the model. */
 export interface Rules {
-  readonly dataExpiryLength?: number;
-  readonly errorExpiryLength?: number;
+  readonly staleTime?: number;
+  readonly errorStaleTime?: number;
   readonly invalidIfStale?: boolean;
   readonly pollInterval?: number;
   readonly retry?: { readonly count: number; readonly delay: number };
@@ -16,11 +16,11 @@ export interface Rules {
  * event causes a separate emission.
  */
 export const rules: Record<EndpointName, Rules> = {
-  everyone: { dataExpiryLength: 1_009 },
-  some: { dataExpiryLength: 311, errorExpiryLength: 211 },
-  pets: { dataExpiryLength: 503, errorExpiryLength: 97, invalidIfStale: true },
+  everyone: { staleTime: 1_009 },
+  some: { staleTime: 311, errorStaleTime: 211 },
+  pets: { staleTime: 503, errorStaleTime: 97, invalidIfStale: true },
   page: {},
-  polled: { dataExpiryLength: 173.5, pollInterval: 407 },
+  polled: { staleTime: 173.5, pollInterval: 407 },
   tough: { retry: { count: 2, delay: 104 } },
 };
 

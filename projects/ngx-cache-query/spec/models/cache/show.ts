@@ -24,6 +24,17 @@ function showRef(entity: Entity, field: string): string {
   return isRelation ? `@${String(ref(entity, field as never) ?? '')}` : '';
 }
 
+/**
+ * Whether a list contains an item without an entity that was another object in the last list. If a response has other
+ * items than the last one, all its items without entities are new objects, and the list is another one although it may
+ * look equal.
+ */
+export function hasNewPlainItem(last: unknown, next: unknown): boolean {
+  if (!Array.isArray(last) || !Array.isArray(next)) return false;
+  const items: readonly unknown[] = next;
+  return items.some((item, place) => !(item instanceof Entity) && item !== last[place]);
+}
+
 /** Returns the text of data that is not an entity. `each` formats the values of a plain object. */
 export function showPlain(value: unknown, each: (field: unknown) => string = showPlain): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';

@@ -10,8 +10,8 @@ import {
   withRefetchOnFocus,
   withRefetchOnReconnect,
 } from 'ngx-cache-query';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
-import { PageActivity } from '../../../src/lib/platform/page-activity';
+import { type CacheHandle, type Commit, withExtension } from 'ngx-cache-query/extensions';
+import { PageActivity } from 'ngx-cache-query-internals';
 import { FakeClock } from '../../support/fake-clock';
 import type { Setting } from './operations';
 import { RANDOM, FRESH } from './rules';
@@ -34,16 +34,22 @@ export class World {
     active$: new Subject<void>(),
     changed$: new Subject<void>(),
   };
+  readonly #onCommit: (commit: Commit) => void;
   readonly #frames = new Map<number, () => void>();
   readonly #random = Math.random;
   readonly #requestFrame = globalThis.requestAnimationFrame;
   readonly #cancelFrame = globalThis.cancelAnimationFrame;
 
-  constructor({ focus, reconnect, batched }: Setting) {
+  /** @param onCommit called after each commit */
+  constructor({ focus, reconnect, batched }: Setting, onCommit: (commit: Commit) => void) {
+    this.#onCommit = onCommit;
     const features = [
-      withExtension(() => ({ onInit: (cache) => (this.handle = cache) })),
+      withExtension(() => ({
+        onInit: (cache) => (this.handle = cache),
+        onCommit: (commit) => this.#onCommit(commit),
+      })),
       withClock(this.clock),
-      withExpiry({ dataExpiryLength: FRESH }),
+      withExpiry({ staleTime: FRESH }),
       ...(focus ? [withRefetchOnFocus()] : []),
       ...(reconnect ? [withRefetchOnReconnect()] : []),
       ...(batched ? [withFrameBatching()] : []),

@@ -1,5 +1,12 @@
 import { type Observable, type Subscription, tap } from 'rxjs';
-import { type CacheService, Collection, Endpoint, Entity, schema } from 'ngx-cache-query';
+import {
+  type CacheService,
+  Collection,
+  Endpoint,
+  Entity,
+  optimistic,
+  schema,
+} from 'ngx-cache-query';
 import type { Network, ServerRow } from './network';
 
 /** A row in the client. */
@@ -50,8 +57,8 @@ export function endpointsOf(network: Network, type: typeof Row, isQuiet = false)
         return failing(action, network.update(id, fields));
       },
       schema: type,
-      getOptimisticResponse: (_, id, fields: Partial<ServerRow>) =>
-        isQuiet ? undefined : { id, ...fields },
+      optimistic: (_, id, fields: Partial<ServerRow>) =>
+        optimistic(isQuiet ? undefined : { id, ...fields }),
     }),
     create: new Endpoint({
       ...shared,
@@ -59,14 +66,14 @@ export function endpointsOf(network: Network, type: typeof Row, isQuiet = false)
       load: (fields: Partial<ServerRow>, action: UserAction) =>
         failing(action, network.create(fields)),
       schema: list.push,
-      getOptimisticResponse: (_, fields) => fields,
+      optimistic: (_, fields) => optimistic(fields),
     }),
     remove: new Endpoint({
       ...shared,
       name: 'remove',
       load: (id: number, action: UserAction) => failing(action, network.remove(id)),
       schema: new schema.Invalidate(type),
-      getOptimisticResponse: (_, id) => (isQuiet ? undefined : { id }),
+      optimistic: (_, id) => optimistic(isQuiet ? undefined : { id }),
     }),
   };
 }

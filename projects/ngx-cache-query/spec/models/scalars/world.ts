@@ -1,6 +1,6 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Endpoint, schema } from 'ngx-cache-query';
+import { CacheService, Endpoint, optimistic as optimisticUpdate, schema } from 'ngx-cache-query';
 import { inspect } from 'ngx-cache-query-internals';
 import {
   allCompanies,
@@ -177,7 +177,7 @@ export class World {
       load: (_: { portfolio: Lens }) => this.#requests.send(request),
       schema: schemas[form](),
       sideEffect: true,
-      getOptimisticResponse: () => optimistic,
+      optimistic: () => optimisticUpdate(optimistic),
     });
     this.cache.fetch(endpoint, { portfolio }).subscribe({ error: () => undefined });
   }

@@ -15,7 +15,7 @@ import {
   view,
   where,
   whereEquals,
-} from 'ngx-cache-query/views';
+} from 'ngx-cache-query';
 import { allOwners, type Thing, type ViewArgs } from './models';
 
 type Args = readonly [ViewArgs];

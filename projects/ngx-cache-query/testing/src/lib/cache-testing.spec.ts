@@ -2,11 +2,12 @@ import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
   provideCache,
+  RestEndpoint,
+  toValues,
   withExpiry,
   withRefetchOnFocus,
   withRefetchOnReconnect,
 } from 'ngx-cache-query';
-import { RestEndpoint } from 'ngx-cache-query/rest';
 import {
   CacheTesting,
   delayed,
@@ -42,7 +43,7 @@ describe('CacheTesting', () => {
         provideCache(
           withRefetchOnFocus(),
           withRefetchOnReconnect(),
-          withExpiry({ dataExpiryLength: 1_000 }),
+          withExpiry({ staleTime: 1_000 }),
         ),
         provideCacheTesting(options),
       ],
@@ -89,6 +90,14 @@ describe('CacheTesting', () => {
       expect(values.length).toBe(1);
     });
 
+    it('lets the spec respond to a resource, which sends its request when it is created', async () => {
+      const users = TestBed.runInInjectionContext(() => cache.resource(getUsers));
+      testing.expectRequest(getUsers).flush(people);
+      await Promise.resolve();
+      expect(users.value()?.map(({ name }) => name)).toEqual(['Ada']);
+      testing.verify();
+    });
+
     it('lets the spec fail a request', () => {
       const { errors } = watch(cache.fetch(createUser, { name: 'Ada' }));
       testing.expectRequest(createUser).fail(422, { name: 'is taken' });
@@ -103,9 +112,11 @@ describe('CacheTesting', () => {
       expect(testing.openRequests.map(({ args }) => args)).toEqual([[{ name: 'Ada' }]]);
     });
 
-    it('finds a request with an id as text by the same id as a number', () => {
+    it('finds a request with an id as text by the same id as a number, and the other way around', () => {
       watch(cache.fetch(getUser, { id: '5' }));
       testing.expectRequest(getUser, { id: 5 }).flush({ id: '5' });
+      watch(cache.fetch(getUser, { id: 5 }));
+      testing.expectRequest(getUser, { id: '5' }).flush({ id: '5' });
       watch(cache.fetch(renameUser, { id: '5' }, { name: '7' }));
       const wrong = { name: 7 } as never;
       expect(() => testing.expectRequest(renameUser, { id: 5 }, wrong)).toThrowError(/no open/);
@@ -153,6 +164,22 @@ describe('CacheTesting', () => {
       calls[1]!.unsubscribe();
       expect(second!.isAborted).toBeTrue();
       expect(() => second!.fail(500)).toThrowError(/with \(\{"id":2\}\) was aborted/);
+    });
+
+    it('takes an id as text and the same id as a number for one request', () => {
+      watch(cache.watch(getUser, { id: 5 }));
+      expect(testing.isPending(getUser, { id: '5' })).toBeTrue();
+      testing.expectRequest(getUser).flush({ id: '5' });
+      expect(testing.isStale(getUser, { id: '5' })).toBeFalse();
+      expect(testing.isStale(getUser, { id: '6' })).toBeTrue();
+    });
+
+    it('takes a variant of an endpoint for the endpoint', () => {
+      watch(cache.watch(getUsers.polled(100)));
+      testing.expectRequest(getUsers).flush(people);
+      void cache.refetch(getUsers);
+      testing.expectRequest(getUsers.polled(50)).flush(people);
+      expect(testing.requestsOf(getUsers.polled(10)).length).toBe(2);
     });
 
     it('tells what is pending and stale', async () => {
@@ -219,7 +246,7 @@ describe('CacheTesting', () => {
     TestBed.configureTestingModule({
       providers: [provideCacheTesting({ fixtures: [respondTo(getUsers, people)] })],
     });
-    const users = watch(TestBed.inject(CacheService).watch(getUsers));
+    const users = watch(TestBed.inject(CacheService).watch(getUsers).pipe(toValues()));
     await TestBed.inject(CacheTesting).settled();
     expect(users.last!.length).toBe(1);
   });
@@ -247,6 +274,8 @@ describe('entityFactory', () => {
   });
 
   it('refuses a class that is undefined', () => {
-    expect(() => entityFactory(undefined as never, () => ({}))).toThrowError(/circular import/);
+    expect(() => entityFactory(undefined as unknown as typeof User, () => ({}))).toThrowError(
+      /circular import/,
+    );
   });
 });

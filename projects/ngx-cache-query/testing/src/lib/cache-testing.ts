@@ -1,9 +1,7 @@
 import { ErrorHandler, inject, Injectable } from '@angular/core';
 import {
-  type Endpoint,
+  type AnyEndpoint,
   type EntityClass,
-  type SchemaLike,
-  type ɵAnyEndpoint as AnyEndpoint,
   ɵENDPOINT as ENDPOINT,
   ɵplanOf as planOf,
 } from 'ngx-cache-query';
@@ -15,7 +13,7 @@ import type {
 } from 'ngx-cache-query/extensions';
 import { Observable, type Subscriber } from 'rxjs';
 import { describeCall } from './describe-call';
-import type { Fixture } from './fixtures';
+import type { Fixture, Target } from './fixtures';
 import { OpenRequests } from './open-requests';
 import { TESTING_OPTIONS } from './testing-options';
 import { Responder } from './responder';
@@ -23,7 +21,6 @@ import { TestClock } from './test-clock';
 import { TestPage } from './test-page';
 import { TestRequest } from './test-request';
 
-type Target = Endpoint<never, SchemaLike>;
 type ArgsOf<X extends Target> = Parameters<X['load']>;
 
 /**
@@ -49,7 +46,7 @@ export class CacheTesting {
   /** The fixture responses that arrive in the next microtask. */
   readonly #arriving = new Set<Promise<void>>();
   readonly #missing: string[] = [];
-  readonly #fixtures = new Map<number, Fixture>();
+  readonly #fixtures = new Map<AnyEndpoint, Fixture>();
   #cache!: CacheHandle;
 
   /** The clock of the cache. */
@@ -79,7 +76,7 @@ export class CacheTesting {
 
   /** Adds fixtures. If an endpoint has several fixtures, the last one is used. */
   addFixtures(...fixtures: readonly Fixture[]): void {
-    for (const each of fixtures) this.#fixtures.set(idOf(each.endpoint), each);
+    for (const each of fixtures) this.#fixtures.set(originalOf(each.endpoint), each);
   }
 
   /**
@@ -89,17 +86,17 @@ export class CacheTesting {
    * @throws Error if no request or several requests match
    */
   expectRequest<X extends Target>(endpoint: X, ...args: ArgsOf<X> | []): TestRequest<ArgsOf<X>> {
-    const isAnswered = this.#fixtures.get(idOf(endpoint))?.handling === 'respond';
+    const isAnswered = this.#fixtures.get(originalOf(endpoint))?.handling === 'respond';
     const hint = isAnswered
       ? ' A fixture responds to requests to this endpoint. Use manual() instead.'
       : '';
-    return this.#open.take(endpoint, args as readonly unknown[], hint) as never;
+    return this.#open.take(originalOf(endpoint), args as readonly unknown[], hint) as never;
   }
 
   /** Returns the arguments of all requests to an endpoint so far, including retries. */
   requestsOf<X extends Target>(endpoint: X): readonly ArgsOf<X>[] {
-    const id = idOf(endpoint);
-    const calls = this.#calls.filter((call) => call[ENDPOINT].id === id);
+    const original = originalOf(endpoint);
+    const calls = this.#calls.filter((call) => call[ENDPOINT] === original);
     return calls.map(({ args }) => args as ArgsOf<X>);
   }
 
@@ -155,7 +152,7 @@ export class CacheTesting {
 
   #respond(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown> {
     const { [ENDPOINT]: endpoint, args } = request;
-    const fixture = this.#fixtures.get(endpoint.id);
+    const fixture = this.#fixtures.get(endpoint);
     const { fixtures, unmatched = fixtures === undefined ? 'wait' : 'fail' } = this.#options;
     const handling = fixture?.handling ?? unmatched;
     if (handling === 'send') return send();
@@ -196,10 +193,7 @@ export class CacheTesting {
   }
 }
 
-/**
- * Returns the id of an endpoint. Endpoints that share their responses, such as an endpoint and its `polled` variants,
- * have the same id.
- */
-function idOf(endpoint: object): number {
-  return (endpoint as AnyEndpoint).id;
+/** Returns the endpoint with which a variant, such as that of `polled`, shares its requests and responses. */
+function originalOf(endpoint: object): AnyEndpoint {
+  return (endpoint as AnyEndpoint).original;
 }

@@ -6,11 +6,18 @@ import {
   CacheService,
   Collection,
   Endpoint,
+  infiniteState,
+  optimistic,
+  paginated,
   provideCache,
+  RestEndpoint,
+  restEndpoints,
+  RestError,
   schema,
+  toValues,
+  typed,
   withRetry,
 } from 'ngx-cache-query';
-import { infiniteState, restEndpoints, RestEndpoint, RestError, typed } from 'ngx-cache-query/rest';
 import {
   CacheTesting,
   delayed,
@@ -59,7 +66,7 @@ describe('Fixtures', () => {
 
   it('respond with a value, after the loading state', async () => {
     setUp([respondTo(getUsers, [{ id: 'a', name: 'Ada' }])]);
-    const { values } = watch(cache.state(getUsers));
+    const { values } = watch(cache.watch(getUsers));
     expect(values.map(({ status }) => status)).toEqual(['loading']);
     await testing.settled();
     expect(values.map(({ status }) => status)).toEqual(['loading', 'resolved']);
@@ -68,21 +75,21 @@ describe('Fixtures', () => {
 
   it('respond with a function of the arguments', async () => {
     setUp([respondTo(getUser, ({ id }) => ({ id, name: `User ${id}` }))]);
-    const { values } = watch(cache.watch(getUser, { id: 5 }));
+    const { values } = watch(cache.watch(getUser, { id: 5 }).pipe(toValues()));
     await testing.settled();
     expect(values.map(({ name }) => name)).toEqual(['User 5']);
   });
 
   it('respond to endpoints without HTTP', async () => {
     setUp([respondTo(now, 5)]);
-    const { values } = watch(cache.watch(now));
+    const { values } = watch(cache.watch(now).pipe(toValues()));
     await testing.settled();
     expect(values).toEqual([5]);
   });
 
   it('respond with headers, which `process` receives', async () => {
     setUp([respondTo(getTotal, reply([], { headers: { 'X-Total-Count': '200' } }))]);
-    const { values } = watch(cache.watch(getTotal));
+    const { values } = watch(cache.watch(getTotal).pipe(toValues()));
     await testing.settled();
     expect(values).toEqual([200]);
   });
@@ -100,7 +107,7 @@ describe('Fixtures', () => {
     const broken = new Error('broken');
     setUp([respondTo(getUser, failure(0)), respondTo(now, failure(broken))]);
     const { errors } = watch(cache.fetch(getUser, { id: 5 }));
-    const state = watch(cache.state(now));
+    const state = watch(cache.watch(now));
     await testing.settled();
     expect((errors as RestError[]).map(({ status, body }) => [status, body])).toEqual([
       [0, undefined],
@@ -110,14 +117,14 @@ describe('Fixtures', () => {
 
   it('fail an endpoint without HTTP with a status', async () => {
     setUp([respondTo(now, failure(404))]);
-    const state = watch(cache.state(now));
+    const state = watch(cache.watch(now));
     await testing.settled();
     expect(state.last!.error!.status).toBe(404);
   });
 
   it('respond when the clock is advanced', async () => {
     setUp([respondTo(getUsers, delayed(500, [{ id: 'a' }]))]);
-    const { values } = watch(cache.watch(getUsers));
+    const { values } = watch(cache.watch(getUsers).pipe(toValues()));
     await testing.clock.advance(499);
     expect(values.length).toBe(0);
     await testing.clock.advance(1);
@@ -126,7 +133,7 @@ describe('Fixtures', () => {
 
   it('respond in turn, and to retries', async () => {
     setUp([respondTo(getUsers, inTurn(failure(503), delayed(10, [{ id: 'a' }])))], withRetry());
-    const { values } = watch(cache.watch(getUsers));
+    const { values } = watch(cache.watch(getUsers).pipe(toValues()));
     await testing.clock.advance(1_010);
     expect(values.length).toBe(1);
     expect(testing.requestsOf(getUsers)).toEqual([[], []]);
@@ -141,14 +148,14 @@ describe('Fixtures', () => {
     for (let spec = 0; spec < 2; spec++) {
       TestBed.resetTestingModule();
       setUp(fixtures);
-      const { values } = watch(cache.watch(now));
+      const { values } = watch(cache.watch(now).pipe(toValues()));
       await testing.settled();
       expect(values).toEqual([1]);
     }
   });
 
   it('respond to each page of a list', async () => {
-    const api = restEndpoints({ path: '/users/:id', schema: User, paginationField: 'page' });
+    const api = restEndpoints({ path: '/users/:id', schema: User, pages: paginated('page') });
     const page = ({ page: n = 1 }: { page?: number | string } = {}) => [{ id: `user ${n}` }];
     setUp([respondTo(api.getList, page), respondTo(api.getList.getPage, page)]);
     const list = TestBed.runInInjectionContext(() => watch(infiniteState(api.getList.getPage)));
@@ -166,7 +173,7 @@ describe('Fixtures', () => {
   it('can be added, and the last one counts', async () => {
     setUp([respondTo(now, 1)]);
     testing.addFixtures(respondTo(now, 2));
-    const { values } = watch(cache.watch(now));
+    const { values } = watch(cache.watch(now).pipe(toValues()));
     await testing.settled();
     expect(values).toEqual([2]);
   });
@@ -182,13 +189,23 @@ describe('Fixtures', () => {
 
   it('are required of each request', async () => {
     setUp([], withRetry());
-    const state = watch(cache.state(getUser, { id: 5 }));
+    const state = watch(cache.watch(getUser, { id: 5 }));
     await testing.settled();
     const message = 'No fixture for GET /users/:id with ({"id":5}).';
     expect(state.last!.error!.message).toContain(message);
     expect(String(reported.errors[0])).toContain(message);
     expect(() => testing.verify()).toThrowError(/No fixture for GET \/users\/:id/);
     expect(() => testing.verify()).not.toThrow();
+    TestBed.inject(HttpTestingController).verify();
+  });
+
+  it('are required of a resource, which sends its request when it is created', async () => {
+    setUp([]);
+    const users = TestBed.runInInjectionContext(() => cache.resource(getUsers));
+    await testing.settled();
+    expect(users.error()!.message).toContain('No fixture for GET /users');
+    TestBed.inject(HttpTestingController).verify();
+    expect(() => testing.verify()).toThrowError(/No fixture for GET \/users/);
   });
 
   it('may leave a request to HttpClient', async () => {
@@ -247,14 +264,14 @@ describe('Fixtures', () => {
       path: '/users/:id',
       method: 'DELETE',
       schema: new schema.Invalidate(User),
-      optimistic: true,
+      optimistic,
     });
     setUp([
       respondTo(getList, [{ id: 'a' }, { id: 'b' }]),
       respondTo(getList.push, (body) => ({ id: 'c', ...body })),
       manual(remove),
     ]);
-    const users = watch(cache.watch(getList));
+    const users = watch(cache.watch(getList).pipe(toValues()));
     await testing.settled();
     cache.fetch(getList.push, { name: 'Cy' }).subscribe();
     await testing.settled();

@@ -16,9 +16,10 @@ export interface Fixture {
   readonly response?: unknown;
 }
 
-type AnyEndpoint = Endpoint<never, SchemaLike>;
+/** An endpoint of any kind. */
+export type Target = Endpoint<never, SchemaLike>;
 type AnyFunction = (...args: never) => unknown;
-type Args<X extends AnyEndpoint> = Parameters<X['load']>;
+type Args<X extends Target> = Parameters<X['load']>;
 /** The parameters and the body of a call. */
 type Pair = readonly [unknown, unknown];
 /** The calls in `Some`, or the calls in `All` if `Some` is empty. */
@@ -44,19 +45,19 @@ type OrAll<Some, All extends readonly unknown[]> = [Some] extends [never] ? All 
  * });
  * ```
  */
-export function respondTo<X extends AnyEndpoint>(
+export function respondTo<X extends Target>(
   endpoint: X,
   response: (...args: OrAll<Exclude<Args<X>, Pair>, Args<X>>) => unknown,
 ): Fixture;
-export function respondTo<X extends AnyEndpoint>(
+export function respondTo<X extends Target>(
   endpoint: X,
   response: (...args: OrAll<Extract<Args<X>, Pair>, Args<X>>) => unknown,
 ): Fixture;
-export function respondTo<X extends AnyEndpoint, R>(
+export function respondTo<X extends Target, R>(
   endpoint: X,
   response: R & (R extends AnyFunction ? never : unknown),
 ): Fixture;
-export function respondTo(endpoint: AnyEndpoint, response: unknown): Fixture {
+export function respondTo(endpoint: Target, response: unknown): Fixture {
   return { endpoint, handling: 'respond', response };
 }
 
@@ -70,7 +71,7 @@ export function respondTo(endpoint: AnyEndpoint, response: unknown): Fixture {
  * // until testing.expectRequest(tasks.partialUpdate).flush(…), the request is in flight
  * ```
  */
-export function manual(endpoint: AnyEndpoint): Fixture {
+export function manual(endpoint: Target): Fixture {
   return { endpoint, handling: 'wait' };
 }
 
@@ -78,6 +79,6 @@ export function manual(endpoint: AnyEndpoint): Fixture {
  * Lets requests to an endpoint pass through. The endpoint then sends its requests as it does in the application. For
  * example, HttpTestingController can receive them.
  */
-export function passThrough(endpoint: AnyEndpoint): Fixture {
+export function passThrough(endpoint: Target): Fixture {
   return { endpoint, handling: 'send' };
 }

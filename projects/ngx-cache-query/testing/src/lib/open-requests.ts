@@ -1,4 +1,4 @@
-import { structuralKey, type ɵAnyEndpoint as AnyEndpoint } from 'ngx-cache-query';
+import { type AnyEndpoint, structuralKey } from 'ngx-cache-query';
 import { describeCall } from './describe-call';
 import { fullArgs } from './optional-params';
 import type { TestRequest } from './test-request';
@@ -24,18 +24,19 @@ export class OpenRequests {
   /**
    * Returns the only open request to an endpoint, and removes it from the open requests.
    *
+   * @param endpoint an endpoint that is no variant of another one
    * @param args the arguments that the request must have; empty to accept any arguments
    */
   take(endpoint: AnyEndpoint, args: readonly unknown[], hint: string): TestRequest {
     const found = this.all.filter(
-      (each) => each.endpoint.id === endpoint.id && (args.length === 0 || isSame(each, args)),
+      (each) => each.endpoint === endpoint && (args.length === 0 || isSame(each, args)),
     );
     const [request] = found;
     if (request === undefined || found.length > 1) {
       const count = request === undefined ? 'no open request' : `${found.length} open requests`;
       const call = describeCall(endpoint.name, args);
-      const isOther = this.all.some(({ endpoint: { id, name } }) => {
-        return name === endpoint.name && id !== endpoint.id;
+      const isOther = this.all.some(({ endpoint: other }) => {
+        return other.name === endpoint.name && other !== endpoint;
       });
       throw new Error(
         `expectRequest: ${count} to ${call}. Open requests: ${this.toString()}.${isOther ? OTHER_ENDPOINT : ''}${hint}`,

@@ -1,9 +1,13 @@
+import { RestEndpoint, type RestTypes } from 'ngx-cache-query';
+
 /**
- * Whether the parameters of a call can be omitted, so that the body is the only argument. Only a RestEndpoint allows
- * calls without the parameters.
+ * Whether the parameters of a call can be omitted, so that the body is the only argument. Only a RestEndpoint with a
+ * body and without path parameters allows such calls.
  */
-export function canOmitParams(endpoint: { readonly canOmitParams?: boolean }): boolean {
-  return endpoint.canOmitParams === true;
+export function canOmitParams(endpoint: object): boolean {
+  if (!(endpoint instanceof RestEndpoint)) return false;
+  const { given, path } = endpoint as RestEndpoint<RestTypes>;
+  return given.body !== undefined && path.names.size === 0;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { HttpErrorResponse, HttpHeaders } from '@angular/common/http';
-import { type ɵAnyEndpoint as AnyEndpoint } from 'ngx-cache-query';
-import { RestEndpoint, RestError, type RestResponse } from 'ngx-cache-query/rest';
+import { type AnyEndpoint, RestEndpoint, RestError, type RestResponse } from 'ngx-cache-query';
 import type { Subscriber } from 'rxjs';
 import { describeCall } from './describe-call';
 import { Delayed, Failure, InTurn, outcomeOf, type Reply, type ReplyOptions } from './responses';

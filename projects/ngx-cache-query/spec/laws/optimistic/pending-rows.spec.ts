@@ -1,0 +1,65 @@
+import { TestBed } from '@angular/core/testing';
+import { Subject } from 'rxjs';
+import {
+  CacheService,
+  Collection,
+  Endpoint,
+  optimistic,
+  schema,
+  type SchemaLike,
+} from 'ngx-cache-query';
+import { Todo } from '../../support/models';
+import { watch } from '../../support/watch';
+
+describe('rows with pending changes', () => {
+  let service: CacheService;
+  beforeEach(() => (service = TestBed.inject(CacheService)));
+
+  /** Begins an optimistic mutation. */
+  function begin(response: object, of: SchemaLike = Todo) {
+    const response$ = new Subject<unknown>();
+    const respond = () => optimistic(response);
+    const load = () => response$;
+    const endpoint = new Endpoint({ load, schema: of, sideEffect: true, optimistic: respond });
+    service.fetch(endpoint).subscribe({ error: () => undefined });
+    return response$;
+  }
+
+  it('reach subscribers of the id of the server, who subscribed before it was known', () => {
+    const seen = watch(service.select(Todo, 9));
+    begin({ title: 'a' }).next({ id: 9, title: 'b' });
+    expect(seen.values.map((todo) => todo?.title)).toEqual([undefined, 'b']);
+  });
+
+  it('do not get back what was deleted if they are written before the deletion is settled', () => {
+    service.set([Todo], [{ id: 1, title: 'a', completed: true }]);
+    const edit = begin({ id: 2, title: 'x' });
+    begin({ id: 1 }, new schema.Invalidate(Todo)).next({ id: 1 });
+    service.set(Todo, { id: 1, title: 'b' });
+    expect(service.get(Todo, 1)?.completed).toBeFalse();
+    edit.next({ id: 2, title: 'x' });
+    expect([service.get(Todo, 1)?.title, service.get(Todo, 1)?.completed]).toEqual(['b', false]);
+  });
+
+  it('come back when the application writes them after it has deleted them', () => {
+    service.set(Todo, { id: 1, title: 'a' });
+    const edit = begin({ id: 1, title: 'b' });
+    service.delete(Todo, 1);
+    service.set(Todo, { id: 1, title: 'c' });
+    expect(service.get(Todo, 1)?.title).toBe('c');
+    edit.error(new Error('refused'));
+    expect(service.get(Todo, 1)?.title).toBe('c');
+  });
+
+  it('keep what is added to a list behind answers that wait for earlier ones', () => {
+    const todos = new Collection([Todo]);
+    service.set(todos, []);
+    const first = begin({ title: 'a' }, todos.push);
+    begin({ title: 'b' }, todos.push).next({ id: 2, title: 'b' });
+    service.set(todos.push, { id: 3, title: 'c' });
+    const titles = () => service.get(todos)?.map(({ title }) => title);
+    expect(titles()).toEqual(['a', 'b', 'c']);
+    first.error(new Error('refused'));
+    expect(titles()).toEqual(['b', 'c']);
+  });
+});

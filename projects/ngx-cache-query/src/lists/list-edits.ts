@@ -1,0 +1,345 @@
+import type { Row } from '../reactive/row';
+import type { Table } from '../reactive/table';
+import type { Tables } from '../reactive/tables';
+import type { Normalizer } from '../schema/normalizer';
+import type { Pk } from '../schema/pk';
+import { type Plan, planOf } from '../schema/plan';
+import type { Edit, Follow, Named, RecordEdit, Store } from '../store/store';
+import { type Fields } from '../util/plain-data';
+import { ListEffect } from './list-change';
+import type { Page, PagePlace } from './list-pages';
+import type { Items, ListKind, Member, PageEffect } from './list-kind';
+
+/** The items that are added to a list and removed from it. */
+interface Change {
+  /** Maps keys to items. For an array, only their order matters. */
+  readonly added: Readonly<Record<string, unknown>>;
+  readonly removed: readonly unknown[];
+  readonly isFirst: boolean;
+}
+
+/** An edit of a list. */
+interface ListEdit extends RecordEdit {
+  readonly change: Change;
+}
+
+/** Keeps the lists of a Collection in step with the entities. */
+export class FollowLists implements Follow {
+  constructor(readonly kind: ListKind) {}
+
+  /** Makes incoming lists as new as the cache: they may have been requested before deletions and edits. */
+  arrive(store: Store, table: Table, input: Normalizer, order: number): void {
+    const { kind } = this;
+    if (!input.plans.has(table.plan)) return;
+    for (const effect of input.effects) {
+      if ((effect as PageEffect).plan !== table.plan) continue;
+      const { list, pk, where } = effect as PageEffect;
+      const page = store.order.hasGraves ? this.#withoutBuried(store, list, order) : list;
+      const merging = this.#merging(this.#withFirstNames(store, page), where);
+      store.insert(table.main.row(pk), merging, order);
+    }
+    for (let next = input.first; next !== undefined; next = next.next) {
+      if (next.plan !== table.plan || next.row === undefined) continue;
+      if (store.order.hasGraves) next.row = this.#withoutBuried(store, next.row, order);
+      next.row = this.#withFirstNames(store, next.row);
+      const { data } = store.known(table, next.pk);
+      if (kind.merge && data?.['pages'] && !next.row['pages']) {
+        const first = table.main.row(next.pk);
+        if (store.isOld(first, order)) continue;
+        store.insert(first, this.#merging(next.row, 'before'), order);
+        next.row = store.known(table, next.pk).data;
+        continue;
+      }
+      const row = table.index.get(next.pk);
+      const list = typeof row === 'object' && store.rebased(row, next.row, order);
+      if (list) store.replace(row, list, order);
+    }
+  }
+
+  /** Returns the edit that merges a page into the list. */
+  #merging(page: Fields, where: PagePlace): RecordEdit {
+    const { kind } = this;
+    const nothing: RecordEdit = { apply: (record) => record, asIn: () => nothing };
+    return { apply: (list) => kind.merge!(list, page, where), asIn: () => nothing };
+  }
+
+  /** A list references a created entity by its temporary id, also after the server has given it an id. */
+  #withFirstNames({ tables }: Store, list: Fields): Fields {
+    const { kind } = this;
+    const hasNames = kind.types.some((type) => tables.of(planOf(type)).main.hasNames);
+    if (!hasNames) return list;
+    const first = (item: unknown) => {
+      const member = kind.memberOf(item);
+      return member ? kind.store(named(tables, member)) : item;
+    };
+    const renamed = (items: Items): Items =>
+      isList(items)
+        ? items.map(first)
+        : Object.fromEntries(Object.entries(items).map(([key, item]) => [key, first(item)]));
+    const { items, pages } = list as { items: Items; pages?: readonly Page[] };
+    const onPages = pages?.map((page) => ({ ...page, items: renamed(page.items) }));
+    return { ...list, items: renamed(items), ...(onPages && { pages: onPages }) };
+  }
+
+  #withoutBuried(store: Store, list: Fields, order: number): Fields {
+    const { kind } = this;
+    const removed = Object.values(list['items'] as Items).filter((item) => {
+      const member = kind.memberOf(item);
+      const row = member && store.tables.of(planOf(member.type)).main.index.get(member.pk);
+      return typeof row === 'object' && !row.data && store.order.isBuried(row, order);
+    });
+    return this.#edit({ added: {}, removed, isFirst: false }).apply(list);
+  }
+
+  /** Applies `push`, `unshift`, `assign`, `remove` and `move`. */
+  edits(store: Store, table: Table, input: Normalizer): Edit[] {
+    const effects = input.effects.filter((effect) => effect instanceof ListEffect);
+    if (effects.length === 0) return [];
+    const written = writtenBy(input);
+    return effects.flatMap((effect) => this.#edits(store, table, written, effect));
+  }
+
+  /** Removes entities that were deleted, or that the filter of a list rejects. */
+  leave(store: Store, table: Table, rows: readonly Named[], areGone = false): Edit[] {
+    const { kind } = this;
+    const members = rows.flatMap(({ plan, pk }): Member[] => {
+      const type = kind.classOf(plan.type);
+      return type ? [named(store.tables, { type, pk })] : [];
+    });
+    if (members.length === 0) return [];
+    return table.all().flatMap((row): Edit[] => {
+      const { items, args } = store.known(table, row.pk).data as { items: Items; args: Fields };
+      // Also from a list that an earlier mutation in flight will add them to.
+      if (areGone)
+        return [
+          {
+            row,
+            edit: this.#edit({
+              added: {},
+              removed: members.map((each) => kind.store(each)),
+              isFirst: false,
+            }),
+          },
+        ];
+      const removed = presentIn(kind, items, members).filter((item) => {
+        const { type, pk } = kind.memberOf(item)!;
+        const { data } = store.known(store.tables.of(planOf(type)), pk);
+        return !data || (kind.isStrict && kind.fits(data, args, []) === false);
+      });
+      const change = { added: {}, removed, isFirst: false };
+      return removed.length > 0 ? [{ row, edit: this.#edit(change) }] : [];
+    });
+  }
+
+  /** Gives the lists inside a created entity the names that they have on the server. */
+  rename(store: Store, table: Table, from: Pk, to: Pk): void {
+    for (const row of [...table.all()]) {
+      const { args } = row.data as { args: Fields };
+      const names = Object.keys(args).filter((name) => args[name] === from);
+      if (names.length === 0) continue;
+      const next = { ...args, ...Object.fromEntries(names.map((name) => [name, to])) };
+      const pk = this.kind.pkOf(next);
+      if (!table.index.has(pk)) store.undos.push(table.name(row, pk));
+      const edit = { apply: (list: Fields) => ({ ...list, args: next }), asIn: () => edit };
+      store.edit([{ row, edit }], row.order);
+    }
+  }
+
+  isStrict(plan: Plan): boolean {
+    return this.kind.isStrict && this.kind.classOf(plan.type) !== undefined;
+  }
+
+  /** Hides entities that the filter of a list rejects while changes of them are pending. */
+  visible({ tables }: Store, list: Fields): Fields {
+    const { kind } = this;
+    if (!kind.isStrict) return list;
+    const members = [...tables.held].flatMap(({ data, pk, table }): Member[] => {
+      const type = data && kind.classOf(table.plan.type);
+      return type && kind.fits(data, list['args'] as Fields, []) === false ? [{ type, pk }] : [];
+    });
+    const removed = presentIn(kind, list['items'] as Items, members);
+    return this.#edit({ added: {}, removed, isFirst: false }).apply(list);
+  }
+
+  #edits(store: Store, table: Table, written: Written, effect: ListEffect): Edit[] {
+    const { kind } = this;
+    const { kind: of, operation, members, call } = effect;
+    if (operation === 'remove' ? kind !== of : kind.isMap !== of.isMap) return [];
+    const rows = table.all();
+    const all = rows.map(({ data }) => data!['args'] as Fields);
+    return rows.flatMap((row): Edit[] => {
+      const { items, args } = row.data as { items: Items; args: Fields };
+      if (!isEditable(kind, operation, row.data!, all)) return [];
+      const added: Record<string, unknown> = {};
+      const removed: unknown[] = [];
+      for (const [key, member] of members) {
+        const type = kind.classOf(member.type);
+        if (type === undefined) continue;
+        const item = kind.store(named(store.tables, { type, pk: member.pk }));
+        if (operation === 'remove') {
+          // The parameters identify the list. They take precedence over the body, which can contain new values.
+          if (kind.names({}, args, [...call].reverse()) === true) removed.push(item);
+          continue;
+        }
+        const fields = fieldsOf(store, written, member);
+        const fits = fields && kind.fits(fields, args, call);
+        if (operation === 'move' && fits === false) removed.push(item);
+        if (fits !== true) continue;
+        const name = operation === 'assign' || !kind.isMap ? key : keyIn(kind, rows, items, item);
+        if (name !== undefined) added[name] = item;
+      }
+      // Also if the list has the item already: another pending change that added it may be taken back.
+      if (removed.length + Object.keys(added).length === 0) return [];
+      return [{ row, edit: this.#edit({ added, removed, isFirst: operation === 'unshift' }) }];
+    });
+  }
+
+  #edit(change: Change): ListEdit {
+    const { kind } = this;
+    return {
+      change,
+      join: (next) => {
+        const both = joined(kind, change, (next as Partial<ListEdit>).change);
+        return both && this.#edit(both);
+      },
+      apply: (list) => {
+        const items = edited(kind, list['items'] as Items, change, kind.window.sizeOf(list));
+        return items === list['items'] ? list : { ...list, items };
+      },
+      asIn: ({ items }) => {
+        const { added, removed, isFirst } = change;
+        const touched = [...Object.values(added), ...removed];
+        const keys = new Set(touched.map((item) => kind.keyOf(item)));
+        const isTouched = (item: unknown) => keys.has(kind.keyOf(item));
+        const present = Object.entries(items as Items).filter(([, item]) => isTouched(item));
+        const isIn = kind.contentOf(items as Items);
+        const absent = touched.filter((item) => !isIn.has(kind.keyOf(item)));
+        return this.#edit({ added: Object.fromEntries(present), removed: absent, isFirst });
+      },
+    };
+  }
+}
+
+/** What an input writes to each row, in order, by the identity of the class and the key. */
+type Written = ReadonlyMap<unknown, ReadonlyMap<Pk, readonly (Fields | undefined)[]>>;
+
+function writtenBy({ first }: Normalizer): Written {
+  const written = new Map<unknown, Map<Pk, (Fields | undefined)[]>>();
+  for (let next = first; next !== undefined; next = next.next) {
+    const { identity } = next.plan;
+    let byKey = written.get(identity);
+    if (!byKey) written.set(identity, (byKey = new Map<Pk, (Fields | undefined)[]>()));
+    const rows = byKey.get(next.pk);
+    if (rows) rows.push(next.row);
+    else byKey.set(next.pk, [next.row]);
+  }
+  return written;
+}
+
+/** The fields of an entity as an input sees it: under other pending changes; `undefined` if it was deleted. */
+function fieldsOf(store: Store, written: Written, { type, pk }: Member): Fields | undefined {
+  const table = store.tables.of(planOf(type));
+  const row = table.main.index.get(pk);
+  let { data } = store.known(table, pk);
+  const isBuried = typeof row === 'object' && !data && !row.data && !store.tables.held.has(row);
+  if (isBuried) return undefined; // An older answer does not bring it back.
+  for (const row of written.get(planOf(type).identity)?.get(pk) ?? [])
+    data = row && { ...data, ...row };
+  return data;
+}
+
+/**
+ * Whether an operation can change a list. Usually, only the server knows which items are in a window. But a removed
+ * entity is in none, and an entity that is added at the beginning is on the first page.
+ */
+function isEditable(
+  { window }: ListKind,
+  operation: string,
+  list: Fields,
+  all: readonly Fields[],
+): boolean {
+  if (operation === 'remove' || !window.is(list)) return true;
+  return operation === 'unshift' && window.isFirst(list['args'] as Fields, all);
+}
+
+/**
+ * Returns the key of an item that is moved to a map. It keeps its key, unless another item of the map has it; then its
+ * primary key becomes the key. `undefined` if the map has the item, or if no map has it.
+ */
+function keyIn(kind: ListKind, rows: readonly Row[], items: Items, item: unknown) {
+  const wanted = kind.keyOf(item);
+  if (kind.contentOf(items).has(wanted)) return undefined;
+  for (const { data } of rows) {
+    for (const [key, each] of Object.entries((data as { items: Items }).items)) {
+      if (kind.keyOf(each) !== wanted) continue;
+      return Object.hasOwn(items, key) ? String(kind.memberOf(item)!.pk) : key;
+    }
+  }
+  return undefined;
+}
+
+/** Returns two additions at the same end of an array as one, so that many pending creations are one walk. */
+function joined(kind: ListKind, first: Change, next: Change | undefined): Change | undefined {
+  if (kind.isMap || !next || first.isFirst !== next.isFirst) return undefined;
+  if (first.removed.length + next.removed.length > 0) return undefined;
+  const known = Object.values(first.added);
+  const keys = new Set(known.map((item) => kind.keyOf(item)));
+  const more = Object.values(next.added).filter((item) => !keys.has(kind.keyOf(item)));
+  const added = first.isFirst ? [...more, ...known] : [...known, ...more];
+  return { ...first, added: Object.fromEntries(added.entries()) };
+}
+
+/** Returns the edited items; the same object if nothing changes. */
+function edited(
+  kind: ListKind,
+  items: Items,
+  { added, removed, isFirst }: Change,
+  size = Infinity,
+): Items {
+  const isOut = keyTest(kind, items, removed);
+  if (!isList(items)) {
+    const isSame = !isOut && Object.keys(added).length === 0;
+    if (isSame) return items;
+    const rest = Object.entries(items).filter(([, item]) => !isOut?.(item));
+    return { ...Object.fromEntries(rest), ...added };
+  }
+  const candidates = kind.distinct(Object.values(added));
+  const known = keyTest(kind, items, candidates);
+  const more = known ? candidates.filter((item) => !known(item)) : candidates;
+  if (!isOut && more.length === 0) return items;
+  const rest = isOut ? items.filter((item) => !isOut(item)) : items;
+  const next = isFirst ? more.concat(rest) : rest.concat(more);
+  // A server that ignores the page size sends more items. All of them are kept.
+  const most = Math.max(size, items.length);
+  return next.length > most ? next.slice(0, most) : next;
+}
+
+/** Returns an entity by its first name. */
+function named(tables: Tables, { type, pk }: Member): Member {
+  return { type, pk: tables.of(planOf(type)).main.firstName(pk) };
+}
+
+function isList(items: Items): items is readonly unknown[] {
+  return Array.isArray(items);
+}
+
+/** Returns a function that tests whether a list has an item; `undefined` if it has none of the candidates. */
+function keyTest(kind: ListKind, items: Items, candidates: readonly unknown[]) {
+  const keys = new Set(candidates.map((item) => kind.keyOf(item)));
+  const found = new Set<unknown>();
+  if (keys.size > 0) {
+    for (const item of Array.isArray(items) ? (items as unknown[]) : Object.values(items)) {
+      const key = kind.keyOf(item);
+      if (keys.has(key)) found.add(key);
+    }
+  }
+  return found.size === 0 ? undefined : (item: unknown) => found.has(kind.keyOf(item));
+}
+
+/** Returns the stored items of some entities that are in a list. */
+function presentIn(kind: ListKind, items: Items, members: readonly Member[]): unknown[] {
+  if (members.length === 0) return [];
+  const candidates = members.map((member) => kind.store(member));
+  const isIn = keyTest(kind, items, candidates);
+  return isIn ? candidates.filter(isIn) : [];
+}

@@ -1,0 +1,90 @@
+import type { Denormalizer, SchemaLike, SchemaNode } from '../schema/entity';
+import type { Normalizer } from '../schema/normalizer';
+import { planOf } from '../schema/plan';
+import type { Denormalize } from '../schema/schema';
+import type { Fields } from '../util/plain-data';
+import type { AnyCollection, Collection } from './collection';
+import type { PageEffect } from './list-kind';
+import { type PageKey, type PagePlace, withPage } from './list-pages';
+
+/**
+ * The schema of a response that contains one page of a list. The page is merged with the other pages, and the value of
+ * the endpoint is the whole list.
+ */
+export class ListPage<Value> implements SchemaNode<Value> {
+  /**
+   * @internal
+   * @param list the Collection
+   * @param field the argument that identifies the page
+   * @param where where to insert a new page
+   */
+  constructor(
+    readonly list: AnyCollection,
+    private readonly field: string,
+    private readonly where: PagePlace,
+  ) {
+    list.kind.merge = (known, { args, ...page }, place) => ({
+      ...known,
+      args,
+      ...withPage(list.kind, known, { key: undefined, ...page } as never, place),
+    });
+  }
+
+  /** @internal */
+  get rows(): AnyCollection['rows'] {
+    return this.list.rows;
+  }
+
+  /** @internal Returns the arguments that identify the list. */
+  argsOf(args: readonly unknown[]): Fields {
+    const { [this.field]: _, ...others } = this.list.argsOf(args);
+    return others;
+  }
+
+  /** @internal */
+  normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): string {
+    const { list, field, where } = this;
+    const { kind, rows } = list;
+    const args = this.argsOf(walk.args);
+    const pk = kind.pkOf(args);
+    // The key of the page is read from the arguments. The page does not identify the list, so `argsKey` may omit it.
+    const key = (walk.args[0] as Fields | undefined)?.[field] as PageKey;
+    const page = { args, key, ...list.sized(walk.visit(kind.content, input)) };
+    const plan = planOf(rows);
+    walk.plans.add(plan);
+    walk.effects.push({ plan, pk, list: page, where } satisfies PageEffect);
+    return pk;
+  }
+
+  /** @internal */
+  denormalize(stored: unknown, read: Denormalizer): Value {
+    return this.list.denormalize(stored, read) as Value;
+  }
+}
+
+/**
+ * Returns the schema of a response that contains one page of a list. The page is merged with the other pages, and the
+ * value of an endpoint with this schema is the whole list.
+ *
+ * @param list the Collection
+ * @param field the argument of the endpoint that identifies the page
+ * @param where where to insert a new page: `'after'` sorts by the numbers of the pages, `'before'` inserts it at the
+ * beginning, `'end'` at the end
+ *
+ * @example
+ * ```ts
+ * const todos = new Collection([Todo]);
+ * const getPage = new RestEndpoint({
+ *   path: '/todos',
+ *   searchParams: typed<{ page: number }>(),
+ *   schema: pageOf(todos, 'page'),
+ * });
+ * ```
+ */
+export function pageOf<C extends SchemaLike, Args extends readonly unknown[]>(
+  list: Collection<C, Args>,
+  field: string,
+  where: PagePlace = 'after',
+): ListPage<Denormalize<C>> {
+  return new ListPage(list as never, field, where);
+}

@@ -1,0 +1,193 @@
+import { pure } from '../reactive/node';
+import type { Client } from '../requests/client';
+import type { Mutations, PendingMutation } from '../requests/sent-mutations';
+import type { AnyEndpoint } from '../requests/endpoint';
+import { schemaArgsOf } from '../requests/target';
+import type { Optimistic, OptimisticResponse } from '../requests/optimistic-option';
+import { cause, type SentRequest } from '../requests/send';
+import { Normalizer } from '../schema/normalizer';
+import { canonicalPk, keyOf, type Pk } from '../schema/pk';
+import type { Plan } from '../schema/plan';
+import { recordFrom } from '../store/merge';
+import { nameRow } from '../store/name-row';
+import type { Follow, Store } from '../store/store';
+import type { CacheError } from '../util/cache-error';
+import { type Fields, isObject, ownField } from '../util/plain-data';
+import { type Change, type LogEntry, PendingLog } from './pending-log';
+import { newTemporaryId, noteServerId, TemporaryIds } from './temporary-ids';
+
+/** @see optimistic */
+export interface OptimisticUpdates extends Optimistic {
+  (response: unknown): OptimisticResponse;
+}
+
+const create = (client: Client): Mutations => new OptimisticMutations(client);
+
+/**
+ * Shows mutations before the server has answered them. As the `optimistic` option of an endpoint for REST, it shows the
+ * path parameters and the body of a mutation as its response. For any other response, the option is a function that
+ * returns `optimistic(response)`. Entities without an id receive a temporary id.
+ *
+ * @example
+ * ```ts
+ * const todos = restEndpoints({ path: '/todos/:id', schema: Todo, optimistic });
+ * const vote = new RestEndpoint({
+ *   path: '/votes/:id',
+ *   method: 'POST',
+ *   schema: Post,
+ *   optimistic: ({ get }, { id }) =>
+ *     optimistic({ id, votes: (get(Post, Number(id))?.votes ?? 0) + 1 }),
+ * });
+ * ```
+ */
+export const optimistic: OptimisticUpdates = /* @__PURE__ */ Object.assign(
+  (response: unknown): OptimisticResponse => ({ create, response }),
+  { create },
+);
+
+/** An entity that an optimistic response creates. */
+interface Creation {
+  readonly id: Pk;
+  readonly plan: Plan;
+  /** Where the entity is in the response. */
+  readonly path: readonly (string | number)[];
+}
+
+/** The mutations in flight of a cache. */
+class OptimisticMutations implements Mutations {
+  readonly #store: Store;
+  readonly #log: PendingLog;
+  readonly #ids = new TemporaryIds();
+
+  constructor(client: Client) {
+    this.#store = client.store;
+    this.#store.overlay = this.#log = new PendingLog(client.store);
+  }
+
+  whenKnown(
+    args: readonly unknown[],
+    send: (args: readonly unknown[]) => void,
+    fail: (error: CacheError) => void,
+  ): () => void {
+    return this.#ids.whenKnown(args, send, fail);
+  }
+
+  clear(): void {
+    this.#ids.clear();
+  }
+
+  begin(request: SentRequest, response: unknown): PendingMutation {
+    const { endpoint, args } = request;
+    const store = this.#store;
+    const waits = this.#ids.missingIn(args).size > 0;
+    let entry!: LogEntry;
+    const created = store.as(cause('optimistic', request), () =>
+      store.batch(() => {
+        entry = this.#log.begin();
+        ++store.order.clock;
+        return this.#expect(entry, endpoint, args, response);
+      }),
+    );
+    let served: (readonly [Creation, Pk])[] = [];
+    return {
+      sent: () => {
+        if (waits) store.batch(() => this.#log.moveToEnd(entry));
+      },
+      commit: (input, response) => {
+        store.batch(() => {
+          ++store.order.clock;
+          served = created.flatMap((each) => {
+            const pk = servedIn(response, each);
+            return pk === undefined ? [] : [[each, pk] as const];
+          });
+          store.prepare(input);
+          for (const [{ id, plan }, pk] of served) this.#name(plan, id, pk);
+          this.#know(input);
+          this.#log.answer(entry, this.#changes(input, false), () => this.#edits(input));
+        });
+      },
+      rollBack: () => {
+        served = [];
+        store.as(cause('rollback', request), () => store.batch(() => this.#log.drop(entry)));
+      },
+      end: () => {
+        const ids = new Map(served.map(([{ id }, pk]) => [id, pk]));
+        for (const [{ id, plan }, pk] of served) noteServerId(plan, id, pk);
+        const told = created.splice(0).map(({ id }) => this.#ids.end(id, ids.get(id)));
+        for (const tell of told) tell();
+      },
+    };
+  }
+
+  /** Shows the optimistic response of a mutation. Returns the entities that it creates. */
+  #expect(
+    entry: LogEntry,
+    endpoint: AnyEndpoint,
+    args: readonly unknown[],
+    response: unknown,
+  ): Creation[] {
+    const created: Creation[] = [];
+    if (response === undefined) return created;
+    const source = `${endpoint.name} (optimistic)`;
+    const input = new Normalizer(source, schemaArgsOf(endpoint, args), true);
+    input.has = (plan, pk) => this.#store.has(plan, pk);
+    input.identify = (plan, row) => {
+      const id = newTemporaryId(plan);
+      created.push({ id, plan, path: [...input.path] });
+      this.#ids.add(id);
+      return { ...row, id };
+    };
+    pure(() => input.begin(endpoint.schema, response));
+    this.#store.prepare(input);
+    this.#know(input);
+    this.#log.expect(entry, this.#changes(input, true));
+    this.#log.expect(entry, this.#edits(input));
+    return created;
+  }
+
+  #edits(input: Normalizer): Change[] {
+    const edits = this.#store.editsOf(input);
+    return edits.map(({ row, edit }) => ({ row, plan: row.plan, put: {}, edit }));
+  }
+
+  #know(input: Normalizer): void {
+    const { tables } = this.#store;
+    for (const plan of input.plans) {
+      this.#store.setKnown(tables.of(plan).main, true);
+    }
+  }
+
+  #changes(input: Normalizer, isOptimistic: boolean): Change[] {
+    const changes: Change[] = [];
+    for (let next = input.first; next !== undefined; next = next.next) {
+      const { plan, pk } = next;
+      const row = this.#store.tables.of(plan).main.row(pk);
+      const put = next.row && recordFrom(next);
+      changes.push({ row, plan, put: put && isOptimistic ? whatChanges(row.data, put) : put });
+    }
+    return changes;
+  }
+
+  /** Gives a created row its server id. */
+  #name(plan: Plan, id: Pk, served: Pk): void {
+    const store = this.#store;
+    nameRow(store, store.tables.of(plan).main, id, served);
+    for (const lists of store.tables.followers) {
+      (lists.plan.follow as Follow).rename?.(store, lists, id, served);
+    }
+  }
+}
+
+/** Returns the key of a created entity in the answer of the server. */
+function servedIn(response: unknown, { path, plan }: Creation): Pk | undefined {
+  let raw = response;
+  for (const name of path) raw = isObject(raw) ? ownField(raw, String(name)) : undefined;
+  return isObject(raw) ? canonicalPk(keyOf(plan, raw, undefined, undefined, [])) : undefined;
+}
+
+/** The fields of an optimistic response that change something: the arguments name a row, and its id is not a change. */
+function whatChanges(before: Fields | undefined, put: Fields): Fields {
+  if (!before || String(before['id']) !== String(put['id'])) return put;
+  const { id: _, ...changed } = put;
+  return changed;
+}

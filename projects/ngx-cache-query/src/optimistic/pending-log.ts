@@ -1,0 +1,395 @@
+import type { Row } from '../reactive/row';
+import type { Table } from '../reactive/table';
+import { Normalizer, type Operation } from '../schema/normalizer';
+import type { Plan } from '../schema/plan';
+import type { Follow, Overlay, RecordEdit, Store } from '../store/store';
+import { type Fields, keep } from '../util/plain-data';
+import { type Base, type Patch, replayed, written } from './patch';
+
+/** A change of one row: an operation, or an edit of a list. */
+export interface Change {
+  readonly row: Row;
+  readonly plan: Plan;
+  readonly put: Fields | undefined;
+  readonly edit?: RecordEdit;
+}
+
+/** A mutation in flight, or one whose answer waits for the answers of earlier mutations. */
+export class LogEntry {
+  patches = new Map<Row, Patch>();
+  /** The position of the answer in the write order; `undefined` while the mutation is in flight. */
+  answeredAt: number | undefined;
+
+  /** @param since the position in the write order at which the mutation began */
+  constructor(readonly since: number) {}
+}
+
+/**
+ * The mutations in flight, in the order of their calls. A row that one of them touches has a base: what the server is
+ * known to have. The visible row is the base with the entries of the log replayed over it. An entry contains the
+ * optimistic response at first, and the answer of the server later. Answered entries leave the log at its head. A
+ * mutation that fails leaves the log, and the rest is replayed.
+ *
+ * All changes are made in a batch, and undone with it.
+ */
+export class PendingLog implements Overlay {
+  #entries: readonly LogEntry[] = [];
+  readonly #bases = new Map<Row, Base>();
+
+  constructor(private readonly store: Store) {}
+
+  /** Whether a mutation is in flight. */
+  get isBusy(): boolean {
+    return this.#entries.length > 0;
+  }
+
+  /** Adds a mutation to the end of the log. */
+  begin(): LogEntry {
+    const entry = new LogEntry(this.store.order.clock);
+    this.#setEntries([...this.#entries, entry]);
+    return entry;
+  }
+
+  /** Shows changes of a mutation: its optimistic response. */
+  expect(entry: LogEntry, changes: readonly Change[]): void {
+    for (const change of changes) this.#patch(entry, change, false);
+    this.#show(changes.map(({ row }) => row));
+  }
+
+  /**
+   * Replaces the optimistic response of a mutation by the answer of the server.
+   *
+   * @param edits returns what the answer does to lists; called when its operations are shown
+   */
+  answer(entry: LogEntry, changes: readonly Change[], edits: () => readonly Change[]): void {
+    const before = entry.patches;
+    // A batch that failed may have taken the call back, but not the request.
+    if (!this.#entries.includes(entry)) this.#setEntries([...this.#entries, entry]);
+    entry.patches = new Map<Row, Patch>();
+    entry.answeredAt = this.store.order.clock;
+    this.store.undos.push(() => {
+      entry.patches = before;
+      entry.answeredAt = undefined;
+    });
+    for (const change of changes) this.#patch(entry, change, true, before.get(change.row)?.own);
+    this.#show([...before.keys(), ...entry.patches.keys()]);
+    const gone = changes.filter(({ put }) => !put).map(({ row }) => row);
+    for (const change of [...this.#left(gone), ...edits()]) this.#patch(entry, change, true);
+    this.#show(entry.patches.keys());
+    this.settle([...before.keys(), ...entry.patches.keys()]);
+  }
+
+  /** Returns the edits of the lists that deleted rows leave, even if they are created again before this is settled. */
+  #left(rows: readonly Row[]): Change[] {
+    const { store } = this;
+    if (rows.length === 0) return [];
+    return store.tables.followers.flatMap((table) => {
+      const edits = (table.plan.follow as Follow).leave?.(store, table, rows, true) ?? [];
+      return edits.map(({ row, edit }) => ({ row, plan: row.plan, put: {}, edit }));
+    });
+  }
+
+  /** @see Overlay */
+  arrived(plans: ReadonlySet<Plan>): void {
+    for (const table of this.store.tables.followers) {
+      if (plans.has(table.plan)) this.#showTable(table);
+    }
+  }
+
+  /** Moves a mutation that waited for an id behind all others, because the server handles it after them. */
+  moveToEnd(entry: LogEntry): void {
+    this.#setEntries([...this.#entries.filter((each) => each !== entry), entry]);
+    this.#show(entry.patches.keys());
+  }
+
+  /** Takes a mutation back. */
+  drop(entry: LogEntry): void {
+    if (!this.#entries.includes(entry)) return;
+    const lost = this.#writtenFor(entry);
+    this.#setEntries(this.#entries.filter((each) => each !== entry));
+    this.#show(entry.patches.keys());
+    this.settle(entry.patches.keys());
+    if (lost.length === 0) return;
+    const input = new Normalizer('');
+    for (const { plan, pk } of lost) input.put(plan, pk, undefined);
+    this.store.write(input);
+  }
+
+  /** Returns the rows that were written for entities that only one mutation creates, such as the values of a Scalar. */
+  #writtenFor(entry: LogEntry): Operation[] {
+    const { store } = this;
+    const input = new Normalizer('');
+    for (const [row, { plan, creates }] of entry.patches) {
+      const isIn = ({ patches }: LogEntry) => patches.get(row)?.creates;
+      const isOnly = this.#entries.every((each) => each === entry || !isIn(each));
+      if (creates && isOnly && !this.known(row).data) input.put(plan, row.pk, undefined);
+    }
+    const { last } = input;
+    store.decide(input);
+    const found: Operation[] = [];
+    for (let next = last?.next; next; next = next.next) {
+      const { order } = store.known(store.tables.of(next.plan), next.pk);
+      if (order > entry.since) found.push(next);
+    }
+    return found;
+  }
+
+  /** @see Overlay */
+  isDeletedAfter(row: Row, order: number): boolean {
+    return this.#entries.some(({ patches, answeredAt = -1 }) => {
+      const patch = patches.get(row);
+      return answeredAt > order && !!patch && !patch.put && patch.edits.length === 0;
+    });
+  }
+
+  /** Forgets all mutations, because the cache is emptied. */
+  clear(): void {
+    this.#setEntries([]);
+    for (const row of [...this.#bases.keys()]) this.#setBase(row, undefined);
+  }
+
+  /** Moves the patches of a row to another row: the server's row of a created entity was in the cache already. */
+  rename(from: Row, to: Row): void {
+    for (const { patches } of this.#entries) {
+      const patch = patches.get(from);
+      if (!patch) continue;
+      this.#set(patches, from, undefined);
+      this.#set(patches, to, patch);
+      this.#track(to);
+    }
+    this.#show([from, to]);
+    this.settle([from, to]);
+  }
+
+  /** @see Overlay */
+  known(row: Row): Pick<Row, 'data' | 'order'> {
+    return this.#bases.get(row) ?? row;
+  }
+
+  /** @see Overlay */
+  *records(): Iterable<readonly [Row, Fields]> {
+    for (const [row, { data }] of this.#bases) if (data) yield [row, data];
+    for (const { patches } of this.#entries) {
+      for (const [row, { put }] of patches) if (put) yield [row, put];
+    }
+  }
+
+  has(row: Row): boolean {
+    return this.#bases.has(row);
+  }
+
+  /** @see Overlay */
+  append(row: Row, edit: RecordEdit, order: number): boolean {
+    const entries = this.#entries;
+    const isBefore = ({ answeredAt, patches }: LogEntry) =>
+      answeredAt !== undefined && answeredAt <= order && patches.has(row);
+    let place = entries.length;
+    while (place > 0 && !isBefore(entries[place - 1])) place--;
+    if (place === 0) return false;
+    const entry = new LogEntry(order);
+    entry.answeredAt = order;
+    this.#setEntries([...entries.slice(0, place), entry, ...entries.slice(place)]);
+    this.#patch(entry, { row, plan: row.plan, put: {}, edit }, true);
+    this.#show([row]);
+    return true;
+  }
+
+  /** @see Overlay */
+  replace(row: Row, data: Fields | undefined, order: number): boolean {
+    const base = this.#bases.get(row);
+    if (!base) return false;
+    this.#setBase(row, { ...base, data, order: Math.max(base.order, order) });
+    this.#show([row]);
+    return true;
+  }
+
+  /** @see Overlay */
+  write(row: Row, operation: Operation, order: number, incoming: Fields | undefined): boolean {
+    const base = this.#bases.get(row);
+    if (!base) return false;
+    const isLocal = this.store.cause.kind === 'set';
+    const { plan } = operation;
+    const isOld = order < base.order;
+    // A local write to a row that only mutations create belongs to them.
+    const isCreated = () => this.#entries.some(({ patches }) => patches.get(row)?.creates);
+    if (!isLocal || base.data || !incoming || !isCreated()) {
+      const data = written(plan, base, incoming, order);
+      this.#setBase(row, { ...base, data, order: isOld ? base.order : order });
+    }
+    for (const { patches, answeredAt } of this.#entries) {
+      const patch = patches.get(row);
+      if (!patch) continue;
+      if (answeredAt !== undefined && answeredAt <= order) {
+        // The data already includes this answer, so it replaces the values of the answer.
+        if (incoming && patch.edits.length > 0) {
+          // Earlier mutations in flight lie under it still.
+          const edits = patch.edits.map((edit) => edit.asIn(incoming));
+          this.#set(patches, row, { ...patch, edits });
+        } else if (!incoming !== !patch.put) {
+          this.#set(patches, row, undefined);
+          // What is written after a deletion does not get back what was deleted.
+          if (incoming) this.#setBase(row, { ...this.#bases.get(row)!, data: incoming });
+        } else if (incoming) {
+          const put = { ...patch.put, ...keep(incoming, (name) => name in patch.put!) };
+          this.#set(patches, row, { ...patch, put });
+        }
+      } else if (isLocal && answeredAt === undefined && !incoming) {
+        this.#set(patches, row, undefined);
+      } else if (isLocal && answeredAt === undefined && incoming && patch.put) {
+        // The application wrote this on purpose: it shows above optimistic values.
+        const put = patch.creates
+          ? { ...patch.put, ...incoming }
+          : keep(patch.put, (name) => !(name in incoming));
+        this.#set(patches, row, { ...patch, put });
+      }
+    }
+    this.#show([row]);
+    this.settle([row]);
+    return true;
+  }
+
+  /** Merges the answered entries at the head of the log into the bases, and lets go of rows that no entry touches. */
+  settle(touched: Iterable<Row> = []): void {
+    const { store } = this;
+    const done = new Set(touched);
+    for (let [head] = this.#entries; head?.answeredAt !== undefined; [head] = this.#entries) {
+      for (const [row, patch] of head.patches) {
+        const base = this.#bases.get(row)!;
+        for (const edit of patch.edits) store.noteEdit(row, edit, head.answeredAt);
+        const next = replayed(base, patch, patch.put);
+        this.#setBase(row, { ...base, ...next, order: head.answeredAt });
+        done.add(row);
+      }
+      this.#setEntries(this.#entries.slice(1));
+      // Lists are only walked for rows that may leave them.
+      const gone = [...head.patches.keys()].filter(
+        (row) => !this.known(row).data || store.isStrict(row.plan),
+      );
+      if (gone.length > 0) store.leave(gone, head.answeredAt);
+    }
+    for (const row of done) this.#release(row);
+    this.#showLists(done);
+  }
+
+  /** Lets go of a row that no mutation touches. */
+  #release(row: Row): void {
+    const { store } = this;
+    const base = this.#bases.get(row);
+    if (!base || this.#entries.some(({ patches }) => patches.has(row))) return;
+    if (this.#visible(row, base.data) !== base.data) return;
+    this.#setBase(row, undefined);
+    store.show(row, base.data, base.order, base.arrival || row.arrival);
+    if (!base.data) store.undos.push(store.order.bury(row, base.order));
+  }
+
+  #patch(
+    entry: LogEntry,
+    { row, plan, put, edit }: Change,
+    isAnswer: boolean,
+    own: readonly string[] = [],
+  ): void {
+    this.#track(row);
+    const last = entry.patches.get(row);
+    this.#set(entry.patches, row, {
+      plan,
+      put: put && { ...last?.put, ...put },
+      creates: isAnswer || (last?.creates ?? !row.data),
+      own: isAnswer ? own : [...(last?.own ?? []), ...Object.keys(put ?? {})],
+      edits: [...(last?.edits ?? []), ...(edit ? [edit] : [])],
+    });
+  }
+
+  /** Makes the visible rows the result of the log. */
+  #show(rows: Iterable<Row>): void {
+    const all = new Set(rows);
+    for (const row of all) this.#showRow(row);
+    this.#showLists(all);
+  }
+
+  /** Shows the lists whose filters may reject entities because of pending changes. */
+  #showLists(changed: ReadonlySet<Row>): void {
+    const { store } = this;
+    for (const table of store.tables.followers) {
+      const follow = table.plan.follow as Follow;
+      if (![...changed].some(({ plan }) => follow.isStrict?.(plan))) continue;
+      this.#showTable(table);
+    }
+  }
+
+  #showTable(table: Table): void {
+    for (const row of [...table.all()]) {
+      if (this.#visible(row, row.data) !== row.data) this.#track(row);
+      if (!this.#bases.has(row)) continue;
+      this.#showRow(row);
+      this.#release(row);
+    }
+  }
+
+  #visible({ plan }: Row, data: Fields | undefined): Fields | undefined {
+    const follow = plan.follow as Follow | undefined;
+    return data && (follow?.visible?.(this.store, data) ?? data);
+  }
+
+  #showRow(row: Row): void {
+    const base = this.#bases.get(row);
+    if (!base) return;
+    let shown: Pick<Base, 'data' | 'gone'> = base;
+    /** The fields that earlier mutations in flight set. */
+    const pending = new Set<string>();
+    /** The edits of a list that are made at once. */
+    let edit: RecordEdit | undefined;
+    const makeEdit = () => {
+      if (edit && shown.data) shown = { data: edit.apply(shown.data) };
+      edit = undefined;
+    };
+    for (const { patches, answeredAt } of this.#entries) {
+      const patch = patches.get(row);
+      if (!patch) continue;
+      for (const next of patch.edits) {
+        const both = edit?.join?.(next);
+        if (!both) makeEdit();
+        edit = both ?? next;
+      }
+      if (patch.edits.length > 0) continue;
+      makeEdit();
+      let { put } = patch;
+      if (answeredAt === undefined) for (const name in put) pending.add(name);
+      // The server may not have handled the earlier mutations, so that its values of their fields may be old.
+      else if (put) put = keep(put, (name) => !pending.has(name) || patch.own.includes(name));
+      shown = replayed(shown, patch, put);
+    }
+    makeEdit();
+    this.store.show(row, this.#visible(row, shown.data), row.order, base.arrival || row.arrival);
+  }
+
+  #track(row: Row): void {
+    if (this.#bases.has(row)) return;
+    const { data, order, arrival } = row;
+    if (!data) row.arrival = 0; // It gets a new position, and keeps it as long as it has pending changes.
+    this.#setBase(row, { data, order, arrival: data ? arrival : 0 });
+  }
+
+  #setBase(row: Row, base: Base | undefined): void {
+    const { held } = this.store.tables;
+    const wasHeld = held.has(row);
+    if (base) held.add(row);
+    else held.delete(row);
+    this.store.undos.push(() => void (wasHeld ? held.add(row) : held.delete(row)));
+    this.#set(this.#bases, row, base);
+  }
+
+  #set<T>(map: Map<Row, T>, row: Row, value: T | undefined): void {
+    const before = map.get(row);
+    this.store.undos.push(
+      () => void (before === undefined ? map.delete(row) : map.set(row, before)),
+    );
+    if (value === undefined) map.delete(row);
+    else map.set(row, value);
+  }
+
+  #setEntries(entries: readonly LogEntry[]): void {
+    const before = this.#entries;
+    this.store.undos.push(() => (this.#entries = before));
+    this.#entries = entries;
+  }
+}

@@ -1,0 +1,256 @@
+import type { Observable } from 'rxjs';
+import { checkImported, notWritable } from '../schema/write-errors';
+import { Entity, type EntityClass, type SchemaLike } from '../schema/entity';
+import { misfit, undefinedIn } from '../schema/misfit';
+import { tooDeep, TooDeepData } from '../util/plain-data';
+import { isEntityClass } from '../schema/plan';
+import { Query } from '../schema/query';
+import { UNKNOWN, type Known, type QueryableNode, type ReadContext } from '../schema/queryable';
+import type { Denormalize } from '../schema/schema';
+import { structuralKey } from '../util/structural-key';
+import { warnOnce } from '../util/warn';
+import { DerivedResponse, schemaIn } from './derived-response';
+import type { ExpiryOptions } from './expiry';
+import type { OptimisticOption } from './optimistic-option';
+import { readResponse } from './read-response';
+import { type Requests, requests } from './requests';
+import type { Retry } from './retries';
+import { ENDPOINT, isEndpoint, mustRead, REQUESTS, splitTarget } from './target';
+
+declare const ngDevMode: unknown;
+
+/** An endpoint, with all types erased. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the parameters of an erased function
+export type AnyEndpoint = Endpoint<any, SchemaLike, unknown, unknown>;
+
+/** How long the responses of an endpoint stay fresh, and when the endpoint is refetched. */
+export interface RefreshOptions extends ExpiryOptions {
+  /** The time between two refetches while there are active subscribers, in milliseconds. Default: no polling. */
+  readonly pollInterval?: number;
+  /** How failed reads are retried: `retries(…)`. Default: as `withRetry` says, otherwise not at all. */
+  readonly retry?: Retry;
+  /**
+   * Whether the responses are excluded from snapshots. If `true`, they are not transferred from the server to the
+   * browser, and extensions do not store them. Default: `false`.
+   */
+  readonly sensitive?: boolean;
+}
+
+/**
+ * A target to refetch: all responses of an endpoint, the response of an endpoint for specific arguments, or all
+ * responses that contain specific entities.
+ */
+export type RefetchTarget =
+  | Endpoint<never, SchemaLike>
+  | EntityClass
+  | readonly [target: Endpoint<never, SchemaLike> | EntityClass, ...args: unknown[]];
+
+/** The options of an {@link Endpoint}. */
+export interface EndpointOptions<
+  Args extends readonly unknown[],
+  S extends SchemaLike,
+  Raw,
+> extends RefreshOptions {
+  /**
+   * Requests the data. The cache calls this function for each request, in the injection context of the cache. The first
+   * value of the Observable is the response. When the request is aborted, the cache unsubscribes.
+   */
+  readonly load: (...args: Args) => Observable<Raw>;
+  /**
+   * Describes which entities the response contains, and where. Without a schema, the response is stored unchanged. If
+   * the schema is a Query, the schema of the Query describes the response, and the `process` function of the Query
+   * derives the value of the endpoint. `process` receives the arguments of the endpoint.
+   */
+  readonly schema?: S;
+  /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
+  readonly key?: (...args: Args) => string;
+  /**
+   * Whether a request changes data on the server. Requests that change data are never shared. The cache stores only the
+   * entities in their responses, not the responses themselves.
+   */
+  readonly sideEffect?: boolean;
+  /**
+   * The targets to refetch when the response to a mutation arrives, for example
+   * `[getStats, [getUser, { id: 5 }], User]`. You can also pass a function that returns the targets for the arguments
+   * of the call. All targets of `cache.refetch` are allowed, except a function that tests responses. The targets become
+   * stale in the same commit in which the response is stored. If the mutation may change a page of a list, this page is
+   * refetched automatically. Pass an empty array to disable these automatic refetches.
+   */
+  readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
+  /**
+   * Shows a mutation before the server has answered it: `optimistic`, or a function that returns `optimistic(response)`.
+   * The function receives the state of the cache and the arguments of the call, and it must be pure.
+   */
+  readonly optimistic?: OptimisticOption<Args>;
+  /** The name of the endpoint in errors and tools. By default, keys begin with this name. */
+  readonly name?: string;
+}
+
+/** Sends the request for one page of a list. */
+export type SendPage = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
+
+/** The list to which the pages of an endpoint belong. */
+export interface PagesOf {
+  readonly list: AnyEndpoint;
+  /** The name of the argument that identifies a page. */
+  readonly field: string;
+  /** Returns the arguments of the list. */
+  readonly argsOf: (args: readonly unknown[]) => readonly unknown[];
+}
+
+/** The type of a response, as the schema describes it. Without a schema, this is the type of the raw response. */
+export type ValueOf<S, Raw> = undefined extends S ? Raw : Denormalize<S>;
+
+let count = 0;
+
+/**
+ * Describes data that `cache.fetch` can request. An endpoint is a constant and holds no data.
+ *
+ * A `RestEndpoint` requests data with HttpClient. An `Endpoint` can load data from any Observable:
+ *
+ * @example
+ * ```ts
+ * const getUser = new Endpoint({
+ *   name: 'getUser',
+ *   load: (id: number) => from(database.users.get(id)),
+ *   schema: User,
+ * });
+ * cache.fetch(getUser, 5); // Observable<User>
+ * ```
+ */
+export class Endpoint<
+  Args extends readonly unknown[],
+  S extends SchemaLike = undefined,
+  Raw = unknown,
+  Value = ValueOf<S, Raw>,
+> implements QueryableNode<Value, Args> {
+  /** @internal The endpoint whose responses this one uses. An endpoint that is not a variant is its own original. */
+  readonly original: Endpoint<Args, S, Raw, Value> = this;
+  /** @internal Whether the endpoint is a variant that loads all pages of a list. */
+  readonly isWhole?: boolean;
+  /** @internal Loads all pages, if the endpoint is such a variant. */
+  loadPages?(send: SendPage, args: readonly unknown[]): Observable<unknown>;
+  /** @internal The list that the responses are a part of, if the endpoint loads its pages. */
+  readonly pagesOf?: PagesOf;
+  /** @internal The name of the last path parameter, if the path ends with it, as in `/users/:id`. */
+  readonly detailParameter: string | undefined;
+  /** The name of the endpoint in errors and tools. */
+  readonly name: string;
+  /**
+   * Describes which entities a response contains, and where. If the endpoint was created with a Query, this is the
+   * schema of the Query.
+   */
+  readonly schema: S;
+  /** Whether a request changes data on the server. */
+  readonly sideEffect: boolean;
+  /** @internal */
+  readonly options: EndpointOptions<Args, S, Raw>;
+  /** @internal Derives the value from the response, if the endpoint was created with a Query. */
+  readonly derived: DerivedResponse | undefined;
+  /** @internal The responses are rows of this class: the value is a relation with the schema of the endpoint. */
+  readonly responses: EntityClass;
+  /** @internal Returns the response that `optimistic` shows. */
+  optimisticResponse?(args: readonly unknown[]): unknown;
+  /** @internal Converts the arguments of a call to those that the schema receives. */
+  schemaArgs?(args: readonly unknown[]): readonly unknown[];
+  /** @internal Assigned in the constructor, because esbuild keeps an unused class with a computed member. */
+  declare readonly [REQUESTS]: Requests;
+
+  constructor(options: EndpointOptions<Args, S, Raw>) {
+    const { schema, name = `endpoint ${++count}`, refetches = [] } = options;
+    this.name = name;
+    this.options = options;
+    this.sideEffect = options.sideEffect ?? false;
+    const isQuery = schema instanceof Query;
+    const described = (this.schema = (isQuery ? schemaIn(schema as never, name) : schema) as S);
+    this.derived = isQuery ? new DerivedResponse(this, schema as never) : undefined;
+    if (typeof ngDevMode === 'undefined' || ngDevMode) {
+      warnOfNoSchema(name, options);
+      const shown = 'optimistic, or a function that returns optimistic(…),';
+      checkImported(`${name}: optimistic`, options.optimistic, shown);
+      checkImported(`${name}: retry`, options.retry, 'retries(…)');
+    }
+    if (typeof refetches !== 'function') checkRefetches(name, refetches);
+    (this as { [REQUESTS]: Requests })[REQUESTS] = requests;
+    // With an undefined schema inside, each response is refused.
+    const isUsable = described !== undefined && undefinedIn(described, []) === undefined;
+    this.responses = class Response extends Entity {
+      readonly value: unknown = UNKNOWN;
+      static override readonly schema = isUsable ? { value: described as never } : {};
+    };
+    Object.assign(this.responses, { [ENDPOINT]: this });
+  }
+
+  /** Requests the data. The cache calls this method for each request, and again for each retry. */
+  load(...args: Args): Observable<Raw> {
+    return this.options.load(...args);
+  }
+
+  /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
+  key(...args: Args): string {
+    try {
+      return this.options.key?.(...args) ?? `${this.name} ${structuralKey(args)}`;
+    } catch (error) {
+      if (!(error instanceof TooDeepData)) throw error;
+      throw misfit(
+        { source: this.name, path: ['arguments'] },
+        'NCQ1008',
+        (typeof ngDevMode === 'undefined' || !!ngDevMode) && tooDeep(),
+      );
+    }
+  }
+
+  /** Returns the targets to refetch when the response to a mutation arrives; `undefined` if none were declared. */
+  refetches(...args: Args): readonly RefetchTarget[] | undefined {
+    const { refetches } = this.options;
+    return typeof refetches === 'function' ? refetches(...args) : refetches;
+  }
+
+  /**
+   * Returns a variant of this endpoint with another polling interval. The two endpoints share requests, responses and
+   * state. If active subscribers use different intervals, the shortest interval applies.
+   *
+   * @param pollInterval the interval in milliseconds
+   *
+   * @example
+   * ```ts
+   * cache.watch(getJobs.polled(2_000)).subscribe(({ value }) => show(value?.length));
+   * ```
+   */
+  polled(pollInterval: number): Endpoint<Args, S, Raw, Value> {
+    return this.variant({ options: { ...this.options, pollInterval } });
+  }
+
+  /** @internal Returns an endpoint with other members that shares requests, responses and state with this one. */
+  variant(members: object): Endpoint<Args, S, Raw, Value> {
+    return Object.assign(Object.create(this) as Endpoint<Args, S, Raw, Value>, members);
+  }
+
+  /** @internal */
+  read(reader: ReadContext, args: Args): Known<Value> {
+    return readResponse(reader, this, args) as Known<Value>;
+  }
+}
+
+/** @throws CacheError NCQ4003 if a target of a mutation cannot be refetched */
+function checkRefetches(name: string, targets: readonly unknown[]): void {
+  const source = `${name}: refetches`;
+  for (const each of targets) {
+    const [target] = splitTarget(each);
+    if (isEndpoint(target)) mustRead(source, target);
+    else if (!isEntityClass(target)) {
+      const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
+      throw notWritable(source, dev && 'endpoints and Entity classes', target);
+    }
+  }
+}
+
+/** Without a schema, responses are stored unchanged, which makes a circular import hard to notice. */
+function warnOfNoSchema(name: string, options: object): void {
+  if ('schema' in options && options.schema === undefined) {
+    warnOnce(
+      `${name}: the schema option is undefined, most likely because of a circular import. The response is stored ` +
+        `without a schema. Import the class from a module that does not import the module of the endpoint.`,
+    );
+  }
+}

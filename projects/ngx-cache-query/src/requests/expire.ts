@@ -1,0 +1,71 @@
+import type { EntityClass } from '../schema/entity';
+import type { Pk } from '../schema/pk';
+import { planOf } from '../schema/plan';
+import type { Client } from './client';
+import { type Entry, patchResponse } from './entry';
+import { needing, type ResponseInfo, responsesOf } from './responses';
+
+/**
+ * Marks responses as stale. When the open write is committed, those that are observed are requested again; they stay
+ * until new ones arrive. A response that is in flight will be stale when it arrives.
+ *
+ * @param isReloading whether observers see the requests as reloads
+ * @returns the entries that are observed
+ */
+export function expire(
+  client: Client,
+  responses: readonly ResponseInfo[],
+  isReloading: boolean,
+): Entry[] {
+  const { store } = client;
+  const observed = new Set<Entry>();
+  store.batch(() => {
+    for (const { endpoint, key } of responses) {
+      const entry = client.entriesOf(endpoint).get(key);
+      if (store.tables.of(planOf(endpoint.responses)).record(key)) {
+        patchResponse(store, endpoint, key, { stale: true, error: undefined, isRendered: false });
+      }
+      if (!entry) continue;
+      if (entry.run) entry.run.isOld = true;
+      const { expiredAt, isExpired } = entry;
+      entry.expiredAt = store.order.clock++; // What begins in the next batch is newer.
+      entry.isExpired = true;
+      store.undos.push(() => Object.assign(entry, { expiredAt, isExpired }));
+      if (entry.isObserved) observed.add(entry);
+    }
+    store.onCommit((failure) => {
+      if (failure) return;
+      for (const entry of observed) {
+        // Another target may have named the same response.
+        if (!entry.isExpired) continue;
+        entry.isExpired = false;
+        const isSent = entry.run && !entry.run.isSuperseded;
+        if (!isSent) client.request(entry, { isReloading });
+      }
+    });
+  });
+  return [...observed];
+}
+
+/** Marks the responses of a target as stale, and returns a promise that resolves when the observed ones have arrived. */
+export function refetch(client: Client, target: unknown, args: readonly unknown[]): Promise<void> {
+  const observed = expire(client, responsesOf(client, 'refetch', target, args), true);
+  return new Promise((resolve) => {
+    client.store.whenSettled(() => void client.settled(observed).then(resolve));
+  });
+}
+
+/** Marks the responses of a target as stale because of another write, such as the response to a mutation. */
+export function expireTarget(
+  client: Client,
+  source: string,
+  target: unknown,
+  args: readonly unknown[],
+): void {
+  expire(client, responsesOf(client, source, target, args), false);
+}
+
+/** Marks the responses as stale that become incomplete because entities are about to be removed. */
+export function removing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>): void {
+  expire(client, needing(client, type, pks), false);
+}

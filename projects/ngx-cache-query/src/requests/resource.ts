@@ -1,0 +1,263 @@
+import {
+  assertInInjectionContext,
+  computed,
+  DestroyRef,
+  effect,
+  inject,
+  Injector,
+  linkedSignal,
+  type Resource,
+  ResourceDependencyError,
+  ResourceParamsStatus,
+  type Signal,
+  signal,
+  untracked,
+} from '@angular/core';
+import { cacheSignal } from '../angular/cache-signal';
+import type { Result } from '../reactive/result';
+import type { CacheError } from '../util/cache-error';
+import type { Client } from './client';
+import type { AnyEndpoint } from './endpoint';
+import { mustRead } from './target';
+import { Entry } from './entry';
+import { expire } from './expire';
+import { isWaiting, type Previous, previousOf, type Shown, withPrevious } from './observe';
+import { IDLE, keepEqual, loading, type Snapshot, type SnapshotOf } from './snapshot';
+
+declare const ngDevMode: unknown;
+
+interface Loads {
+  readonly load: (...args: never) => unknown;
+}
+
+/** A function that returns the arguments of an endpoint, or `undefined` to disable the read. */
+type GetArgsOf<X extends Loads> = (
+  context: ResourceArgsContext,
+) => Readonly<Parameters<X['load']>> | undefined;
+
+/**
+ * The parameters of `cache.resource` after the endpoint. The function that returns the arguments is optional if the
+ * endpoint needs no arguments.
+ */
+export type ResourceArgs<X extends Loads> =
+  [] extends Parameters<X['load']>
+    ? [args?: GetArgsOf<X>, options?: CacheResourceOptions]
+    : [args: GetArgsOf<X>, options?: CacheResourceOptions];
+
+/** The parameter of the function that returns the arguments of a resource. */
+export interface ResourceArgsContext {
+  /**
+   * Returns the value of another resource. If the other resource is idle or its value is `undefined`, the resource that
+   * calls `chain` has the status `idle`. While the other resource is loading or reloading, the resource that calls
+   * `chain` has the status `loading`. If the other resource has failed, the resource that calls `chain` reports an
+   * error that wraps the error of the other resource.
+   */
+  readonly chain: <T>(resource: Resource<T>) => Exclude<T, undefined>;
+}
+
+/** The options of `cache.resource`. */
+export interface CacheResourceOptions {
+  /**
+   * Whether the last value is kept after the arguments change. If `true`, the last value is shown until the new value
+   * arrives or the request for the new value fails. Default: `false`.
+   */
+  readonly keepPrevious?: boolean;
+  /** Whether the first request is sent only when a signal of the resource is read. Default: `false`. */
+  readonly lazy?: boolean;
+  /**
+   * The injector that the resource uses. Required outside an injection context. When this injector is destroyed, the
+   * resource stops updating.
+   */
+  readonly injector?: Injector;
+  /** The name of the resource in Angular DevTools. */
+  readonly debugName?: string;
+}
+
+/**
+ * The value of an endpoint as an Angular `Resource`. Its signals never throw. The value is read-only; use `cache.set`
+ * to write to the cache.
+ *
+ * @typeParam T the type of the value, including `undefined`
+ * @typeParam E the error type of a failed request
+ */
+export interface CacheResource<T, E extends CacheError = CacheError> extends Resource<T> {
+  /**
+   * The state of the resource as one object with the fields `status`, `value`, `error`, `refreshError`, `isFetching`,
+   * `isStale`, `isPrevious` and `fetchedAt`.
+   */
+  readonly snapshot: Signal<SnapshotOf<Exclude<T, undefined>, T & undefined, E>>;
+  /** The error of the last request, if the request failed and there is no value. The status is then `error`. */
+  readonly error: Signal<E | undefined>;
+  /** The error of the last request, if the request failed and an earlier value is still shown. */
+  readonly refreshError: Signal<E | undefined>;
+  /** Whether a request is in flight. */
+  readonly isFetching: Signal<boolean>;
+  /**
+   * Whether the value is missing or stale. A value is stale if it was marked as stale, if it is older than the
+   * endpoint's `staleTime`, or if one of its entities has expired according to `static expiresAt`.
+   */
+  readonly isStale: Signal<boolean>;
+  /**
+   * Whether `value` is still the value for the previous arguments. This is possible only with the `keepPrevious`
+   * option.
+   */
+  readonly isPrevious: Signal<boolean>;
+  /** The time at which the value arrived, in milliseconds since 1970; `undefined` if no response has arrived yet. */
+  readonly fetchedAt: Signal<number | undefined>;
+  /**
+   * Sends a request even if the value is fresh.
+   *
+   * @returns whether the request was sent; `false` if there are no arguments, or if the first request or another reload
+   *   is in flight
+   */
+  reload(): boolean;
+  hasValue(
+    this: T extends undefined ? this : never,
+  ): this is CacheResource<Exclude<T, undefined>, E>;
+  hasValue(): boolean;
+}
+
+type GetArgs = (context: ResourceArgsContext) => readonly unknown[] | undefined;
+
+/**
+ * Returns the value of an endpoint as a resource. Without a function of arguments, the request is sent here and now, as
+ * by `HttpClient` in a constructor; otherwise in an effect, as by `httpResource`. With `lazy`, the effect starts when a
+ * signal is read.
+ *
+ * @see CacheService.resource
+ */
+export function resource(
+  client: Client,
+  endpoint: AnyEndpoint,
+  getArgs: GetArgs | undefined,
+  { injector: given, keepPrevious = false, lazy = false, debugName }: CacheResourceOptions,
+): CacheResource<unknown> {
+  mustRead('resource', endpoint);
+  if (!given) assertInInjectionContext(resource);
+  const injector = given ?? inject(Injector);
+  const destroyRef = injector.get(DestroyRef);
+  const debug = (name: string) =>
+    (typeof ngDevMode === 'undefined' || ngDevMode) && debugName !== undefined
+      ? { debugName: `${debugName}.${name}` }
+      : undefined;
+
+  const current = computed(() => resolve(client, endpoint, getArgs), debug('args'));
+  const previous = linkedSignal<Shown, Previous | undefined>({
+    source: current,
+    computation: (next, before) =>
+      keepPrevious && before
+        ? untracked(() => previousOf(before.source, next, before.value))
+        : undefined,
+  });
+  const own = cacheSignal(() => nodeOf(current()), destroyRef);
+  const last = cacheSignal(() => previous()?.entry.node, destroyRef);
+  /** What was joined: until then, the snapshot shows that a request is about to be sent. */
+  const joined = signal<Shown | undefined>(undefined);
+  const final = signal<Snapshot | undefined>(undefined);
+  let leave: (() => void) | undefined;
+  const follow = (next: Shown, isLater: boolean) => {
+    if (next === joined() || final()) return;
+    leave?.();
+    const isWanted = () => untracked(current) === next;
+    const dropped = () => void untracked(snapshot);
+    leave = next instanceof Entry ? next.join({ endpoint, isWanted, dropped }, isLater) : undefined;
+    joined.set(next);
+  };
+  let isFollowing = false;
+  const begin = () => {
+    if (isFollowing) return;
+    isFollowing = true;
+    const run = () => {
+      const next = current();
+      untracked(() => follow(next, false));
+    };
+    effect(run, { injector });
+  };
+  const snapshot = computed(
+    () => {
+      const end = final();
+      const now = current();
+      // Read in any case, because an outdated signal keeps its last value.
+      const known = own() as Snapshot;
+      const lastKnown = last() as Snapshot;
+      if (end) return end;
+      if (lazy) untracked(begin);
+      const before = previous();
+      if (!(now instanceof Entry)) {
+        return before && now.status === 'loading' ? withPrevious(now, lastKnown) : now;
+      }
+      const isOpening = joined() !== now && untracked(() => now.isDue);
+      const shown = isOpening ? now.opening(known) : known;
+      return isWaiting(now, shown, before) ? withPrevious(shown, lastKnown) : shown;
+    },
+    { equal: (a, b) => keepEqual(a, b) === a, ...debug('snapshot') },
+  );
+  destroyRef.onDestroy(() => {
+    isFollowing = true; // Reading the last snapshot must not begin.
+    final.set(untracked(snapshot));
+    leave?.();
+  });
+  if (!getArgs && !lazy) untracked(() => follow(current(), true));
+  else if (!lazy) begin();
+
+  const field = <K extends keyof Snapshot>(name: K) =>
+    computed(() => snapshot()[name], debug(name));
+  const value = field('value');
+  const status = field('status');
+  const isLoading = computed(() => status() === 'loading' || status() === 'reloading');
+  return {
+    snapshot,
+    value,
+    status,
+    isLoading,
+    error: field('error'),
+    refreshError: field('refreshError'),
+    isFetching: field('isFetching'),
+    isStale: field('isStale'),
+    isPrevious: field('isPrevious'),
+    fetchedAt: field('fetchedAt'),
+    hasValue: () => value() !== undefined,
+    reload: () =>
+      untracked(() => {
+        const now = current();
+        if (final() || client.isEnded() || !(now instanceof Entry) || isLoading()) return false;
+        expire(client, [now], true);
+        return true;
+      }),
+  } as CacheResource<unknown>;
+}
+
+function nodeOf(shown: Shown): Result | undefined {
+  return shown instanceof Entry ? shown.node : undefined;
+}
+
+const LOADING = loading(false);
+
+/** Calls the function that returns the arguments. */
+function resolve(client: Client, endpoint: AnyEndpoint, getArgs: GetArgs = () => []): Shown {
+  if (client.isEnded()) return IDLE;
+  try {
+    const args = getArgs({ chain });
+    return args === undefined ? IDLE : untracked(() => client.entry(endpoint, args));
+  } catch (thrown) {
+    if (thrown === ResourceParamsStatus.IDLE) return IDLE;
+    if (thrown === ResourceParamsStatus.LOADING) return LOADING;
+    return client.failed(endpoint, thrown);
+  }
+}
+
+/** Works like `chain` in Angular's own resources, but never returns `undefined`. */
+function chain<T>(of: Resource<T>): Exclude<T, undefined> {
+  switch (of.status()) {
+    case 'idle':
+      throw ResourceParamsStatus.IDLE;
+    case 'error':
+      throw new ResourceDependencyError(of);
+    case 'loading':
+    case 'reloading':
+      throw ResourceParamsStatus.LOADING;
+  }
+  const value = of.value();
+  if (value === undefined) throw ResourceParamsStatus.IDLE;
+  return value as Exclude<T, undefined>;
+}

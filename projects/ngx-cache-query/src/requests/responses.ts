@@ -1,0 +1,178 @@
+import { dependentsOf, type Node, pure } from '../reactive/node';
+import { Result } from '../reactive/result';
+import { Row } from '../reactive/row';
+import { notWritable } from '../schema/write-errors';
+import type { Entity, EntityClass, SchemaLike } from '../schema/entity';
+import { type Pk, pkOf } from '../schema/pk';
+import { isEntityClass, planOf } from '../schema/plan';
+import { Polymorphic } from '../schema/polymorphic';
+import { UNKNOWN } from '../schema/queryable';
+import { isPlain, ownField } from '../util/plain-data';
+import type { Client } from './client';
+import type { AnyEndpoint } from './endpoint';
+import { Entry, patchResponse } from './entry';
+import { isInferred } from './read-response';
+import { checkTarget, isEndpoint, mustRead } from './target';
+
+declare const ngDevMode: unknown;
+
+/** A response that is stored in the cache, or that a request in flight will return. */
+export interface ResponseInfo {
+  readonly endpoint: AnyEndpoint;
+  /** The key of the endpoint and its arguments, such as `GET /users/5`. */
+  readonly key: string;
+}
+
+/** Returns the responses that `refetch` or an entry of `refetches` names. */
+export function responsesOf(
+  client: Client,
+  source: string,
+  target: unknown,
+  args: readonly unknown[],
+): ResponseInfo[] {
+  if (isEndpoint(target)) {
+    mustRead(source, target);
+    const { original: endpoint, pagesOf } = target;
+    const list = pagesOf?.list.original;
+    if (args.length === 0) return [...responses(client, list ? [endpoint, list] : [endpoint])];
+    const key = endpoint.key(...args);
+    // An entity may stand for a response that never arrived. Only a record can mark it as stale.
+    if (isInferred(endpoint)) patchResponse(client.store, endpoint, key, {});
+    const named = [{ endpoint, key }];
+    // Without a page, the arguments name the whole list.
+    const isList = list && !(isPlain(args[0]) && args[0][pagesOf.field] !== undefined);
+    return isList ? [...named, { endpoint: list, key: list.key(...pagesOf.argsOf(args)) }] : named;
+  }
+  if (isEntityClass(target)) {
+    client.stopSharing();
+    return [...containing(client, target, named(client, target, args))];
+  }
+  checkTarget(source, target);
+  const test = target as (response: ResponseInfo) => boolean;
+  return [...responses(client)].filter((each) => test(each));
+}
+
+/** Returns the responses that become incomplete without some entities: their value is the entity, or has it as a field. */
+export function needing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>): ResponseInfo[] {
+  const { tables } = client.store;
+  const { main } = tables.of(planOf(type));
+  const isGone = (of: EntityClass, pk: unknown) =>
+    tables.of(planOf(of)).main === main && pks.has(pk as Pk);
+  return [...responses(client)].filter(({ endpoint, key }) => {
+    const { schema } = endpoint;
+    const record = tables.of(planOf(endpoint.responses)).record(key);
+    if (record && 'value' in record) return needs(schema, record['value'], isGone);
+    const entry = client.entriesOf(endpoint).get(key);
+    if (!entry || !isEntityClass(schema)) return false;
+    return entry.value !== undefined && isGone(schema, pkOf(schema, entry.args[0]));
+  });
+}
+
+/** Whether a stored value becomes incomplete. A list stays complete when one of its entities is removed. */
+function needs(
+  schema: SchemaLike,
+  stored: unknown,
+  isGone: (type: EntityClass, pk: unknown) => boolean,
+): boolean {
+  if (isEntityClass(schema)) return isGone(schema, stored);
+  if (!isPlain(stored)) return false;
+  if (schema instanceof Polymorphic) {
+    const type = schema.classOf(stored as never);
+    return type !== undefined && isGone(type, stored['pk']);
+  }
+  const fields = isPlain(schema)
+    ? schema
+    : (schema as { fields?: Record<string, SchemaLike> })?.fields;
+  if (!fields) return false;
+  return Object.entries(fields as Record<string, SchemaLike>).some(([name, part]) =>
+    needs(part, ownField(stored, name), isGone),
+  );
+}
+
+/** All responses of some endpoints, or of all: the stored ones, and those that are observed or in flight. */
+function* responses(
+  client: Client,
+  endpoints: Iterable<AnyEndpoint> = [...client.endpoints],
+): Iterable<ResponseInfo> {
+  for (const endpoint of endpoints) {
+    const entries = client.entriesOf(endpoint);
+    const { index } = client.store.tables.of(planOf(endpoint.responses));
+    const keys = new Set([...entries.keys(), ...(index.keys() as Iterable<string>)]);
+    for (const key of keys) yield { endpoint, key };
+  }
+}
+
+/** The keys that the second argument of `refetch(Entity, …)` names; `undefined` for all. */
+function named({ store }: Client, type: EntityClass, args: readonly unknown[]): Pk[] | undefined {
+  const [keyOrTest] = args;
+  if (args.length === 0) return undefined;
+  if (typeof keyOrTest === 'function') {
+    const test = keyOrTest as (entity: Entity) => boolean;
+    const rows = [...store.tables.of(planOf(type)).all()];
+    return pure(() => rows.filter((row) => test(row.read()!)).map(({ pk }) => pk));
+  }
+  const pk = pkOf(type, keyOrTest);
+  if (pk === undefined) {
+    const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
+    throw notWritable('refetch', dev && 'a key, or a function that tests entities', keyOrTest);
+  }
+  return [pk];
+}
+
+/** Returns the responses that show some entities, or any of a class, directly or in a relation. */
+function* containing(
+  client: Client,
+  type: EntityClass,
+  pks?: readonly Pk[],
+): Iterable<ResponseInfo> {
+  const { tables } = client.store;
+  const endpoints = new Map<unknown, AnyEndpoint>();
+  for (const endpoint of client.endpoints) {
+    const table = tables.of(planOf(endpoint.responses));
+    endpoints.set(table, endpoint);
+    // The edges of a current value are exact.
+    for (const row of [...table.all()]) {
+      try {
+        if (row.dirty) pure(() => row.read());
+      } catch {
+        yield { endpoint, key: row.pk as string };
+      }
+    }
+  }
+  for (const node of reached(client, type, pks)) {
+    if (node instanceof Row) {
+      const endpoint = endpoints.get(node.table);
+      if (!endpoint || !node.data) continue;
+      const key = node.pk as string;
+      if ('value' in node.data || isShown(client.entriesOf(endpoint).get(key)))
+        yield { endpoint, key };
+    } else if (node instanceof Result && node.queryable instanceof Entry) {
+      if (isShown(node.queryable)) yield node.queryable;
+    }
+  }
+}
+
+/** Whether an entity stands for a response that never arrived. A read that failed before shows nothing. */
+function isShown(entry: Entry | undefined): boolean {
+  return entry !== undefined && entry.value !== UNKNOWN;
+}
+
+/** Returns the nodes that depend on some entities. */
+function reached(client: Client, type: EntityClass, pks: readonly Pk[] | undefined): Set<Node> {
+  const { main } = client.store.tables.of(planOf(type));
+  const found = new Set<Node>();
+  for (const { index, lists } of [main, ...main.mirrors]) {
+    const keys = pks ?? [...index.keys()];
+    for (const pk of keys) {
+      const row = index.get(pk);
+      if (typeof row === 'object') found.add(row);
+    }
+    // A list of all entities shows the class also while there are none.
+    if (!pks) for (const list of lists) found.add(list);
+  }
+  for (const node of found) {
+    for (const next of dependentsOf(node)) found.add(next);
+    if (node instanceof Row && node.data) for (const list of node.table.lists) found.add(list);
+  }
+  return found;
+}

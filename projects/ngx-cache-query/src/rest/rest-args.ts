@@ -1,0 +1,103 @@
+import type { PathParams } from './path-params';
+import type { RestTypes, TypeIn } from './rest-types';
+
+/**
+ * The arguments of a `RestEndpoint`. The first argument is an object with the path and search parameters, and the
+ * second is the body. If the endpoint has no parameters, a call omits the first argument. If the endpoint has no body,
+ * a call omits the second argument.
+ *
+ * A call can also pass only the body if the path has no parameters and the type of the search parameters includes
+ * `undefined`.
+ *
+ * @example
+ * ```ts
+ * const args: RestArgs<{ path: '/todos/:id'; body: { title: string } }> = [
+ *   { id: 5 },
+ *   { title: 'Tea' },
+ * ];
+ * ```
+ */
+export type RestArgs<T extends RestTypes> = ArgsFor<
+  T['path'],
+  TypeIn<T, 'searchParams'>,
+  TypeIn<T, 'body'>,
+  TypeIn<T, 'defaultSearchParams'>
+>;
+
+/** The arguments of a `RestEndpoint` with these types. */
+export type ArgsFor<Path extends string, Search, Body, Defaults = undefined> = WithBody<
+  RestParams<Path, Search, Defaults>,
+  Body,
+  [keyof PathParams<Path>, undefined] extends [never, Search] ? true : false
+>;
+
+/** The parameters of a call, which are the path parameters and the search parameters. */
+export type RestParams<Path extends string, Search, Defaults = undefined> = Flatten<
+  PathParams<Path> & SearchOf<Search, Defaults>
+>;
+
+/**
+ * The arguments of a call, as the functions in the endpoint options receive them. If a call can omit the parameters,
+ * its first argument is either the parameters or the body.
+ */
+export type GivenArgs<Path extends string, Search, Body, Defaults = undefined> =
+  IsUnion<ArgsFor<Path, Search, Body, Defaults>> extends true
+    ? [paramsOrBody: ArgsFor<Path, Search, Body, Defaults>[0], body?: Body]
+    : ArgsFor<Path, Search, Body, Defaults>;
+
+type IsUnion<T, All = T> = (
+  T extends unknown ? ([All] extends [T] ? never : true) : never
+) extends never
+  ? false
+  : true;
+
+/**
+ * The search parameters of a call. Parameters with a default are optional. Pass `null` to omit such a parameter from
+ * the request.
+ */
+export type SearchOf<Search, Defaults> = [Defaults] extends [undefined]
+  ? Declared<Search>
+  : Omit<Declared<Search>, keyof Defaults> & {
+      readonly [K in keyof Defaults]?:
+        (K extends keyof Declared<Search> ? Declared<Search>[K] : Widen<Defaults[K]>) | null;
+    };
+
+/** The default search parameters in `Before` and `More`. Parameters in `More` replace parameters with the same name. */
+export type MergedDefaults<Before, More> = [More] extends [undefined]
+  ? Before
+  : [Before] extends [undefined]
+    ? More
+    : Flatten<Omit<Before, keyof More> & More>;
+
+type Declared<Search> = [Search] extends [undefined] ? unknown : Exclude<Search, undefined>;
+
+/** @typeParam MayOmit whether the parameters can be omitted, so that the body is the only argument */
+type WithBody<Params, Body, MayOmit> = [keyof Params] extends [never]
+  ? [Body] extends [undefined]
+    ? []
+    : [body: Body]
+  : [Body] extends [undefined]
+    ? Record<string, never> extends Params
+      ? [params?: Params]
+      : [params: Params]
+    : [MayOmit, Record<string, never>] extends [true, Params]
+      ? [body: Body] | [params: Params & NoneOf<Exclude<keyof Body, keyof Params>>, body: Body]
+      : [params: Params, body: Body];
+
+/**
+ * Declares that an object does not have the fields in `Name`. This allows TypeScript to distinguish parameters from
+ * bodies.
+ */
+type NoneOf<Name extends PropertyKey> = string extends Name
+  ? unknown
+  : { readonly [K in Name]?: undefined };
+
+type Widen<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : T;
+
+type Flatten<T> = { [K in keyof T]: T[K] };

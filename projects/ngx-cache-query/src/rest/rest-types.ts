@@ -1,0 +1,115 @@
+import type { ValueOf } from '../requests/endpoint';
+import type { SchemaLike, SchemaNode } from '../schema/entity';
+import type { CreatingBody } from './creating-body';
+import type { BodyOf, RestOptions, RestResponseType } from './rest-options';
+
+/**
+ * The types of a `RestEndpoint`. Each member has the name of the option from which TypeScript infers it, except for the
+ * last four. Members that are missing have the default of the option.
+ *
+ * @example
+ * ```ts
+ * class GetUsers extends RestEndpoint<{ path: '/users'; schema: (typeof User)[] }> {}
+ * ```
+ */
+export interface RestTypes {
+  /** The path template, such as `'/users/:id'`. */
+  readonly path: string;
+  readonly schema?: SchemaLike | undefined;
+  /** The search parameters, without those of the path. */
+  readonly searchParams?: unknown;
+  readonly defaultSearchParams?: unknown;
+  /** The body of the request. */
+  readonly body?: unknown;
+  readonly responseType?: RestResponseType | undefined;
+  /** What `process` returns. Default: the type of `responseType`, which is `unknown` for JSON. */
+  readonly raw?: unknown;
+  /** The value of the endpoint. Default: the value that the schema describes, or `raw` if there is no schema. */
+  readonly value?: unknown;
+  /** The body of the endpoints that add an item to the list. Default: the fields of the class in the list. */
+  readonly item?: unknown;
+  /** The path of the endpoint that moves an item, if the endpoint is the list of `restEndpoints`. */
+  readonly movePath?: string | undefined;
+  /** The parameter that identifies a page, if the list of `restEndpoints` has endpoints for its pages. */
+  readonly pages?: string | undefined;
+  /** The parameter that identifies the page, if the endpoint loads pages. */
+  readonly page?: string | undefined;
+}
+
+/** Returns a member of {@link RestTypes}; `undefined` if it is missing. */
+export type TypeIn<T extends RestTypes, Name extends keyof RestTypes> = Name extends keyof T
+  ? T[Name]
+  : undefined;
+
+/** The schema of an endpoint. */
+export type SchemaIn<T extends RestTypes> = TypeIn<T, 'schema'>;
+
+/** How the body of a response is read. */
+export type TypeOf<T extends RestTypes> = T extends {
+  readonly responseType: infer Type extends RestResponseType;
+}
+  ? Type
+  : 'json';
+
+/** What `process` returns. */
+export type RawIn<T extends RestTypes> = T extends { readonly raw: infer Raw }
+  ? Raw
+  : BodyOf<TypeOf<T>>;
+
+/** The value of an endpoint. */
+export type ValueIn<T extends RestTypes> = T extends { readonly value: infer Value }
+  ? Value
+  : ValueOf<SchemaIn<T>, RawIn<T>>;
+
+/** The body of the endpoints that add an item to the list. */
+export type ItemIn<T extends RestTypes> = T extends { readonly item: infer Item }
+  ? Item
+  : CreatingBody<SchemaIn<T>, TypeIn<T, 'body'>>;
+
+/** The types of an endpoint that changes the list of another one. The search parameters are optional. */
+export interface ChangingTypes<T extends RestTypes, Value, Body> {
+  readonly path: T['path'];
+  readonly schema: SchemaNode<Value>;
+  readonly searchParams: [TypeIn<T, 'searchParams'>] extends [undefined]
+    ? undefined
+    : Partial<TypeIn<T, 'searchParams'>> | undefined;
+  readonly defaultSearchParams: TypeIn<T, 'defaultSearchParams'>;
+  readonly body: Body;
+}
+
+/** The types of a list that stay when it is extended. The body that creates an item depends on the schema and the body. */
+export type KeptTypes<T extends RestTypes, S, Body> = Pick<
+  T,
+  keyof T & ('movePath' | 'pages' | 'page')
+> &
+  (T extends { readonly item: infer Item }
+    ? [S, Body, SchemaIn<T>, TypeIn<T, 'body'>] extends [SchemaIn<T>, TypeIn<T, 'body'>, S, Body]
+      ? { item: Item }
+      : unknown
+    : unknown);
+
+/** The types that TypeScript infers from options. Members with a default are left out, so that editors show less. */
+export type InferredTypes<
+  Path extends string,
+  S extends SchemaLike,
+  Search,
+  Body,
+  Type extends RestResponseType,
+  Raw,
+  Defaults,
+> = { path: Path; schema: S } & Optional<'searchParams', Search> &
+  Optional<'defaultSearchParams', Defaults> &
+  Optional<'body', Body> &
+  OptionalType<Type, Raw>;
+
+type Optional<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
+
+type OptionalType<Type extends RestResponseType, Raw> = ('json' extends Type
+  ? unknown
+  : { responseType: Type }) &
+  ([BodyOf<Type>, Raw] extends [Raw, BodyOf<Type>] ? unknown : { raw: Raw });
+
+/** Infers `T` from options. Members of `T` that are neither an option nor a type are mistakes. */
+export type InferringOptions<T extends RestTypes> = { readonly [K in keyof T]?: T[K] } & {
+  readonly [K in Exclude<keyof T, keyof RestTypes | keyof RestOptions<T>>]?: never;
+};

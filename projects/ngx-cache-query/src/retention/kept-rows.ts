@@ -1,0 +1,81 @@
+import type { Table } from '../reactive/table';
+import type { Tables } from '../reactive/tables';
+import type { EntityClass, SchemaLike } from '../schema/entity';
+import type { Pk } from '../schema/pk';
+import { isEntityClass, planOf } from '../schema/plan';
+import type { AnyEndpoint } from '../requests/endpoint';
+import { endpointOf } from '../requests/target';
+import type { Cause, Witness } from '../store/commit';
+import type { Store } from '../store/store';
+import { classesIn } from '../schema/schema-shape';
+import type { Fields } from '../util/plain-data';
+
+/** An Entity class whose entities are never evicted, or an endpoint whose responses are never evicted. */
+export type Kept = EntityClass | Pick<AnyEndpoint, 'schema' | 'load'>;
+
+/** A row that a commit has written. */
+type Written = readonly [table: Table, pk: Pk, before: Fields | undefined, isLocal: boolean];
+
+/** Knows the rows that are never evicted: those that only the application wrote, and those that an option names. */
+export class KeptRows implements Witness {
+  /** The rows that only the application wrote. No request can load them again. */
+  readonly #local = new Map<Table, Set<Pk>>();
+  /** What the open write has changed. */
+  readonly #touched: Written[] = [];
+  readonly #other: Witness | undefined;
+
+  /** @param committed called after each commit */
+  constructor(
+    private readonly store: Store,
+    private readonly named: readonly Kept[],
+    private readonly committed: (written: readonly Written[]) => void,
+  ) {
+    this.#other = store.recorder;
+    store.recorder = this;
+  }
+
+  /** @see Witness */
+  touch(table: Table, pk?: Pk, before?: Fields, arrival?: number): void {
+    this.#other?.touch(table, pk, before, arrival);
+    if (pk === undefined) return;
+    this.#touched.push([table, pk, before, this.store.cause.kind === 'set']);
+  }
+
+  /** @see Witness */
+  end(cause: Cause): void {
+    for (const [table, pk, before, isLocal] of this.#touched) {
+      if (!isLocal || !table.record(pk)) this.#local.get(table)?.delete(pk);
+      else if (!before && !endpointOf(table.plan.type)) {
+        const pks = this.#local.get(table) ?? new Set<Pk>();
+        this.#local.set(table, pks.add(pk));
+      }
+    }
+    const written = this.#touched.splice(0);
+    this.#other?.end(cause);
+    this.committed(written);
+  }
+
+  /**
+   * Returns the tables whose rows are all kept. What a stream creates cannot be requested again.
+   *
+   * @param streams the schemas of the streams that are connected
+   */
+  wholeTables(tables: Tables, streams: Iterable<{ readonly schema: SchemaLike }>): Set<Table> {
+    const types = this.named.filter(isEntityClass);
+    for (const { schema } of streams) {
+      const { isOnlyExisting } = schema as { readonly isOnlyExisting?: boolean };
+      if (!isOnlyExisting) types.push(...classesIn(schema));
+    }
+    const whole = new Set(types.map((type) => tables.of(planOf(type)).main));
+    for (const each of this.named) {
+      if (!isEntityClass(each))
+        whole.add(tables.of(planOf((each as AnyEndpoint).original.responses)));
+    }
+    return whole;
+  }
+
+  /** Whether only the application wrote a row. */
+  has(table: Table, pk: Pk): boolean {
+    return this.#local.get(table)?.has(pk) === true;
+  }
+}

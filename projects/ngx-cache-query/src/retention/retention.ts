@@ -1,0 +1,296 @@
+import { leaveSources } from '../reactive/stored';
+import type { CacheParts } from '../cache/cache-service';
+import type { Collector } from '../cache/sweeper';
+import type { Node } from '../reactive/node';
+import type { Result } from '../reactive/result';
+import { Row } from '../reactive/row';
+import type { Table } from '../reactive/table';
+import type { Pk } from '../schema/pk';
+import { planOf } from '../schema/plan';
+import type { ResponseRecord } from '../requests/entry';
+import { endpointOf } from '../requests/target';
+import type { Fields } from '../util/plain-data';
+import type { ActiveTime } from './active-time';
+import { KeptRows, type Kept } from './kept-rows';
+import { Marks } from './marks';
+import { ownKey, References } from './references';
+
+/** How long the cache keeps unused entities and responses, and how many entities it may hold. */
+export interface RetentionOptions {
+  /**
+   * How long an unused entity or response stays in the cache, in milliseconds. Time does not count while the page is
+   * hidden or the browser is offline. Default: 300,000 (five minutes), or the `staleTime` of `withExpiry` if
+   * that is longer. A response stays in the cache for at least the `staleTime` that its endpoint sets.
+   */
+  readonly time?: number;
+  /**
+   * The maximum number of entities in the cache. Above this number, the cache evicts unused entities before `time` has
+   * passed. It starts with the entities that have been unused for the longest time. Entities in use are never evicted.
+   * Default: no limit.
+   */
+  readonly maxRows?: number;
+  /**
+   * Entity classes whose entities are never evicted, and endpoints whose responses are never evicted. Two kinds of
+   * entities are kept without being listed here: entities that were written only by `set`, and entities of the classes
+   * in the schema of a connected stream.
+   */
+  readonly keep?: readonly Kept[];
+}
+/** The number of times that a pass begins again because the cache was used. After that, it does not pause. */
+const PATIENCE = 3;
+
+/**
+ * Evicts rows a certain time after their last use. A pass marks the rows that are in use, and what they reference, in
+ * small steps. If the cache is used meanwhile, the pass begins again. Then all rows whose last mark is old enough are
+ * evicted at once, so that no row ever references one that was evicted.
+ */
+export class Retention implements Collector {
+  readonly #time: number;
+  readonly #maxRows: number;
+  readonly #marks: Marks;
+  readonly #kept: KeptRows;
+  /** For each pass, the time of the last use before it. */
+  readonly #usedAt: number[] = [];
+  /** The records that were replaced since the last pass. What they reference was in use until then. */
+  #released: (readonly [Table, Fields])[] = [];
+  #last: number;
+  #isUsed = false;
+  /** Whether the last pass has found a use that may be over. */
+  #isTemporary = false;
+  /** Whether there were too many rows in use after the last pass. */
+  #isStuck = false;
+  /** The position in the write order at the last pass. Rows that were written later are in use. */
+  #order = 0;
+  /** A position at which no read was in flight. Later rows may be newer than a read. */
+  #quiet = 0;
+
+  /**
+   * @param parts returns the parts of the cache
+   * @param expiry the time for which responses stay fresh
+   */
+  constructor(
+    private readonly parts: () => CacheParts,
+    private readonly active: ActiveTime,
+    { time, maxRows = Infinity, keep = [] }: RetentionOptions,
+    expiry: number,
+  ) {
+    const { store, sweeper } = parts();
+    this.#time = time ?? Math.max(300_000, expiry);
+    this.#maxRows = maxRows;
+    this.#marks = new Marks(store.tables);
+    this.#last = active.now();
+    store.emptied.push(() => {
+      for (const table of store.tables.all) table.isPartial = false;
+    });
+    this.#kept = new KeptRows(store, keep, (written) => {
+      for (const [table, pk, before] of written) {
+        this.#marks.forget(table, pk);
+        if (before && !table.plan.isFlat) this.#released.push([table, before]);
+      }
+      sweeper.left();
+      if (this.#isFull) sweeper.hurry();
+    });
+  }
+
+  /** @see Collector */
+  get interval(): number {
+    const regular = this.#time / 4;
+    return this.#isFull && !this.#isStuck ? Math.min(1_000, regular) : regular;
+  }
+
+  /** @see Collector */
+  used(): void {
+    const { order } = this.parts().store;
+    this.#last = this.active.now();
+    this.#isUsed = true;
+    if (!order.hasReads) this.#quiet = order.clock;
+  }
+
+  /** @see Collector */
+  left(): void {
+    this.#isStuck = false;
+  }
+
+  /** @see Collector */
+  *collect(sweep: number, recent: ReadonlySet<Node>): Generator<void, number> {
+    const { store } = this.parts();
+    const marks = this.#marks;
+    const began = store.order.clock;
+    let now: number;
+    for (let count = 0; ; count++) {
+      now = this.active.now();
+      marks.begin();
+      this.#usedAt[marks.pass] = this.#last;
+      this.#isUsed = this.#isTemporary = false;
+      for (const _ of this.#mark(sweep, recent)) {
+        if (count < PATIENCE) yield;
+        if (this.#isUsed) break;
+      }
+      if (!this.#isUsed) break;
+    }
+    this.#order = began;
+    this.#released = [];
+    const next = this.#evict(now);
+    this.#isStuck = this.#isFull && !this.#isTemporary;
+    const wait = this.active.isRunning ? next : Math.max(next, this.interval);
+    return this.#isTemporary ? Math.min(this.interval, wait) : wait;
+  }
+
+  get #isFull(): boolean {
+    return this.#maxRows < Infinity && this.#size > this.#maxRows;
+  }
+
+  get #size(): number {
+    const { tables } = this.parts().store;
+    return tables.all.reduce((sum, table) => sum + (isCounted(table) ? table.size : 0), 0);
+  }
+
+  /** Marks the rows that are in use, and what they reference. */
+  *#mark(sweep: number, recent: ReadonlySet<Node>): Generator<void> {
+    const { client, connections, results, store } = this.parts();
+    const { tables, overlay } = store;
+    const marks = this.#marks;
+    for (const result of results) if (!result.isUnused) marks.addNode(result);
+    for (const [table, record] of this.#released) {
+      this.#isTemporary = true;
+      marks.addReferences(table, record);
+    }
+    for (const [row, record] of overlay?.records() ?? []) {
+      marks.addNode(row);
+      marks.addReferences(row.table.main, record);
+    }
+    for (const { endpoint, key, run, observers } of client ?? []) {
+      if (run || observers.size > 0) marks.add(tables.of(planOf(endpoint.responses)), key);
+    }
+    for (const table of this.#kept.wholeTables(tables, connections)) marks.addAll(table);
+    for (const table of tables.all) marks.addFed(table);
+    yield* this.#markRows((table, pk) => this.#kept.has(table, pk));
+    // What is in use anyway does not need another pass.
+    const isRead = (result: Result) => result.isUnused && result.readAt >= sweep;
+    for (const node of [...recent, ...results.recent, ...[...results].filter(isRead)]) {
+      if (node instanceof Row && marks.has(node.table.main, node.pk)) continue;
+      this.#isTemporary = true;
+      marks.addNode(node);
+    }
+    yield* this.#markRows((table, pk) => {
+      const isRecent = !marks.has(table, pk) && this.#isRecent(table, pk);
+      this.#isTemporary ||= isRecent;
+      return isRecent;
+    });
+  }
+
+  /** Marks the rows that pass a test, and what they reference. */
+  *#markRows(test: (table: Table, pk: Pk) => boolean): Generator<void> {
+    const marks = this.#marks;
+    for (const table of [...this.parts().store.tables.all]) {
+      if (table.main !== table) continue;
+      for (const pk of table.index.keys()) {
+        yield;
+        if (test(table, pk)) marks.add(table, pk);
+      }
+    }
+    while (marks.step()) yield;
+  }
+
+  /** Whether a row was written since the last pass, or must stay for now. */
+  #isRecent(table: Table, pk: Pk): boolean {
+    const { store, clock } = this.parts();
+    const { data, order } = table.peek(pk);
+    if (order > this.#order || !this.#marks.of.get(table)?.has(pk)) return true;
+    // The outdated response to a read in flight must not replace a newer row.
+    if (store.order.hasReads && order > this.#quiet) return true;
+    const length = endpointOf(table.plan.type)?.options.staleTime ?? 0;
+    const { fetchedAt = 0 } = (data ?? {}) as ResponseRecord;
+    return length > this.#time && clock.now() - fetchedAt < length;
+  }
+
+  /** Evicts what was not used for long enough, or more if there are too many rows. Returns the time until the next row. */
+  #evict(now: number): number {
+    const marks = this.#marks;
+    const gone = new Map<Table, Set<Pk>>();
+    const rest: (readonly [Table, Pk, number])[] = [];
+    let next = Infinity;
+    for (const row of marks.select((pass) => pass < marks.pass)) {
+      const [table, pk, pass] = row;
+      const left = this.#usedAt[pass] + this.#time - now;
+      if (left <= 0) addTo(gone, table, pk);
+      else {
+        next = Math.min(next, left);
+        rest.push(row);
+      }
+    }
+    for (const [table, pks] of gone) this.#forget(table, pks);
+    if (this.#isFull) this.#shrink(rest);
+    return next;
+  }
+
+  /** Keeps the rows that were used last, with all that they reference, as long as there is room. */
+  #shrink(unused: readonly (readonly [Table, Pk, number])[]): void {
+    const counted = unused.filter(([table]) => isCounted(table)).length;
+    let room = this.#maxRows - (this.#size - counted);
+    const open = new Map<Table, Set<Pk>>();
+    const gone = new Map<Table, Set<Pk>>();
+    for (const [table, pk] of unused) addTo(open, table, pk);
+    let group: [Table, Pk][] = [];
+    let isBroken: boolean;
+    const take = (table: Table, key: Pk) => {
+      const pk = ownKey(table.index.get(key), key);
+      if (gone.get(table)?.has(pk)) isBroken = true;
+      else if (open.get(table)?.delete(pk)) group.push([table, pk]);
+    };
+    const takeAll = (table: Table) => {
+      for (const pk of [...(open.get(table) ?? []), ...(gone.get(table) ?? [])]) take(table, pk);
+    };
+    const references = new References(this.parts().store.tables, take, takeAll);
+    // Of rows that were used equally long ago, those that arrived first go first.
+    for (const [table, pk] of [...unused].reverse().sort(([, , a], [, , b]) => b - a)) {
+      group = [];
+      isBroken = false;
+      take(table, pk);
+      let size = 0;
+      for (const [of, key] of group) {
+        if (isCounted(of)) size++;
+        if (size > room || isBroken) break;
+        references.visit(this.#marks.noteClasses(of), of.record(key)!);
+      }
+      if (size <= room && !isBroken) room -= size;
+      else {
+        // What it references gets a turn of its own.
+        for (const [of, key] of group) addTo(open, of, key);
+        open.get(table)!.delete(pk);
+        addTo(gone, table, pk);
+      }
+    }
+    for (const [table, pks] of gone) this.#forget(table, pks);
+  }
+
+  #forget(table: Table, pks: ReadonlySet<Pk>): void {
+    const { store } = this.parts();
+    for (const of of [table, ...table.mirrors]) {
+      const indexed = [...of.indexes.values()];
+      if (indexed.length > 0) for (const pk of pks) of.row(pk);
+      const gone: [Row, Fields][] = [];
+      of.evict(pks, (row) => gone.push([row, row.data!]));
+      for (const [row, data] of gone) {
+        leaveSources(row, data);
+        for (const index of indexed) index.rowChanged(row, data);
+      }
+    }
+    table.setKnown(false);
+    for (const of of [table, ...table.mirrors]) of.isPartial = true;
+    const marked = this.#marks.of.get(table);
+    for (const pk of pks) marked?.delete(pk);
+    for (const each of store.evicted) each(table, pks);
+  }
+}
+
+/** Whether the rows of a table are entities. Lists and responses do not count. */
+function isCounted(table: Table): boolean {
+  return table.main === table && !table.plan.follow && !endpointOf(table.plan.type);
+}
+
+function addTo(rows: Map<Table, Set<Pk>>, table: Table, pk: Pk): void {
+  const pks = rows.get(table);
+  if (pks) pks.add(pk);
+  else rows.set(table, new Set([pk]));
+}

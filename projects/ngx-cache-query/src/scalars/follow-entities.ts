@@ -1,0 +1,100 @@
+import type { Row } from '../reactive/row';
+import type { Table } from '../reactive/table';
+import { Entity, type EntityClass, type SchemaLike } from '../schema/entity';
+import type { Normalizer } from '../schema/normalizer';
+import type { Pk } from '../schema/pk';
+import { FOLLOW, type Plan, planOf } from '../schema/plan';
+import { nameRow } from '../store/name-row';
+import type { Follow, Store } from '../store/store';
+import { type Fields, setField } from '../util/plain-data';
+import type { LensValues } from './lens-values';
+
+/** The field of a value row that contains the reference to the entity. */
+export const ENTITY = '@entity';
+
+/** Creates the Entity class whose rows store the values of a Scalar. */
+export function rowsOf(of: LensValues): EntityClass {
+  const rows = class extends Entity {
+    static readonly [FOLLOW] = new FollowEntities(of);
+
+    static override get schema() {
+      const { schema } = planOf(of.type).type;
+      const own: Record<string, SchemaLike> = { [ENTITY]: of.type };
+      for (const name of of.fields) {
+        if (Object.hasOwn(schema, name)) setField(own, name, schema[name]);
+      }
+      return own;
+    }
+  };
+  // Computed when it is needed, because with circular imports the class may not be defined yet.
+  Object.defineProperty(rows, 'name', { get: () => `Scalar of ${planOf(of.type).name}` });
+  return rows;
+}
+
+/** Keeps the values of a Scalar in step with their entities. */
+class FollowEntities implements Follow {
+  constructor(readonly of: LensValues) {}
+
+  /** Deletes the values of deleted entities. While an entity is unknown, its values wait for it. */
+  complete(store: Store, table: Table, input: Normalizer): void {
+    const entities = this.#entitiesOf(store);
+    const gone = new Set<unknown>();
+    const { last } = input;
+    for (let next = input.first; next; next = next.next) {
+      if (!next.row && this.#isEntity(next.plan)) {
+        const { pk } = next;
+        const isKnown = entities.record(pk) ?? store.known(entities, pk).data;
+        if (isKnown) for (const name of namesOf(entities, pk)) gone.add(name);
+      }
+      if (next === last) break;
+    }
+    if (gone.size === 0) return;
+    for (const [row, data] of valuesIn(store, table)) {
+      if (gone.has(data[ENTITY])) input.put(table.plan, row.pk, undefined);
+    }
+  }
+
+  /** Drops the values of an entity that was deleted after they were requested. */
+  arrive(store: Store, table: Table, input: Normalizer, order: number): void {
+    const mayBeGone = store.order.hasGraves || store.overlay?.isBusy;
+    if (!mayBeGone || !input.plans.has(table.plan)) return;
+    const entities = this.#entitiesOf(store);
+    for (let next = input.first; next; next = next.next) {
+      if (next.plan !== table.plan || !next.row) continue;
+      const entity = entities.index.get(next.row[ENTITY] as Pk);
+      if (typeof entity !== 'object') continue;
+      const isLate = store.overlay?.isDeletedAfter(entity, order);
+      if (isLate || store.order.isBuried(entity, order)) next.row = undefined;
+    }
+  }
+
+  /** The values of a created entity are also those of the id that the server has given to it. */
+  rename(store: Store, table: Table, from: Pk, to: Pk): void {
+    for (const [row, data] of valuesIn(store, table)) {
+      if (data[ENTITY] === from) nameRow(store, table, row.pk, this.of.keyFor(data, to));
+    }
+  }
+
+  #isEntity(plan: Plan): boolean {
+    return plan.identity === planOf(this.of.type).identity;
+  }
+
+  #entitiesOf({ tables }: Store): Table {
+    return tables.of(planOf(this.of.type)).main;
+  }
+}
+
+/** The value rows with what they contain, also those that pending changes hide. */
+function valuesIn(store: Store, table: Table): (readonly [Row, Fields])[] {
+  const held = [...store.tables.held].filter((row) => row.table === table && !row.data);
+  return [...table.all(), ...held].flatMap((row) => {
+    const data = row.data ?? store.known(table, row.pk).data;
+    return data ? [[row, data] as const] : [];
+  });
+}
+
+/** The keys of an entity: one that was created has its temporary id, and the one from the server. */
+function namesOf(entities: Table, pk: Pk): Pk[] {
+  const row = entities.index.get(pk);
+  return typeof row === 'object' ? [pk, row.pk, entities.serverKey(row)] : [pk];
+}

@@ -1,0 +1,605 @@
+import { deserializeAll } from '../reactive/deserialized';
+import { moveLists } from '../reactive/list';
+import { Before, invalidate, Journal, type Node } from '../reactive/node';
+import type { Rounds } from '../reactive/rounds';
+import { Row } from '../reactive/row';
+import { leaveSources } from '../reactive/stored';
+import type { Table } from '../reactive/table';
+import { Tables } from '../reactive/tables';
+import type { WriteOrder } from '../reactive/write-order';
+import type { Pk } from '../schema/pk';
+import type { Plan } from '../schema/plan';
+import type { Normalizer, Operation } from '../schema/normalizer';
+import { CacheError } from '../util/cache-error';
+import { hasFields } from '../util/equality';
+import type { Fields } from '../util/plain-data';
+import { warnOnce } from '../util/warn';
+import type { Cause, Witness } from './commit';
+import { merged, mergedPurely, recordFrom, showsSame } from './merge';
+import { settle } from './settle';
+
+declare const ngDevMode: unknown;
+
+/** The position of an operation that is older than everything in its row. */
+const LATE = -1;
+
+const SET: Cause = { kind: 'set' };
+
+/** In dev mode, a warning is logged if a change marks more than this number of instances. */
+const FAR_REACHING = 1_000;
+
+/** A change of a record as a function of it. */
+export interface RecordEdit {
+  apply(record: Fields): Fields;
+  /** Returns an edit that makes what this one touches equal to another record, which is newer. */
+  asIn(record: Fields): RecordEdit;
+  /** Returns one edit that does what this one and the next one do; `undefined` if that takes two. */
+  join?(next: RecordEdit): RecordEdit | undefined;
+}
+
+/** A change of a row. */
+export interface Edit {
+  readonly row: Row;
+  readonly edit: RecordEdit;
+}
+
+interface Edits {
+  readonly since: number;
+  /** The record without the edits. */
+  readonly base: Fields | undefined;
+  readonly edits: readonly (readonly [order: number, edit: RecordEdit])[];
+}
+
+/** Makes the rows of a class follow the writes of other rows. The member `FOLLOW` of the class. */
+export interface Follow {
+  /** Adds the operations on rows of the class that follow from an input, which is about to be written or shown. */
+  complete?(store: Store, table: Table, input: Normalizer): void;
+  /** Called before an input is applied, which may contain rows of the class. */
+  arrive(store: Store, table: Table, input: Normalizer, order: number): void;
+  /** Returns what the effects of an input do. Called when its operations were applied. */
+  edits?(store: Store, table: Table, input: Normalizer): Edit[];
+  /**
+   * Returns what happens because of what the server is known to have of some rows.
+   *
+   * @param areGone whether the rows are known to be deleted
+   */
+  leave?(store: Store, table: Table, rows: readonly Named[], areGone?: boolean): Edit[];
+  /** Called when the server id of an entity replaces a temporary one, which may be a part of the name of a row. */
+  rename?(store: Store, table: Table, from: Pk, to: Pk): void;
+  /** Whether a row is taken into account in {@link leave} also if it was not deleted. */
+  isStrict?(plan: Plan): boolean;
+  /** Returns a record as it looks while rows have pending changes. */
+  visible?(store: Store, record: Fields): Fields;
+}
+
+/** A row by its name, which may not exist. */
+export interface Named {
+  readonly plan: Plan;
+  readonly pk: Pk;
+}
+
+/** The changes of mutations in flight, which lie over what the server is known to have. */
+export interface Overlay {
+  readonly isBusy: boolean;
+  /** What the server is known to have of a row. */
+  known(row: Row): Pick<Row, 'data' | 'order'>;
+  /** Writes to a row under its pending changes. Returns `false` if it has none. */
+  write(row: Row, operation: Operation, order: number, incoming: Fields | undefined): boolean;
+  /** Edits a row after answers that wait for earlier ones. Returns `false` if there are none. */
+  append(row: Row, edit: RecordEdit, order: number): boolean;
+  /** Replaces a row under its pending changes. Returns `false` if it has none. */
+  replace(row: Row, record: Fields, order: number): boolean;
+  /** Moves the pending changes of a row to another row. */
+  rename(from: Row, to: Row): void;
+  /** Whether an answered mutation has deleted a row after a position in the write order. */
+  isDeletedAfter(row: Row, order: number): boolean;
+  /** Returns the records of the changes, and what lies under them. */
+  records(): Iterable<readonly [Row, Fields]>;
+  /** Called when rows of some classes were written. */
+  arrived(plans: ReadonlySet<Plan>): void;
+  clear(): void;
+}
+
+/** Called when a write has ended. If it was rolled back, receives the error. */
+type OnEnd = (failure?: { readonly error: unknown }) => void;
+
+/**
+ * Writes rows. A batch changes rows at once, so that reads inside of it see the changes, and logs what they were, so
+ * that it can be undone. Subscribers are notified after the outermost write.
+ */
+export class Store {
+  readonly tables: Tables;
+  /** Records what commits change, if something needs to know it. */
+  recorder: Witness | undefined;
+  /** The mutations in flight, if some are optimistic. */
+  overlay: Overlay | undefined;
+  /** Why the next commit happens. */
+  cause = SET;
+  /** What else must be undone if the open batch fails. Each function receives the error. */
+  readonly undos: ((error: unknown) => void)[] = [];
+  /** Called after {@link empty}, before subscribers are notified. */
+  readonly emptied: (() => void)[] = [];
+  /** Called when rows were evicted. */
+  readonly evicted: ((table: Table, pks: ReadonlySet<Pk>) => void)[] = [];
+  readonly #journal: Journal;
+  #depth = 0;
+  /** The position at which the open batch began. */
+  #start = 0;
+  /** Whether the open write has changed a row twice. */
+  #repeats = false;
+  /** The edits of rows since the oldest read in flight, and the position of what they began with. */
+  readonly #edits = new Map<Row, Edits>();
+  #committed: (() => void)[] = [];
+  #settled: (() => void)[] = [];
+
+  /** @param above the store of the cache above, whose rounds are shared */
+  constructor(above?: Store) {
+    this.#journal = new Journal(above?.rounds);
+    this.tables = new Tables(this.#journal);
+  }
+
+  get journal(): Journal {
+    return this.#journal;
+  }
+
+  get rounds(): Rounds {
+    return this.#journal.rounds;
+  }
+
+  get order(): WriteOrder {
+    return this.tables.order;
+  }
+
+  /** Whether a write is open. */
+  get isOpen(): boolean {
+    return this.#journal.log !== undefined;
+  }
+
+  /** Begins a read. If it begins in a batch, it is older than all writes of the batch. */
+  beginRead(): number {
+    return this.order.begin(this.#journal.isBatch ? this.#start : undefined);
+  }
+
+  /** Ends a read. */
+  endRead(): void {
+    this.order.end();
+    if (!this.isOpen) this.#forget();
+  }
+
+  #forget(): void {
+    this.order.forget();
+    if (!this.order.hasReads) this.#edits.clear();
+  }
+
+  /** Names the cause of the commits that a function makes. */
+  as<T>(cause: Cause, run: () => T): T {
+    const outer = this.cause;
+    this.cause = cause;
+    try {
+      return run();
+    } finally {
+      this.cause = outer;
+    }
+  }
+
+  /** Writes a normalized input. */
+  write(input: Normalizer, order = ++this.order.clock): void {
+    const journal = this.#journal;
+    if (journal.isBatch || input.decides || this.overlay?.isBusy) {
+      this.batch(() => this.#apply(input, order));
+      return;
+    }
+    const log: Before[] = (journal.log = []);
+    this.rounds.open++;
+    this.#repeats = false;
+    try {
+      this.#apply(input, order);
+    } finally {
+      if (this.#repeats) this.#commit(log, this.tables.grown());
+      else this.#commit([]);
+    }
+  }
+
+  /**
+   * Runs code that writes and reads. If it throws, nothing has changed.
+   *
+   * @throws CacheError NCQ2002 if `run` is asynchronous
+   */
+  batch<T>(run: () => T): T {
+    const journal = this.#journal;
+    if (this.#depth === 0) {
+      this.rounds.open++;
+      this.#start = this.order.clock;
+    }
+    const log = (journal.log ??= []);
+    const mark = log.length;
+    const first = this.undos.length;
+    this.#depth++;
+    journal.isBatch = true;
+    try {
+      const result = run();
+      if (typeof (result as PromiseLike<unknown> | undefined)?.then === 'function') {
+        throw asyncBatch();
+      }
+      return result;
+    } catch (error) {
+      this.#undo(log.splice(mark));
+      for (const undo of this.undos.splice(first).reverse()) undo(error);
+      throw error;
+    } finally {
+      if (--this.#depth === 0) this.#commit(log);
+    }
+  }
+
+  /** Calls `run` when the open write has ended, before subscribers are notified; at once if no write is open. */
+  onCommit(run: OnEnd): void {
+    this.#onEnd(this.#committed, run);
+  }
+
+  /** Calls `run` when the open write has ended and subscribers were notified; if no write is open, as soon as they are. */
+  whenSettled(run: OnEnd): void {
+    if (this.isOpen) this.#onEnd(this.#settled, run);
+    else this.rounds.after(run);
+  }
+
+  #onEnd(list: (() => void)[], run: OnEnd): void {
+    if (!this.isOpen) return run();
+    let failure: { readonly error: unknown } | undefined;
+    this.undos.push((error) => (failure = { error }));
+    list.push(() => run(failure));
+  }
+
+  /** Deletes all rows, and makes all types unknown. */
+  empty(): void {
+    this.batch(() => {
+      const order = ++this.order.clock;
+      this.overlay?.clear();
+      for (const table of this.tables.all) {
+        if (table.main !== table) continue;
+        for (const row of [...table.all()]) this.remove(row, order);
+        this.setKnown(table, false);
+      }
+      this.onCommit((failure) => {
+        if (!failure) for (const each of this.emptied) each();
+      });
+    });
+  }
+
+  /** Replaces the record of a row, and marks what depends on it. */
+  change(row: Row, after: Fields | undefined, order: number, arrival?: number): void {
+    const { table, data: before } = row;
+    if (before === after) return;
+    this.recorder?.touch(table, row.pk, before, row.arrival);
+    if (before !== undefined && row.order === order) this.#repeats = true;
+    this.#change(row, after, order, arrival);
+    for (const mirror of table.mirrors) {
+      this.#change(mirror.row(row.pk), after, order, row.arrival);
+    }
+  }
+
+  #apply(input: Normalizer, order: number): void {
+    this.prepare(input);
+    const { first, late, source } = input;
+    const { followers } = this.tables;
+    for (const table of followers) followOf(table).arrive(this, table, input, order);
+    for (let next = first; next !== undefined; next = next.next) {
+      this.#put(this.tables.of(next.plan).main, next, late?.has(next) ? LATE : order, source);
+    }
+    if (followers.length > 0) this.#followInput(input, order);
+  }
+
+  /** Decides what an input leaves open until it is written. */
+  decide(input: Normalizer): void {
+    const { tables } = this;
+    const isKnown = ({ plan, pk }: Operation) => tables.of(plan).record(pk) !== undefined;
+    for (const decide of input.decisions) decide(isKnown);
+    for (const table of tables.followers) followOf(table).complete?.(this, table, input);
+  }
+
+  /**
+   * Does what comes before anything is written: decides what the input leaves open, and does what may throw: creates
+   * tables and default values, and deserializes raw values. Makes the types known of which the input contains lists.
+   */
+  prepare(input: Normalizer): void {
+    this.decide(input);
+    const { first, plans, listed, source } = input;
+    for (const plan of plans) {
+      const { deserializes, size } = this.tables.of(plan).main;
+      if (size > 0) void plan.defaults;
+      for (let next = deserializes ? first : undefined; next; next = next.next) {
+        if (next.plan === plan && next.row) this.#deserialize(next, next.row, source);
+      }
+    }
+    for (const plan of listed) this.setKnown(this.tables.of(plan).main, true);
+  }
+
+  #followInput(input: Normalizer, order: number): void {
+    const written: Operation[] = [];
+    const strict = new Set([...input.plans].filter((plan) => this.isStrict(plan)));
+    for (let next = input.first; next !== undefined; next = next.next) {
+      if (next.row === undefined || strict.has(next.plan)) written.push(next);
+    }
+    if (written.length > 0) this.leave(written, order);
+    if (input.effects.length > 0) this.edit(this.editsOf(input), order);
+    if (this.overlay?.isBusy) this.overlay.arrived(input.plans);
+  }
+
+  /** Whether the rows of a class may be followed although they are not deleted. */
+  isStrict(plan: Plan): boolean {
+    return this.tables.followers.some((table) => followOf(table).isStrict?.(plan));
+  }
+
+  /** Returns what the effects of an input do to the rows that follow it. */
+  editsOf(input: Normalizer): Edit[] {
+    const { followers } = this.tables;
+    return followers.flatMap((table) => followOf(table).edits?.(this, table, input) ?? []);
+  }
+
+  /** Tells the rows that follow others what the server is known to have of some rows now. */
+  leave(rows: readonly Named[], order: number): void {
+    for (const table of this.tables.followers) {
+      this.edit(followOf(table).leave?.(this, table, rows) ?? [], order);
+    }
+  }
+
+  /** Makes edits. A response to an older read does not undo them. */
+  edit(edits: readonly Edit[], order: number): void {
+    for (const { row, edit } of edits) {
+      if (this.overlay?.append(row, edit, order)) continue;
+      this.noteEdit(row, edit, order);
+      const { data } = this.known(row.table, row.pk);
+      if (data) this.replace(row, edit.apply(data), order);
+    }
+  }
+
+  /** Replaces what the server is known to have of a row. */
+  replace(row: Row, record: Fields, order: number): void {
+    if (!this.overlay?.replace(row, record, order)) {
+      this.change(row, record, Math.max(row.order, order));
+    }
+  }
+
+  /** Remembers an edit that the responses to reads in flight do not contain. */
+  noteEdit(row: Row, edit: RecordEdit, order: number): void {
+    if (!this.order.hasReads) return;
+    const known = this.#editsOf(row);
+    this.#setEdits(row, { ...known, edits: [...known.edits, [order, edit]] });
+  }
+
+  /**
+   * Returns the record of a response with the edits that are newer than the response; `undefined` if the response is the
+   * newest, or if a newer one has arrived.
+   */
+  rebased(row: Row, record: Fields, order: number): Fields | undefined {
+    const known = this.#edits.get(row);
+    if (!known || order < known.since) return undefined;
+    const first = known.edits.findIndex(([at]) => at > order);
+    // Edits are in the order of the calls: one that the response contains may lie above one that it does not contain.
+    const edits = first < 0 ? [] : known.edits.slice(first);
+    this.#setEdits(row, { since: order, base: { ...known.base, ...record }, edits });
+    if (order >= this.#orderOf(row)) return undefined;
+    return edits.reduce(
+      (next, [at, edit]) => (at > order ? edit : edit.asIn(record)).apply(next),
+      record,
+    );
+  }
+
+  /** Makes an edit that a response contains: before the edits that are newer than the response. */
+  insert(row: Row, edit: RecordEdit, order: number): void {
+    if (this.overlay?.append(row, edit, order)) return;
+    const known = this.#editsOf(row);
+    const newer = known.edits.findIndex(([at]) => at > order);
+    const place = newer < 0 ? known.edits.length : newer;
+    const { edits, base = {} } = known;
+    const next = [...edits.slice(0, place), [order, edit] as const, ...edits.slice(place)];
+    if (this.order.hasReads) this.#setEdits(row, { ...known, edits: next });
+    const record = next.reduce((last, [, each]) => each.apply(last), base);
+    // The row does not become newer: its other parts may have been requested before, and arrive later.
+    this.replace(row, record, 0);
+  }
+
+  /** Whether a response is older than what a row contains. */
+  isOld(row: Row, order: number): boolean {
+    return order < this.#editsOf(row).since;
+  }
+
+  /** The edits of a row since the oldest read in flight. */
+  #editsOf(row: Row): Edits {
+    const { data: base, order } = this.known(row.table, row.pk);
+    const known = base && this.#edits.get(row);
+    return known ?? { since: order, base, edits: [] };
+  }
+
+  #setEdits(row: Row, edits: Edits): void {
+    const before = this.#edits.get(row);
+    this.#edits.set(row, edits);
+    this.undos.push(() => {
+      if (before) this.#edits.set(row, before);
+      else this.#edits.delete(row);
+    });
+  }
+
+  #orderOf({ table, pk }: Row): number {
+    return this.known(table, pk).order;
+  }
+
+  /** Returns what the server is known to have of a row. */
+  known(table: Table, pk: Pk): Pick<Row, 'data' | 'order'> {
+    const entry = table.main.index.get(pk);
+    return typeof entry === 'object' && this.overlay
+      ? this.overlay.known(entry)
+      : table.main.peek(pk);
+  }
+
+  /** Whether the server is known to have a row. */
+  has(plan: Plan, pk: Pk): boolean {
+    return this.known(this.tables.of(plan), pk).data !== undefined;
+  }
+
+  /** Shows a record that pending changes have decided. */
+  show(row: Row, data: Fields | undefined, order: number, arrival: number): void {
+    if (row.data !== data) this.change(row, data, order, arrival || undefined);
+    if (row.order !== order) this.#stamp(row, order);
+  }
+
+  #deserialize({ plan, pk }: Operation, after: Fields, source: string): void {
+    deserializeAll(this.tables.of(plan), pk, after, source);
+  }
+
+  /** Decides what an operation changes. */
+  #put(table: Table, operation: Operation, order: number, source: string): void {
+    const { plan, pk } = operation;
+    let { row: incoming } = operation;
+    let entry = table.index.get(pk);
+    if (typeof entry !== 'object') {
+      if (incoming !== undefined && table.isIdle && !this.#journal.isBatch) {
+        this.setKnown(table, true);
+        if (entry === undefined) {
+          this.recorder?.touch(table, pk);
+          table.addRecord(pk, recordFrom(operation), order);
+          return;
+        }
+        if (order >= table.orders[entry] && hasFields(table.rows[entry] as Fields, incoming)) {
+          table.orders[entry] = order;
+          return;
+        }
+      }
+      entry = table.row(pk);
+    }
+    const row = entry;
+    const { data } = row;
+    if (incoming && table.hasNames && incoming['id'] === row.pk) {
+      // A write that names a created row by its temporary id does not take its id back.
+      incoming = operation.row = { ...incoming, id: table.serverKey(row) };
+    }
+    if (this.overlay?.isBusy) {
+      const own = incoming && recordFrom(operation);
+      if (this.overlay.write(row, operation, order, own)) return this.setKnown(table, true);
+    }
+    if (incoming === undefined) {
+      if (order >= row.order) this.remove(row, order);
+      return;
+    }
+    if (this.order.isBuried(row, order) || (order === LATE && !data)) return;
+    this.setKnown(table, true);
+    const merge = plan.decides ? mergedPurely : merged;
+    const after = data ? merge(plan, data, incoming, row.order, order) : recordFrom(operation);
+    if (plan.decides && table.deserializes) this.#deserialize(operation, after, source);
+    const next = Math.max(row.order, order);
+    if (after !== data) this.change(row, after, next);
+    else if (next !== row.order) this.#stamp(row, next);
+  }
+
+  /** Deletes a row. Older responses do not restore it. */
+  remove(row: Row, order: number): void {
+    this.undos.push(this.order.bury(row, order));
+    if (row.data !== undefined) this.change(row, undefined, order);
+    else this.#stamp(row, order);
+  }
+
+  /** Sets the write order of a row that does not change. */
+  #stamp(row: Row, order: number): void {
+    if (this.#journal.isBatch) this.#journal.log!.push(new Before(row));
+    row.order = order;
+  }
+
+  #change(row: Row, after: Fields | undefined, order: number, arrival?: number): void {
+    const { table, data: before } = row;
+    const journal = this.#journal;
+    const isSame = !!before && !!after && showsSame(table.plan, before, after);
+    if (before || journal.isBatch || !row.dirty) journal.log?.push(new Before(row));
+    if (isSame) {
+      // Only default values were added: the instance stays the same.
+      moveLists(table.plan, before, after, true);
+      row.adopt(after);
+      row.order = order;
+      return;
+    }
+    if (before) {
+      if (after) moveLists(table.plan, before, after, false);
+      if (!table.plan.isFlat) leaveSources(row, before, after);
+      if (!after) table.remove(row);
+    }
+    row.data = after;
+    row.order = order;
+    if (!before) table.insert(row, arrival);
+    const reached = invalidate(row, journal, row);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfReach(row, reached);
+    table.changed(row, before);
+  }
+
+  /** Makes the rows of a table known or unknown. */
+  setKnown(table: Table, isKnown: boolean): void {
+    if (table.isKnown === isKnown) return;
+    this.recorder?.touch(table);
+    this.undos.push(() => table.setKnown(!isKnown));
+    table.setKnown(isKnown);
+  }
+
+  #undo(log: readonly Before[]): void {
+    const journal = this.#journal;
+    const outer = journal.log!;
+    journal.log = undefined;
+    for (let i = log.length - 1; i >= 0; i--) {
+      const { node, data, order, arrival } = log[i];
+      if (!(node instanceof Row) || node.table.main !== node.table) continue;
+      this.change(node, data, order, arrival || undefined);
+      node.order = order;
+    }
+    settle(log, this.tables);
+    journal.log = outer;
+    // An outer batch must still know what the nodes were.
+    for (const before of log) outer.push(before);
+  }
+
+  #commit(log: readonly Before[], grown?: ReadonlySet<Node>): void {
+    const journal = this.#journal;
+    const committed = this.#committed;
+    const settled = this.#settled;
+    this.#committed = [];
+    this.#settled = [];
+    journal.log = undefined;
+    journal.isBatch = false;
+    this.undos.length = 0;
+    if (log.length > 0) settle(log, this.tables, grown);
+    this.recorder?.end(this.cause);
+    this.#forget();
+    // Subscribers, and what waits for the commit, write on their own account.
+    const outer = this.cause;
+    this.cause = SET;
+    try {
+      for (const each of committed) each();
+    } finally {
+      this.rounds.open--;
+      try {
+        this.rounds.run();
+      } finally {
+        this.cause = outer;
+        for (const each of settled) this.rounds.after(each);
+      }
+    }
+  }
+}
+
+function followOf({ plan }: Table): Follow {
+  return plan.follow as Follow;
+}
+
+function warnOfReach({ plan }: Row, reached: number): void {
+  if (reached <= FAR_REACHING) return;
+  warnOnce(
+    `a change to one ${plan.name} affects ${FAR_REACHING} or more rows that reference it directly or indirectly, ` +
+      `so every such change is slow. If most entities reference each other, use schema.Lazy for one of their ` +
+      `relations.`,
+  );
+}
+
+/** Creates error NCQ2002, which reports that `batch` received an asynchronous function. */
+function asyncBatch(): CacheError {
+  return new CacheError(
+    'NCQ2002',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `batch() received an asynchronous function. Writes after the first await would not be part of the batch. ` +
+        `Nothing was written. Wait for the data first, then call batch().`,
+  );
+}
