@@ -19,7 +19,4 @@ export const edition: Edition = {
       end: () => injector.destroy(),
     };
   },
-  appliesNestedWrites: true,
-  keepsReadsOfFailedBatches: false,
-  sharesLists: true,
 };

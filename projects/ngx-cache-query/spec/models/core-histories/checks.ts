@@ -10,12 +10,11 @@ import type { Emission, Side, Subscriber, Watcher } from './side';
 
 /** Checks what each subscriber received in a step: at most one value per commit, in order, and none for equal data. */
 export function checkEmissions(history: History, before: Picture): void {
-  const { commits, hasFailed, hasReadInside, step } = history;
+  const { commits, hasFailed, step } = history;
   for (const { joinedInBatch, label, watchers } of history.subscribers) {
     const [first, ...others] = watchers.map((watcher) => distinct(watcher));
     for (const watcher of watchers) {
-      const mayRepeat = hasReadInside && !watcher.side.edition.sharesLists;
-      const isRolledBack = hasFailed && (joinedInBatch === step || mayRepeat);
+      const isRolledBack = hasFailed && joinedInBatch === step;
       if (isRolledBack) watcher.hasJoined = true;
       const shown = isRolledBack ? [before, ...commits] : commits;
       const problem = watcher.problem ?? emissionProblem(watcher, shown);
@@ -92,7 +91,6 @@ export function look(history: History, side: Side, inspector: Inspector): void {
     const { args, last, readable } = watcher;
     const found = difference(inspector, () => last, readable, args, picture);
     if (found !== undefined) fail(side, `the subscriber of ${label} holds ${show(last)}\n${found}`);
-    if (watcher.hasJoined && !side.edition.sharesLists) continue;
     const problem = side.memory.result(label, last);
     if (problem !== undefined) fail(side, problem);
   }
@@ -127,8 +125,7 @@ export function read(
         side,
         `get ${label} is ${show(value.value)}, but the subscriber holds ${show(watcher.last)}`,
       );
-    const isOwn = mayDiffer(side, readable, args);
-    const problem = side.memory.result(isOwn ? `${label} of get` : label, value.value);
+    const problem = side.memory.result(label, value.value);
     if (problem !== undefined) fail(side, problem);
   };
   for (const readable of side.world.readables) {
@@ -236,13 +233,6 @@ function isEqual(a: unknown, b: unknown): boolean {
 }
 
 /** Whether `get` returned what a subscriber holds. */
-function isHeld({ args, last, readable, side }: Watcher, value: unknown): boolean {
-  if (Object.is(last, value) || side.memory.loose.size > 0) return true;
-  return mayDiffer(side, readable, args) && isEqual(last, value);
-}
-
-/** Whether `get` may return another list than subscribers hold. */
-function mayDiffer(side: Side, readable: Readable, args: readonly unknown[]): boolean {
-  if (side.edition.sharesLists) return false;
-  return readable.isList === true || side.joinedInBatch.has(labelOf(readable, args));
+function isHeld({ last, side }: Watcher, value: unknown): boolean {
+  return Object.is(last, value) || side.memory.loose.size > 0;
 }

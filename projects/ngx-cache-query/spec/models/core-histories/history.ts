@@ -4,7 +4,6 @@ import type { Edition } from './library';
 import { Picture } from './picture';
 import { Random } from './random';
 import { type Pending, Side, type Subscriber } from './side';
-import { leaveOut } from './shapes';
 import { State } from './state';
 
 /** The state of a random history: of the model, of one or several caches, and of everything around them. */
@@ -46,7 +45,6 @@ export class History {
     this.inputs = new Inputs(this.random, sizesOf(this.random));
     this.attention = this.random.pick([1, 0.4, 0.1]);
     this.readsInFailures = this.random.chance(0.5);
-    for (const part of editions.flatMap(({ without = [] }) => without)) leaveOut(part);
     this.sides = editions.map(
       (edition, i) => new Side(i === 0 ? 'the cache' : 'the oracle', edition),
     );

@@ -70,22 +70,4 @@ export interface Edition {
   /** Without views, only opaque functions are compared. */
   readonly views?: Views;
   readonly open: () => OpenCache;
-  /** Whether a write by a subscriber is applied at once. Otherwise it is applied after the notification. */
-  readonly appliesNestedWrites: boolean;
-  /**
-   * Whether rows that were read in a batch keep their references when the batch throws. Otherwise the rows, and
-   * everything that contains them, may have new references, but nothing is emitted for them.
-   */
-  readonly keepsReadsOfFailedBatches: boolean;
-  /**
-   * Whether `get` always returns the list that subscribers hold. Otherwise a list of several types, a response, or a
-   * list that a subscriber received inside a batch may be another list with the same items. After a batch that reads
-   * and throws, equal data may be emitted again.
-   */
-  readonly sharesLists: boolean;
-  /** Parts that do not exist yet, and are left out of the histories. */
-  readonly without?: readonly Part[];
 }
-
-/** A part of the library that histories can leave out: endpoints, signals, or a kind of schema. */
-export type Part = 'endpoints' | 'signals' | 'union' | 'values' | 'fields';

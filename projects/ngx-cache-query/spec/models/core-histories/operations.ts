@@ -11,20 +11,18 @@ import { writeSomething } from './writes';
 
 /** Performs one step of a history. */
 export function operate(history: History): void {
-  const { random, sides } = history;
-  const hasEndpoints = !sides[0].edition.without?.includes('endpoints');
-  const hasSignals = !sides[0].edition.without?.includes('signals');
+  const { random } = history;
   random.weighted<void>([
     [9, () => reacting(history, () => writeSomething(history))],
     [0.6, () => writeBroken(history)],
     [5, () => reacting(history, () => batch(history))],
     [4, () => subscribe(history)],
     [1.5, () => unsubscribe(history)],
-    [hasEndpoints ? 1.5 : 0, () => send(history)],
-    [hasEndpoints ? 1.5 : 0, () => reacting(history, () => end(history))],
+    [1.5, () => send(history)],
+    [1.5, () => reacting(history, () => end(history))],
     [0.6, () => sweep(history)],
-    [hasSignals ? 0.3 : 0, () => createSignal(history)],
-    [hasSignals ? 0.2 : 0, () => dropSignal(history)],
+    [0.3, () => createSignal(history)],
+    [0.2, () => dropSignal(history)],
   ]);
 }
 
@@ -71,7 +69,7 @@ function batch(history: History): void {
     all();
   } catch (error) {
     if (error !== purpose) throw error;
-    if (isOuter && !sides[0].edition.keepsReadsOfFailedBatches) loosen(history);
+    if (isOuter) loosen(history);
   }
 }
 
@@ -120,7 +118,7 @@ function sweep(history: History): void {
       const watcher = watchers.find((each) => each.side === side)!;
       const { args, last, readable } = watcher;
       inspector.difference(last, expectedOf(readable, history.picture, args));
-      if (!watcher.hasJoined || side.edition.sharesLists) side.memory.result(label, last);
+      side.memory.result(label, last);
     }
     side.open.sweep!();
     side.hasForgotten = true;

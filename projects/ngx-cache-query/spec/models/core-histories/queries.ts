@@ -24,8 +24,6 @@ export interface Readable {
   readonly args: readonly (readonly unknown[])[];
   /** Returns what the model shows or {@link UNKNOWN}, or throws the error that `process` throws. */
   readonly expected: (picture: Picture, args: readonly unknown[]) => unknown;
-  /** Whether this is a list of several types, or a response. */
-  readonly isList?: boolean;
   /** Whether `process` reads the cache itself, so that it may run again for the same entries. */
   readonly readsMore?: boolean;
 }
@@ -64,11 +62,10 @@ const KEYS = [1, 2, 3, '4', 9].map((key) => [key]);
 const NUMBERS = [[0], [1]];
 
 function createWorld(edition: Edition): World {
-  const { core, without = [] } = edition;
+  const { core } = edition;
   const classes = createClasses(core);
-  const ownEndpoints = without.includes('endpoints') ? [] : endpointNames;
   const endpoints = Object.fromEntries(
-    ownEndpoints.map((name) => {
+    endpointNames.map((name) => {
       const schema = schemaOf(core, classes, endpointShapes[name]);
       return [name, new core.Endpoint({ name, schema, load: () => world.load() })];
     }),
@@ -102,25 +99,19 @@ function createWorld(edition: Edition): World {
   add({
     name: 'all pets',
     queryable: schemaOf(core, classes, all(pet)) as object,
-    isList: true,
     args: [[]],
     expected: (picture) => picture.all('Cat', 'Dog') ?? UNKNOWN,
   });
-  for (const name of ownEndpoints) {
+  for (const name of endpointNames) {
     add({
       name: `endpoint ${name}`,
       queryable: endpoints[name],
-      isList: true,
       args: NUMBERS,
       expected: (picture, [n]) =>
         picture.response(`${name} ${String(n)}`, endpointShapes[name]) ?? UNKNOWN,
     });
   }
-  for (const each of definitions) {
-    const { of } = each;
-    const isLoaded = typeof of === 'string' && of.startsWith('endpoint');
-    if (!isLoaded || ownEndpoints.length > 0) add(createQuery(world, each));
-  }
+  for (const each of definitions) add(createQuery(world, each));
   const users = readables.find(({ name }) => name === 'all User')!.queryable;
   for (const [name, view, of] of viewsOf(edition.views, users)) {
     const same = readables.find((each) => each.name === name);

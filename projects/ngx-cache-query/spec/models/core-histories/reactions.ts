@@ -55,11 +55,11 @@ function writing(history: History, label: string): Reaction {
     : undefined;
   const isBatch = random.chance(0.3);
   const compare = (side: Side) => {
-    if (isUpToDate(history, side)) compareGet(history, side, side.readable(name), [row['id']]);
+    compareGet(history, side, side.readable(name), [row['id']]);
   };
   const write = (side: Side) => {
     first(side);
-    if (side.edition.appliesNestedWrites) compare(side);
+    compare(side);
     second?.(side);
   };
   const batched = inBatch(history, write, compare);
@@ -68,7 +68,7 @@ function writing(history: History, label: string): Reaction {
     if (next !== undefined) watcher.onNext = () => next(side, watcher);
     if (isBatch) batched(side);
     else write(side);
-    if (side.edition.appliesNestedWrites) compare(side);
+    compare(side);
   };
 }
 
@@ -102,15 +102,14 @@ function reading(history: History): Reaction {
   const [readable, args] = pickRead(history);
   return (side) => {
     history.hasReadInside = true;
-    if (isUpToDate(history, side)) compareGet(history, side, side.readable(readable.name), args);
+    compareGet(history, side, side.readable(readable.name), args);
   };
 }
 
 function joining(history: History): Reaction {
   const subscriber = newSubscriber(history);
-  return (side) => {
+  return () => {
     history.hasReadInside = true;
-    if (!isUpToDate(history, side)) return;
     begin(history, subscriber.watchers[0]);
     add(history, subscriber);
   };
@@ -124,9 +123,4 @@ function leaving(history: History, label: string): Reaction {
     history.subscribers = history.subscribers.filter((each) => each !== left);
     left.watchers[0].subscription!.unsubscribe();
   };
-}
-
-/** Whether a cache shows all writes of the model. Otherwise writes of subscribers may be waiting. */
-function isUpToDate({ commits }: History, { edition }: Side): boolean {
-  return edition.appliesNestedWrites || commits.length < 2;
 }

@@ -152,22 +152,3 @@ export function classesIn(shape: Shape): readonly ClassName[] {
       return [];
   }
 }
-
-/** Removes all fields whose shapes contain a kind of schema that does not exist yet. */
-export function leaveOut(kind: string): void {
-  for (const { defaults, schema } of Object.values(classShapes)) {
-    for (const [field, shape] of Object.entries(schema)) {
-      if (!contains(shape, kind)) continue;
-      Reflect.deleteProperty(schema, field);
-      Reflect.deleteProperty(defaults, field);
-    }
-  }
-}
-
-/** Whether a shape is of a kind, or contains one. */
-export function contains(shape: Shape, kind: string): boolean {
-  if (shape.kind === kind) return true;
-  if (shape.kind === 'fields') return Object.values(shape.of).some((part) => contains(part, kind));
-  const isOuter = shape.kind === 'list' || shape.kind === 'all' || shape.kind === 'values';
-  return isOuter && contains(shape.of, kind);
-}

@@ -66,8 +66,6 @@ export class Side {
   readonly open: OpenCache;
   readonly cache: Cache;
   signals: ReadingSignal[] = [];
-  /** The reads that were subscribed to inside a batch. */
-  readonly joinedInBatch = new Set<string>();
   /** The last run of each `process`. */
   readonly lastRuns = new Map<string, Run>();
   /** Whether results were dropped in this step, so that `process` may run again for the same entries. */

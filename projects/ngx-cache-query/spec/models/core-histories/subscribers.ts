@@ -32,7 +32,6 @@ export function begin(history: History, watcher: Watcher): void {
     fail(watcher.side, `subscription to ${labelOf(watcher.readable, watcher.args)}: ${problem}`);
   watcher.received = [];
   watcher.hasJoined = history.depth > 0;
-  if (watcher.hasJoined) watcher.side.joinedInBatch.add(labelOf(watcher.readable, watcher.args));
   if ('value' in first) watcher.shown = first;
 }
 
