@@ -243,7 +243,13 @@ export class Table {
    *
    * @param dropped called with each row that is more than a record, while it still has its data
    */
-  evict(pks: Iterable<Pk>, dropped: (row: Row) => void): void {
+  evict(pks: ReadonlySet<Pk>, dropped: (row: Row) => void): void {
+    if (this.#records === this.index.size && pks.size === this.index.size) {
+      this.index.clear();
+      this.rows.length = this.arrivals.length = this.orders.length = 0;
+      this.#records = this.#gaps = 0;
+      return this.regroup();
+    }
     for (const pk of pks) {
       const known = this.index.get(pk);
       if (typeof known === 'number') {

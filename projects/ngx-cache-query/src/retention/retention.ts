@@ -36,6 +36,16 @@ export interface RetentionOptions {
    */
   readonly keep?: readonly Kept[];
 }
+/** What a pass has found. */
+interface Unused {
+  /** The rows to evict. */
+  readonly gone: Map<Table, Set<Pk>>;
+  /** The other unused rows, and the pass in which they were last used. */
+  readonly rest: (readonly [Table, Pk, number])[];
+  /** The time until the next row is evicted, in milliseconds. */
+  next: number;
+}
+
 /** The number of times that a pass begins again because the cache was used. After that, it does not pause. */
 const PATIENCE = 3;
 
@@ -117,6 +127,7 @@ export class Retention implements Collector {
     const marks = this.#marks;
     const began = store.order.clock;
     let now: number;
+    let unused: Unused;
     for (let count = 0; ; count++) {
       now = this.active.now();
       marks.begin();
@@ -126,11 +137,18 @@ export class Retention implements Collector {
         if (count < PATIENCE) yield;
         if (this.#isUsed) break;
       }
+      unused = { gone: new Map<Table, Set<Pk>>(), rest: [], next: Infinity };
+      for (const _ of this.#isUsed ? [] : this.#sort(now, unused)) {
+        if (count < PATIENCE) yield;
+        if (this.#isUsed) break;
+      }
       if (!this.#isUsed) break;
     }
     this.#order = began;
     this.#released = [];
-    const next = this.#evict(now);
+    const { gone, rest, next } = unused;
+    for (const [table, pks] of gone) this.#forget(table, pks);
+    if (this.#isFull) this.#shrink(rest);
     this.#isStuck = this.#isFull && !this.#isTemporary;
     const wait = this.active.isRunning ? next : Math.max(next, this.interval);
     return this.#isTemporary ? Math.min(this.interval, wait) : wait;
@@ -204,24 +222,19 @@ export class Retention implements Collector {
     return length > this.#time && clock.now() - fetchedAt < length;
   }
 
-  /** Evicts what was not used for long enough, or more if there are too many rows. Returns the time until the next row. */
-  #evict(now: number): number {
+  /** Finds the rows that were not used for long enough. */
+  *#sort(now: number, unused: Unused): Generator<void> {
     const marks = this.#marks;
-    const gone = new Map<Table, Set<Pk>>();
-    const rest: (readonly [Table, Pk, number])[] = [];
-    let next = Infinity;
     for (const row of marks.select((pass) => pass < marks.pass)) {
+      yield;
       const [table, pk, pass] = row;
       const left = this.#usedAt[pass] + this.#time - now;
-      if (left <= 0) addTo(gone, table, pk);
+      if (left <= 0) addTo(unused.gone, table, pk);
       else {
-        next = Math.min(next, left);
-        rest.push(row);
+        unused.next = Math.min(unused.next, left);
+        unused.rest.push(row);
       }
     }
-    for (const [table, pks] of gone) this.#forget(table, pks);
-    if (this.#isFull) this.#shrink(rest);
-    return next;
   }
 
   /** Keeps the rows that were used last, with all that they reference, as long as there is room. */
@@ -279,7 +292,8 @@ export class Retention implements Collector {
     table.setKnown(false);
     for (const of of [table, ...table.mirrors]) of.isPartial = true;
     const marked = this.#marks.of.get(table);
-    for (const pk of pks) marked?.delete(pk);
+    if (marked?.size === pks.size) marked.clear();
+    else for (const pk of pks) marked?.delete(pk);
     for (const each of store.evicted) each(table, pks);
   }
 }
