@@ -4,6 +4,7 @@ import { Invalidate } from '../schema/invalidate';
 import { isEntityClass } from '../schema/plan';
 import type { AnyUnion } from '../schema/union';
 import { checkImported } from '../schema/write-errors';
+import { warnOnce } from '../util/warn';
 import type { CreatingBody } from './creating-body';
 import { DeleteOfUnion } from './delete-of-union';
 import { extendable, type RestEndpoints } from './extended-endpoints';
@@ -177,6 +178,7 @@ export function restEndpoints<
   const { path, schema: type, searchParams, argsKey, movePath = path, pages } = options;
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
     checkImported(`restEndpoints(${path}): pages`, pages, 'paginated(…)', 'of');
+    warnOfMissingKey(path);
   }
   const Endpoint = (options.Endpoint ?? RestEndpoint) as unknown as new (
     given: object,
@@ -202,6 +204,15 @@ export function restEndpoints<
     partialUpdate: new Endpoint({ ...sent, method: 'PATCH' }),
     delete: new Endpoint({ ...change, method: 'DELETE', schema: deletion(type) }),
   }) as never;
+}
+
+/** Without a parameter, `delete` sends `DELETE /todos`. */
+function warnOfMissingKey(path: string): void {
+  if (/[:*]/.test(path)) return;
+  warnOnce(
+    `restEndpoints({ path: '${path}' }): the path has no parameter, so get, update, partialUpdate and delete are sent ` +
+      `to ${path} itself. If it is the path of a list, write the path of one entity: '${path}/:id'.`,
+  );
 }
 
 function deletion(type: OneEntity): SchemaNode<undefined> {

@@ -1,5 +1,6 @@
-import { RestEndpoint, withRest } from 'ngx-cache-query';
+import { RestEndpoint, restEndpoints, withRest } from 'ngx-cache-query';
 import { thrownBy } from '../../support/error-log';
+import { User } from '../../support/models';
 import { setUpRest } from '../../support/rest-users';
 import { listenToWarnings } from '../../support/warnings';
 
@@ -62,5 +63,13 @@ describe('F6 a prefix that the path repeats', () => {
 
   it('is no warning if the prefix is only a host', () => {
     expect(warnings('https://example.com', '/users')).toBe('');
+  });
+
+  it('is suspected by restEndpoints if the path identifies no single entity', () => {
+    const warnings = listenToWarnings();
+    restEndpoints({ path: '/users/:id', schema: User });
+    expect(warnings).not.toHaveBeenCalled();
+    restEndpoints({ path: '/users', schema: User });
+    expect(warnings).toHaveBeenCalledOnceWith(jasmine.stringContaining("'/users/:id'"));
   });
 });
