@@ -5,7 +5,7 @@ import { partsOf } from '../../src/cache/cache-service';
 import type { EntityClass } from '../../src/schema/entity';
 import { canonicalPk } from '../../src/schema/pk';
 import { planOf } from '../../src/schema/plan';
-import { type Commit, Recorder, replay } from '../../src/store/commit';
+import { type Commit, Recorder } from '../../src/store/commit';
 import { Store } from '../../src/store/store';
 import { dependentsOf } from '../../src/reactive/node';
 import { indexOver } from '../../src/reactive/field-index';
@@ -13,6 +13,7 @@ import { Row } from '../../src/reactive/row';
 import { eachSource } from '../../src/reactive/stored';
 import { sweepSteps } from '../../src/reactive/sweep';
 import type { Inspection, TableContents } from './inspection';
+import { replay } from './replay';
 
 export { SWEEP_SLICE } from '../../src/cache/sweeper';
 export { forgetWarnings } from '../../src/util/warn';

@@ -6,17 +6,10 @@ import type { Pk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
 import type { Edit, Follow, Named, RecordEdit, Store } from '../store/store';
 import { type Fields } from '../util/plain-data';
+import { type Change, edited, isList, joined, presentIn } from './edited-items';
 import { ListEffect } from './list-change';
 import type { Page, PagePlace } from './list-pages';
 import type { Items, ListKind, Member, PageEffect } from './list-kind';
-
-/** The items that are added to a list and removed from it. */
-interface Change {
-  /** Maps keys to items. For an array, only their order matters. */
-  readonly added: Readonly<Record<string, unknown>>;
-  readonly removed: readonly unknown[];
-  readonly isFirst: boolean;
-}
 
 /** An edit of a list. */
 interface ListEdit extends RecordEdit {
@@ -278,68 +271,7 @@ function keyIn(kind: ListKind, rows: readonly Row[], items: Items, item: unknown
   return undefined;
 }
 
-/** Returns two additions at the same end of an array as one, so that many pending creations are one walk. */
-function joined(kind: ListKind, first: Change, next: Change | undefined): Change | undefined {
-  if (kind.isMap || !next || first.isFirst !== next.isFirst) return undefined;
-  if (first.removed.length + next.removed.length > 0) return undefined;
-  const known = Object.values(first.added);
-  const keys = new Set(known.map((item) => kind.keyOf(item)));
-  const more = Object.values(next.added).filter((item) => !keys.has(kind.keyOf(item)));
-  const added = first.isFirst ? [...more, ...known] : [...known, ...more];
-  return { ...first, added: Object.fromEntries(added.entries()) };
-}
-
-/** Returns the edited items; the same object if nothing changes. */
-function edited(
-  kind: ListKind,
-  items: Items,
-  { added, removed, isFirst }: Change,
-  size = Infinity,
-): Items {
-  const isOut = keyTest(kind, items, removed);
-  if (!isList(items)) {
-    const isSame = !isOut && Object.keys(added).length === 0;
-    if (isSame) return items;
-    const rest = Object.entries(items).filter(([, item]) => !isOut?.(item));
-    return { ...Object.fromEntries(rest), ...added };
-  }
-  const candidates = kind.distinct(Object.values(added));
-  const known = keyTest(kind, items, candidates);
-  const more = known ? candidates.filter((item) => !known(item)) : candidates;
-  if (!isOut && more.length === 0) return items;
-  const rest = isOut ? items.filter((item) => !isOut(item)) : items;
-  const next = isFirst ? more.concat(rest) : rest.concat(more);
-  // A server that ignores the page size sends more items. All of them are kept.
-  const most = Math.max(size, items.length);
-  return next.length > most ? next.slice(0, most) : next;
-}
-
 /** Returns an entity by its first name. */
 function named(tables: Tables, { type, pk }: Member): Member {
   return { type, pk: tables.of(planOf(type)).main.firstName(pk) };
-}
-
-function isList(items: Items): items is readonly unknown[] {
-  return Array.isArray(items);
-}
-
-/** Returns a function that tests whether a list has an item; `undefined` if it has none of the candidates. */
-function keyTest(kind: ListKind, items: Items, candidates: readonly unknown[]) {
-  const keys = new Set(candidates.map((item) => kind.keyOf(item)));
-  const found = new Set<unknown>();
-  if (keys.size > 0) {
-    for (const item of Array.isArray(items) ? (items as unknown[]) : Object.values(items)) {
-      const key = kind.keyOf(item);
-      if (keys.has(key)) found.add(key);
-    }
-  }
-  return found.size === 0 ? undefined : (item: unknown) => found.has(kind.keyOf(item));
-}
-
-/** Returns the stored items of some entities that are in a list. */
-function presentIn(kind: ListKind, items: Items, members: readonly Member[]): unknown[] {
-  if (members.length === 0) return [];
-  const candidates = members.map((member) => kind.store(member));
-  const isIn = keyTest(kind, items, candidates);
-  return isIn ? candidates.filter(isIn) : [];
 }

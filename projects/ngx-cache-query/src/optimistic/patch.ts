@@ -2,7 +2,7 @@ import { newer } from '../requests/plain-mutations';
 import type { Plan } from '../schema/plan';
 import { mergedPurely } from '../store/merge';
 import type { RecordEdit } from '../store/store';
-import type { Fields } from '../util/plain-data';
+import { type Fields, keep } from '../util/plain-data';
 
 /** What one mutation does to one row. */
 export interface Patch {
@@ -57,4 +57,36 @@ export function replayed(
     // A `merge` that throws must not hide the row when a mutation is taken back.
     return { data: { ...data, ...put } };
   }
+}
+
+/** Returns what a row shows: its base, with the patches of the log over it. */
+export function shownOver(
+  base: Pick<Base, 'data' | 'gone'>,
+  patches: Iterable<readonly [patch: Patch, isAnswer: boolean]>,
+): Pick<Base, 'data' | 'gone'> {
+  let shown = base;
+  /** The fields that earlier mutations in flight set. */
+  const pending = new Set<string>();
+  /** The edits of a list that are made at once. */
+  let edit: RecordEdit | undefined;
+  const makeEdit = () => {
+    if (edit && shown.data) shown = { data: edit.apply(shown.data) };
+    edit = undefined;
+  };
+  for (const [patch, isAnswer] of patches) {
+    for (const next of patch.edits) {
+      const both = edit?.join?.(next);
+      if (!both) makeEdit();
+      edit = both ?? next;
+    }
+    if (patch.edits.length > 0) continue;
+    makeEdit();
+    let { put } = patch;
+    if (!isAnswer) for (const name in put) pending.add(name);
+    // The server may not have handled the earlier mutations, so that its values of their fields may be old.
+    else if (put) put = keep(put, (name) => !pending.has(name) || patch.own.includes(name));
+    shown = replayed(shown, patch, put);
+  }
+  makeEdit();
+  return shown;
 }

@@ -4,7 +4,7 @@ import { Normalizer, type Operation } from '../schema/normalizer';
 import type { Plan } from '../schema/plan';
 import type { Follow, Overlay, RecordEdit, Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
-import { type Base, type Patch, replayed, written } from './patch';
+import { type Base, type Patch, replayed, shownOver, written } from './patch';
 
 /** A change of one row: an operation, or an edit of a list. */
 export interface Change {
@@ -333,33 +333,16 @@ export class PendingLog implements Overlay {
   #showRow(row: Row): void {
     const base = this.#bases.get(row);
     if (!base) return;
-    let shown: Pick<Base, 'data' | 'gone'> = base;
-    /** The fields that earlier mutations in flight set. */
-    const pending = new Set<string>();
-    /** The edits of a list that are made at once. */
-    let edit: RecordEdit | undefined;
-    const makeEdit = () => {
-      if (edit && shown.data) shown = { data: edit.apply(shown.data) };
-      edit = undefined;
-    };
+    const shown = shownOver(base, this.#patchesOf(row));
+    this.store.show(row, this.#visible(row, shown.data), row.order, base.arrival || row.arrival);
+  }
+
+  /** The patches of a row, in the order of the log, and whether each is an answer. */
+  *#patchesOf(row: Row): Iterable<readonly [Patch, boolean]> {
     for (const { patches, answeredAt } of this.#entries) {
       const patch = patches.get(row);
-      if (!patch) continue;
-      for (const next of patch.edits) {
-        const both = edit?.join?.(next);
-        if (!both) makeEdit();
-        edit = both ?? next;
-      }
-      if (patch.edits.length > 0) continue;
-      makeEdit();
-      let { put } = patch;
-      if (answeredAt === undefined) for (const name in put) pending.add(name);
-      // The server may not have handled the earlier mutations, so that its values of their fields may be old.
-      else if (put) put = keep(put, (name) => !pending.has(name) || patch.own.includes(name));
-      shown = replayed(shown, patch, put);
+      if (patch) yield [patch, answeredAt !== undefined];
     }
-    makeEdit();
-    this.store.show(row, this.#visible(row, shown.data), row.order, base.arrival || row.arrival);
   }
 
   #track(row: Row): void {

@@ -138,6 +138,7 @@ export class Client {
     if (caller) run.callers.add(caller);
     entry.isReloading ||= isReloading; // A reload goes on with the newest request.
     entry.run = run;
+    entry.requestedAt = run.order;
     entry.wasCleared = false;
     this.#runs.add(run);
     if (last?.callers.size === 0) this.#close(last);

@@ -84,8 +84,8 @@ export class Entry implements QueryableNode<Snapshot, []> {
   run: Run | undefined;
   /** Whether observers see the read in flight as a reload. */
   isReloading = false;
-  /** Whether the open write makes the value stale, so that its commit requests it again. */
-  isExpired = false;
+  /** The position in the write order at which the last read began. */
+  requestedAt = -1;
   /** The position in the write order at which the value was last made stale. */
   expiredAt = -1;
   /** Whether `clear` was called after the last request. */

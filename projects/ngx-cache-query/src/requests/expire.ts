@@ -27,20 +27,16 @@ export function expire(
       }
       if (!entry) continue;
       if (entry.run) entry.run.isOld = true;
-      const { expiredAt, isExpired } = entry;
+      const { expiredAt } = entry;
       entry.expiredAt = store.order.clock++; // What begins in the next batch is newer.
-      entry.isExpired = true;
-      store.undos.push(() => Object.assign(entry, { expiredAt, isExpired }));
+      store.undos.push(() => (entry.expiredAt = expiredAt));
       if (entry.isObserved) observed.add(entry);
     }
     store.onCommit((failure) => {
       if (failure) return;
       for (const entry of observed) {
-        // Another target may have named the same response.
-        if (!entry.isExpired) continue;
-        entry.isExpired = false;
-        const isSent = entry.run && !entry.run.isSuperseded;
-        if (!isSent) client.request(entry, { isReloading });
+        // Another target may have named the same response, and the request may have been answered at once.
+        if (entry.requestedAt <= entry.expiredAt) client.request(entry, { isReloading });
       }
     });
   });

@@ -2,7 +2,6 @@ import type { Observed } from '../reactive/rounds';
 import type { Table } from '../reactive/table';
 import type { EntityClass } from '../schema/entity';
 import type { Pk } from '../schema/pk';
-import { planOf } from '../schema/plan';
 import { sameData } from '../util/equality';
 import type { Fields } from '../util/plain-data';
 import type { Store } from './store';
@@ -142,21 +141,4 @@ export class Recorder implements Observed, Witness {
       }
     }
   }
-}
-
-/** Makes a cache that is fed by the changes of another one equal to it, also in the order of arrival. */
-export function replay(store: Store, { changes, known, cause }: Commit, origin?: unknown): void {
-  const { tables } = store;
-  const write = () => {
-    for (const [type, isKnown] of known) store.setKnown(tables.of(planOf(type)).main, isKnown);
-    for (const { type, pk, after, order, arrival } of changes) {
-      const row = tables.of(planOf(type)).main.row(pk);
-      store.order.clock = Math.max(store.order.clock, order);
-      tables.arrivals = Math.max(tables.arrivals, arrival);
-      if (!after || (row.data && row.arrival !== arrival)) store.remove(row, order);
-      store.change(row, after, order, arrival);
-      row.order = order;
-    }
-  };
-  store.as({ ...cause, kind: 'restore', origin }, () => store.batch(write));
 }

@@ -1,0 +1,20 @@
+import { planOf } from '../../src/schema/plan';
+import type { Commit } from '../../src/store/commit';
+import type { Store } from '../../src/store/store';
+
+/** Makes a cache that is fed by the changes of another one equal to it, also in the order of arrival. */
+export function replay(store: Store, { changes, known, cause }: Commit, origin?: unknown): void {
+  const { tables } = store;
+  const write = () => {
+    for (const [type, isKnown] of known) store.setKnown(tables.of(planOf(type)).main, isKnown);
+    for (const { type, pk, after, order, arrival } of changes) {
+      const row = tables.of(planOf(type)).main.row(pk);
+      store.order.clock = Math.max(store.order.clock, order);
+      tables.arrivals = Math.max(tables.arrivals, arrival);
+      if (!after || (row.data && row.arrival !== arrival)) store.remove(row, order);
+      store.change(row, after, order, arrival);
+      row.order = order;
+    }
+  };
+  store.as({ ...cause, kind: 'restore', origin }, () => store.batch(write));
+}

@@ -1,0 +1,75 @@
+import type { Items, ListKind, Member } from './list-kind';
+
+/** The items that are added to a list and removed from it. */
+export interface Change {
+  /** Maps keys to items. For an array, only their order matters. */
+  readonly added: Readonly<Record<string, unknown>>;
+  readonly removed: readonly unknown[];
+  readonly isFirst: boolean;
+}
+
+/** Returns the edited items; the same object if nothing changes. */
+export function edited(
+  kind: ListKind,
+  items: Items,
+  { added, removed, isFirst }: Change,
+  size = Infinity,
+): Items {
+  const isOut = keyTest(kind, items, removed);
+  if (!isList(items)) {
+    const isSame = !isOut && Object.keys(added).length === 0;
+    if (isSame) return items;
+    const rest = Object.entries(items).filter(([, item]) => !isOut?.(item));
+    return { ...Object.fromEntries(rest), ...added };
+  }
+  const candidates = kind.distinct(Object.values(added));
+  const known = keyTest(kind, items, candidates);
+  const more = known ? candidates.filter((item) => !known(item)) : candidates;
+  if (!isOut && more.length === 0) return items;
+  const rest = isOut ? items.filter((item) => !isOut(item)) : items;
+  const next = isFirst ? more.concat(rest) : rest.concat(more);
+  // A server that ignores the page size sends more items. All of them are kept.
+  const most = Math.max(size, items.length);
+  return next.length > most ? next.slice(0, most) : next;
+}
+
+/** Returns two additions at the same end of an array as one, so that many pending creations are one walk. */
+export function joined(
+  kind: ListKind,
+  first: Change,
+  next: Change | undefined,
+): Change | undefined {
+  if (kind.isMap || !next || first.isFirst !== next.isFirst) return undefined;
+  if (first.removed.length + next.removed.length > 0) return undefined;
+  const known = Object.values(first.added);
+  const keys = new Set(known.map((item) => kind.keyOf(item)));
+  const more = Object.values(next.added).filter((item) => !keys.has(kind.keyOf(item)));
+  const added = first.isFirst ? [...more, ...known] : [...known, ...more];
+  return { ...first, added: Object.fromEntries(added.entries()) };
+}
+
+/** Returns the stored items of some entities that are in a list. */
+export function presentIn(kind: ListKind, items: Items, members: readonly Member[]): unknown[] {
+  if (members.length === 0) return [];
+  const candidates = members.map((member) => kind.store(member));
+  const isIn = keyTest(kind, items, candidates);
+  return isIn ? candidates.filter(isIn) : [];
+}
+
+/** Returns a function that tests whether a list has an item; `undefined` if it has none of the candidates. */
+function keyTest(kind: ListKind, items: Items, candidates: readonly unknown[]) {
+  const keys = new Set(candidates.map((item) => kind.keyOf(item)));
+  const found = new Set<unknown>();
+  if (keys.size > 0) {
+    for (const item of Array.isArray(items) ? (items as unknown[]) : Object.values(items)) {
+      const key = kind.keyOf(item);
+      if (keys.has(key)) found.add(key);
+    }
+  }
+  return found.size === 0 ? undefined : (item: unknown) => found.has(kind.keyOf(item));
+}
+
+/** Whether the items are a list, and no map. */
+export function isList(items: Items): items is readonly unknown[] {
+  return Array.isArray(items);
+}
