@@ -81,7 +81,7 @@ export class FollowLists implements Follow {
       const row = member && store.tables.of(planOf(member.type)).main.index.get(member.pk);
       return typeof row === 'object' && !row.data && store.order.isBuried(row, order);
     });
-    return this.#edit({ added: {}, removed, isFirst: false }).apply(list);
+    return this.#removal(removed).apply(list);
   }
 
   /** Applies `push`, `unshift`, `assign`, `remove` and `move`. */
@@ -103,24 +103,13 @@ export class FollowLists implements Follow {
     return table.all().flatMap((row): Edit[] => {
       const { items, args } = store.known(table, row.pk).data as { items: Items; args: Fields };
       // Also from a list that an earlier mutation in flight will add them to.
-      if (areGone)
-        return [
-          {
-            row,
-            edit: this.#edit({
-              added: {},
-              removed: members.map((each) => kind.store(each)),
-              isFirst: false,
-            }),
-          },
-        ];
+      if (areGone) return [{ row, edit: this.#removal(members.map((each) => kind.store(each))) }];
       const removed = presentIn(kind, items, members).filter((item) => {
         const { type, pk } = kind.memberOf(item)!;
         const { data } = store.known(store.tables.of(planOf(type)), pk);
         return !data || (kind.isStrict && kind.fits(data, args, []) === false);
       });
-      const change = { added: {}, removed, isFirst: false };
-      return removed.length > 0 ? [{ row, edit: this.#edit(change) }] : [];
+      return removed.length > 0 ? [{ row, edit: this.#removal(removed) }] : [];
     });
   }
 
@@ -151,7 +140,7 @@ export class FollowLists implements Follow {
       return type && kind.fits(data, list['args'] as Fields, []) === false ? [{ type, pk }] : [];
     });
     const removed = presentIn(kind, list['items'] as Items, members);
-    return this.#edit({ added: {}, removed, isFirst: false }).apply(list);
+    return this.#removal(removed).apply(list);
   }
 
   #edits(store: Store, table: Table, written: Written, effect: ListEffect): Edit[] {
@@ -185,6 +174,10 @@ export class FollowLists implements Follow {
       if (removed.length + Object.keys(added).length === 0) return [];
       return [{ row, edit: this.#edit({ added, removed, isFirst: operation === 'unshift' }) }];
     });
+  }
+
+  #removal(removed: readonly unknown[]): ListEdit {
+    return this.#edit({ added: {}, removed, isFirst: false });
   }
 
   #edit(change: Change): ListEdit {

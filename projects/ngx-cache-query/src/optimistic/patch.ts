@@ -1,8 +1,10 @@
 import { newer } from '../requests/plain-mutations';
+import type { Row } from '../reactive/row';
 import type { Plan } from '../schema/plan';
 import { mergedPurely } from '../store/merge';
 import type { RecordEdit } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
+import type { LogEntry } from './pending-log';
 
 /** What one mutation does to one row. */
 export interface Patch {
@@ -39,13 +41,12 @@ export function written(
   return mergedPurely(plan, data, incoming, baseOrder, order);
 }
 
-/** Returns a row with a patch. `put` contains the fields of the patch that count. */
-export function replayed(
+/** Returns a row with a patch that has no edits. `put` contains the fields of the patch that count. */
+function replayed(
   { data, gone }: Pick<Base, 'data' | 'gone'>,
-  { plan, edits, put: all, creates }: Patch,
+  { plan, put: all, creates }: Patch,
   put: Fields | undefined,
 ): Pick<Base, 'data' | 'gone'> {
-  if (edits.length > 0) return { data: data && edits.reduce((row, edit) => edit.apply(row), data) };
   if (!all) return { data: undefined, gone: plan.hasVersions ? (data ?? gone) : undefined };
   if (!data) {
     const isOld = gone && newer(plan, gone, put) === gone;
@@ -62,7 +63,8 @@ export function replayed(
 /** Returns what a row shows: its base, with the patches of the log over it. */
 export function shownOver(
   base: Pick<Base, 'data' | 'gone'>,
-  patches: Iterable<readonly [patch: Patch, isAnswer: boolean]>,
+  row: Row,
+  entries: readonly LogEntry[],
 ): Pick<Base, 'data' | 'gone'> {
   let shown = base;
   /** The fields that earlier mutations in flight set. */
@@ -73,7 +75,9 @@ export function shownOver(
     if (edit && shown.data) shown = { data: edit.apply(shown.data) };
     edit = undefined;
   };
-  for (const [patch, isAnswer] of patches) {
+  for (const { patches, answeredAt } of entries) {
+    const patch = patches.get(row);
+    if (!patch) continue;
     for (const next of patch.edits) {
       const both = edit?.join?.(next);
       if (!both) makeEdit();
@@ -82,7 +86,7 @@ export function shownOver(
     if (patch.edits.length > 0) continue;
     makeEdit();
     let { put } = patch;
-    if (!isAnswer) for (const name in put) pending.add(name);
+    if (answeredAt === undefined) for (const name in put) pending.add(name);
     // The server may not have handled the earlier mutations, so that its values of their fields may be old.
     else if (put) put = keep(put, (name) => !pending.has(name) || patch.own.includes(name));
     shown = replayed(shown, patch, put);

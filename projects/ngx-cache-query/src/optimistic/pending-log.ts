@@ -4,7 +4,7 @@ import { Normalizer, type Operation } from '../schema/normalizer';
 import type { Plan } from '../schema/plan';
 import type { Follow, Overlay, RecordEdit, Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
-import { type Base, type Patch, replayed, shownOver, written } from './patch';
+import { type Base, type Patch, shownOver, written } from './patch';
 
 /** A change of one row: an operation, or an edit of a list. */
 export interface Change {
@@ -181,8 +181,8 @@ export class PendingLog implements Overlay {
   /** @see Overlay */
   append(row: Row, edit: RecordEdit, order: number): boolean {
     const entries = this.#entries;
-    const isBefore = ({ answeredAt, patches }: LogEntry) =>
-      answeredAt !== undefined && answeredAt <= order && patches.has(row);
+    const isBefore = ({ answeredAt = Infinity, patches }: LogEntry) =>
+      answeredAt <= order && patches.has(row);
     let place = entries.length;
     while (place > 0 && !isBefore(entries[place - 1])) place--;
     if (place === 0) return false;
@@ -256,8 +256,7 @@ export class PendingLog implements Overlay {
       for (const [row, patch] of head.patches) {
         const base = this.#bases.get(row)!;
         for (const edit of patch.edits) store.noteEdit(row, edit, head.answeredAt);
-        const next = replayed(base, patch, patch.put);
-        this.#setBase(row, { ...base, ...next, order: head.answeredAt });
+        this.#setBase(row, { ...base, ...shownOver(base, row, [head]), order: head.answeredAt });
         done.add(row);
       }
       this.#setEntries(this.#entries.slice(1));
@@ -333,16 +332,8 @@ export class PendingLog implements Overlay {
   #showRow(row: Row): void {
     const base = this.#bases.get(row);
     if (!base) return;
-    const shown = shownOver(base, this.#patchesOf(row));
+    const shown = shownOver(base, row, this.#entries);
     this.store.show(row, this.#visible(row, shown.data), row.order, base.arrival || row.arrival);
-  }
-
-  /** The patches of a row, in the order of the log, and whether each is an answer. */
-  *#patchesOf(row: Row): Iterable<readonly [Patch, boolean]> {
-    for (const { patches, answeredAt } of this.#entries) {
-      const patch = patches.get(row);
-      if (patch) yield [patch, answeredAt !== undefined];
-    }
   }
 
   #track(row: Row): void {
