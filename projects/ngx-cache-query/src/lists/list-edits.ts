@@ -1,10 +1,13 @@
+import { firstName, Names } from '../reactive/names';
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
 import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
-import type { Edit, Follow, Named, RecordEdit, Store } from '../store/store';
+import type { Edit, RecordEdit } from '../store/edit-log';
+import { Follow, type Named } from '../store/followers';
+import type { Store } from '../store/store';
 import { type Fields } from '../util/plain-data';
 import { type Change, edited, isList, joined, presentIn } from './edited-items';
 import { ListEffect } from './list-change';
@@ -17,19 +20,22 @@ interface ListEdit extends RecordEdit {
 }
 
 /** Keeps the lists of a Collection in step with the entities. */
-export class FollowLists implements Follow {
-  constructor(readonly kind: ListKind) {}
+export class FollowLists extends Follow {
+  constructor(readonly kind: ListKind) {
+    super();
+  }
 
   /** Makes incoming lists as new as the cache: they may have been requested before deletions and edits. */
-  arrive(store: Store, table: Table, input: Normalizer, order: number): void {
+  override arrive(store: Store, table: Table, input: Normalizer, order: number): void {
     const { kind } = this;
     if (!input.plans.has(table.plan)) return;
+    const { log } = store.followers!;
     for (const effect of input.effects) {
       if ((effect as PageEffect).plan !== table.plan) continue;
       const { list, pk, where } = effect as PageEffect;
       const page = store.order.hasGraves ? this.#withoutBuried(store, list, order) : list;
       const merging = this.#merging(this.#withFirstNames(store, page), where);
-      store.insert(table.main.row(pk), merging, order);
+      log.insert(table.main.row(pk), merging, order);
     }
     for (let next = input.first; next !== undefined; next = next.next) {
       if (next.plan !== table.plan || next.row === undefined) continue;
@@ -38,13 +44,13 @@ export class FollowLists implements Follow {
       const { data } = store.known(table, next.pk);
       if (kind.merge && data?.['pages'] && !next.row['pages']) {
         const first = table.main.row(next.pk);
-        if (store.isOld(first, order)) continue;
-        store.insert(first, this.#merging(next.row, 'before'), order);
+        if (log.isOld(first, order)) continue;
+        log.insert(first, this.#merging(next.row, 'before'), order);
         next.row = store.known(table, next.pk).data;
         continue;
       }
       const row = table.index.get(next.pk);
-      const list = typeof row === 'object' && store.rebased(row, next.row, order);
+      const list = typeof row === 'object' && log.rebased(row, next.row, order);
       if (list) store.replace(row, list, order);
     }
   }
@@ -59,7 +65,7 @@ export class FollowLists implements Follow {
   /** A list references a created entity by its temporary id, also after the server has given it an id. */
   #withFirstNames({ tables }: Store, list: Fields): Fields {
     const { kind } = this;
-    const hasNames = kind.types.some((type) => tables.of(planOf(type)).main.hasNames);
+    const hasNames = kind.types.some((type) => tables.of(planOf(type)).main.names);
     if (!hasNames) return list;
     const first = (item: unknown) => {
       const member = kind.memberOf(item);
@@ -85,7 +91,7 @@ export class FollowLists implements Follow {
   }
 
   /** Applies `push`, `unshift`, `assign`, `remove` and `move`. */
-  edits(store: Store, table: Table, input: Normalizer): Edit[] {
+  override edits(store: Store, table: Table, input: Normalizer): Edit[] {
     const effects = input.effects.filter((effect) => effect instanceof ListEffect);
     if (effects.length === 0) return [];
     const written = writtenBy(input);
@@ -93,7 +99,7 @@ export class FollowLists implements Follow {
   }
 
   /** Removes entities that were deleted, or that the filter of a list rejects. */
-  leave(store: Store, table: Table, rows: readonly Named[], areGone = false): Edit[] {
+  override leave(store: Store, table: Table, rows: readonly Named[], areGone = false): Edit[] {
     const { kind } = this;
     const members = rows.flatMap(({ plan, pk }): Member[] => {
       const type = kind.classOf(plan.type);
@@ -114,25 +120,25 @@ export class FollowLists implements Follow {
   }
 
   /** Gives the lists inside a created entity the names that they have on the server. */
-  rename(store: Store, table: Table, from: Pk, to: Pk): void {
+  override rename(store: Store, table: Table, from: Pk, to: Pk): void {
     for (const row of [...table.all()]) {
       const { args } = row.data as { args: Fields };
       const names = Object.keys(args).filter((name) => args[name] === from);
       if (names.length === 0) continue;
       const next = { ...args, ...Object.fromEntries(names.map((name) => [name, to])) };
       const pk = this.kind.pkOf(next);
-      if (!table.index.has(pk)) store.undos.push(table.name(row, pk));
+      if (!table.index.has(pk)) store.undos.push(Names.add(table, row, pk));
       const edit = { apply: (list: Fields) => ({ ...list, args: next }), asIn: () => edit };
-      store.edit([{ row, edit }], row.order);
+      store.followers!.log.make([{ row, edit }], row.order);
     }
   }
 
-  isStrict(plan: Plan): boolean {
+  override isStrict(plan: Plan): boolean {
     return this.kind.isStrict && this.kind.classOf(plan.type) !== undefined;
   }
 
   /** Hides entities that the filter of a list rejects while changes of them are pending. */
-  visible({ tables }: Store, list: Fields): Fields {
+  override visible({ tables }: Store, list: Fields): Fields {
     const { kind } = this;
     if (!kind.isStrict) return list;
     const members = [...tables.held].flatMap(({ data, pk, table }): Member[] => {
@@ -266,5 +272,5 @@ function keyIn(kind: ListKind, rows: readonly Row[], items: Items, item: unknown
 
 /** Returns an entity by its first name. */
 function named(tables: Tables, { type, pk }: Member): Member {
-  return { type, pk: tables.of(planOf(type)).main.firstName(pk) };
+  return { type, pk: firstName(tables.of(planOf(type)).main, pk) };
 }

@@ -10,10 +10,10 @@ import { canonicalPk, keyOf, type Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import { recordFrom } from '../store/merge';
 import { nameRow } from '../store/name-row';
-import type { Follow, Store } from '../store/store';
+import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { type Fields, isObject, ownField } from '../util/plain-data';
-import { type Change, type LogEntry, PendingLog } from './pending-log';
+import { type Change, editsOfRows, type LogEntry, PendingLog } from './pending-log';
 import { newTemporaryId, noteServerId, TemporaryIds } from './temporary-ids';
 
 /** @see optimistic */
@@ -146,8 +146,7 @@ class OptimisticMutations implements Mutations {
   }
 
   #edits(input: Normalizer): Change[] {
-    const edits = this.#store.editsOf(input);
-    return edits.map(({ row, edit }) => ({ row, plan: row.plan, put: {}, edit }));
+    return editsOfRows(this.#store.followers?.edits(input));
   }
 
   #know(input: Normalizer): void {
@@ -172,9 +171,7 @@ class OptimisticMutations implements Mutations {
   #name(plan: Plan, id: Pk, served: Pk): void {
     const store = this.#store;
     nameRow(store, store.tables.of(plan).main, id, served);
-    for (const lists of store.tables.followers) {
-      (lists.plan.follow as Follow).rename?.(store, lists, id, served);
-    }
+    store.followers?.each((follow, table) => follow.rename?.(store, table, id, served));
   }
 }
 

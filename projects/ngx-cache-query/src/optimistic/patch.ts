@@ -2,7 +2,7 @@ import { newer } from '../requests/plain-mutations';
 import type { Row } from '../reactive/row';
 import type { Plan } from '../schema/plan';
 import { mergedPurely } from '../store/merge';
-import type { RecordEdit } from '../store/store';
+import type { RecordEdit } from '../store/edit-log';
 import { type Fields, keep } from '../util/plain-data';
 import type { LogEntry } from './pending-log';
 
@@ -88,7 +88,8 @@ export function shownOver(
     let { put } = patch;
     if (answeredAt === undefined) for (const name in put) pending.add(name);
     // The server may not have handled the earlier mutations, so that its values of their fields may be old.
-    else if (put) put = keep(put, (name) => !pending.has(name) || patch.own.includes(name));
+    else if (put && pending.size > 0)
+      put = keep(put, (name) => !pending.has(name) || patch.own.includes(name));
     shown = replayed(shown, patch, put);
   }
   makeEdit();

@@ -2,7 +2,9 @@ import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import { Normalizer, type Operation } from '../schema/normalizer';
 import type { Plan } from '../schema/plan';
-import type { Follow, Overlay, RecordEdit, Store } from '../store/store';
+import type { Edit, RecordEdit } from '../store/edit-log';
+import { followOf } from '../store/followers';
+import type { Overlay, Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
 import { type Base, type Patch, shownOver, written } from './patch';
 
@@ -12,6 +14,11 @@ export interface Change {
   readonly plan: Plan;
   readonly put: Fields | undefined;
   readonly edit?: RecordEdit;
+}
+
+/** Returns the edits of lists as changes. */
+export function editsOfRows(edits: readonly Edit[] = []): Change[] {
+  return edits.map(({ row, edit }) => ({ row, plan: row.plan, put: {}, edit }));
 }
 
 /** A mutation in flight, or one whose answer waits for the answers of earlier mutations. */
@@ -83,10 +90,10 @@ export class PendingLog implements Overlay {
   #left(rows: readonly Row[]): Change[] {
     const { store } = this;
     if (rows.length === 0) return [];
-    return store.tables.followers.flatMap((table) => {
-      const edits = (table.plan.follow as Follow).leave?.(store, table, rows, true) ?? [];
-      return edits.map(({ row, edit }) => ({ row, plan: row.plan, put: {}, edit }));
-    });
+    const edits = store.followers?.each((follow, table) =>
+      follow.leave?.(store, table, rows, true),
+    );
+    return editsOfRows(edits);
   }
 
   /** @see Overlay */
@@ -255,16 +262,16 @@ export class PendingLog implements Overlay {
     for (let [head] = this.#entries; head?.answeredAt !== undefined; [head] = this.#entries) {
       for (const [row, patch] of head.patches) {
         const base = this.#bases.get(row)!;
-        for (const edit of patch.edits) store.noteEdit(row, edit, head.answeredAt);
+        for (const edit of patch.edits) store.followers!.log.note(row, edit, head.answeredAt);
         this.#setBase(row, { ...base, ...shownOver(base, row, [head]), order: head.answeredAt });
         done.add(row);
       }
       this.#setEntries(this.#entries.slice(1));
       // Lists are only walked for rows that may leave them.
       const gone = [...head.patches.keys()].filter(
-        (row) => !this.known(row).data || store.isStrict(row.plan),
+        (row) => !this.known(row).data || store.followers?.isStrict(row.plan),
       );
-      if (gone.length > 0) store.leave(gone, head.answeredAt);
+      if (gone.length > 0) store.followers?.left(gone, head.answeredAt);
     }
     for (const row of done) this.#release(row);
     this.#showLists(done);
@@ -309,8 +316,7 @@ export class PendingLog implements Overlay {
   #showLists(changed: ReadonlySet<Row>): void {
     const { store } = this;
     for (const table of store.tables.followers) {
-      const follow = table.plan.follow as Follow;
-      if (![...changed].some(({ plan }) => follow.isStrict?.(plan))) continue;
+      if (![...changed].some(({ plan }) => followOf(table)!.isStrict?.(plan))) continue;
       this.#showTable(table);
     }
   }
@@ -324,9 +330,8 @@ export class PendingLog implements Overlay {
     }
   }
 
-  #visible({ plan }: Row, data: Fields | undefined): Fields | undefined {
-    const follow = plan.follow as Follow | undefined;
-    return data && (follow?.visible?.(this.store, data) ?? data);
+  #visible({ table }: Row, data: Fields | undefined): Fields | undefined {
+    return data && (followOf(table)?.visible?.(this.store, data) ?? data);
   }
 
   #showRow(row: Row): void {

@@ -2,6 +2,7 @@ import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import type { Fields } from '../util/plain-data';
 import type { FieldIndex } from './field-index';
+import type { Names } from './names';
 import { isFree } from './node';
 import { Row } from './row';
 import type { Tables } from './tables';
@@ -18,12 +19,6 @@ export interface Feed {
   rowChanged(row: Row, before: Fields | undefined): void;
   /** Called when the rows become known or unknown. */
   regroup(): void;
-}
-
-/** The further names of a row, and the one that the server knows. */
-interface Names {
-  readonly others: readonly Pk[];
-  readonly serverKey: Pk;
 }
 
 /**
@@ -52,12 +47,12 @@ export class Table {
   readonly mirrors: Table[] = [];
   /** Whether the cache knows the rows: an entity was written, or a response contained a list of this type. */
   isKnown = false;
+  /** The rows with several names, if there are some. */
+  names: Names | undefined;
   /** Whether rows were evicted, so that the cache does not know all rows although it has some. */
   isPartial = false;
   /** Whether a class of the table or of its mirrors has deserializers. */
   deserializes: boolean;
-  /** The rows with several names. */
-  #named: Map<Row, Names> | undefined;
   #gaps = 0;
   /** The number of rows that are only a record. */
   #records = 0;
@@ -105,7 +100,13 @@ export class Table {
 
   /** Keeps only the record of a row, which nothing may use. */
   sleep(row: Row): void {
-    if (row.data === undefined || this.index.get(row.pk) !== row || this.#isHeld(row)) return;
+    if (
+      row.data === undefined ||
+      this.index.get(row.pk) !== row ||
+      this.tables.held.has(row) ||
+      this.names?.has(row)
+    )
+      return;
     const at = this.#place(row.arrival);
     this.index.set(row.pk, at);
     this.rows[at] = row.data;
@@ -235,7 +236,7 @@ export class Table {
   /** Forgets a row without data, unless something references it. */
   forget(row: Row): void {
     if (this.index.get(row.pk) !== row || !isFree(row) || this.tables.held.has(row)) return;
-    this.#dropNames(row);
+    this.#drop(row);
   }
 
   /**
@@ -260,7 +261,7 @@ export class Table {
       } else if (known?.data !== undefined) {
         dropped(known);
         this.remove(known);
-        this.#dropNames(known);
+        this.#drop(known);
         known.data = known.value = undefined;
         known.dirty = true;
       }
@@ -269,55 +270,8 @@ export class Table {
     this.regroup();
   }
 
-  #dropNames(row: Row): void {
+  #drop(row: Row): void {
     this.index.delete(row.pk);
-    const names = this.#named?.get(row);
-    if (!names) return;
-    for (const other of names.others) this.index.delete(other);
-    this.#named!.delete(row);
-  }
-
-  /**
-   * Gives a row a second name. Returns how to undo this.
-   *
-   * @param serverKey the name that the server knows
-   */
-  name(row: Row, pk: Pk, serverKey = pk): () => void {
-    const before = this.index.get(pk);
-    const named = (this.#named ??= new Map<Row, Names>());
-    const names = named.get(row);
-    this.index.set(pk, row);
-    named.set(row, { others: [...(names?.others ?? []), pk], serverKey });
-    return () => {
-      if (names) named.set(row, names);
-      else named.delete(row);
-      if (before === undefined) this.index.delete(pk);
-      else this.index.set(pk, before);
-    };
-  }
-
-  /** Whether rows have two names. */
-  get hasNames(): boolean {
-    return this.#named !== undefined;
-  }
-
-  /** Returns the first name of a row, by which lists reference it. */
-  firstName(pk: Pk): Pk {
-    const row = this.#named && this.index.get(pk);
-    return typeof row === 'object' ? row.pk : pk;
-  }
-
-  /** Returns the id of a row that the server knows. */
-  serverKey(row: Row): Pk {
-    return this.#named?.get(row)?.serverKey ?? row.pk;
-  }
-
-  /** The rows with several names, and the names that the server knows. */
-  get named(): Iterable<readonly [Row, Pk]> {
-    return [...(this.#named ?? [])].map(([row, { serverKey }]) => [row, serverKey] as const);
-  }
-
-  #isHeld(row: Row): boolean {
-    return this.tables.held.has(row) || !!this.#named?.has(row);
+    this.names?.drop(row);
   }
 }

@@ -228,12 +228,13 @@ export class SentMutations {
 
   /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */
   #outdatedBy(input: Normalizer, since: number): Outdated[] {
-    return this.#store.tables.followers.flatMap((table) => {
-      const follow = table.plan.follow as Partial<FollowResponses>;
+    const found = this.#store.followers?.each((each, table) => {
+      const follow = each as Partial<FollowResponses>;
       const mustWait = (schema: SchemaLike) => follow.isWrittenBy?.(schema) === true;
       const stale = follow.stale?.(this.#client, table, input, since) ?? [];
       return stale.map((response) => ({ response, mustWait }));
     });
+    return found ?? [];
   }
 
   /** Refetches outdated responses, except those that another mutation in flight may change again. */

@@ -5,7 +5,8 @@ import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import { FOLLOW, type Plan, planOf } from '../schema/plan';
 import { nameRow } from '../store/name-row';
-import type { Follow, Store } from '../store/store';
+import { Follow } from '../store/followers';
+import type { Store } from '../store/store';
 import { type Fields, setField } from '../util/plain-data';
 import type { LensValues } from './lens-values';
 
@@ -32,11 +33,13 @@ export function rowsOf(of: LensValues): EntityClass {
 }
 
 /** Keeps the values of a Scalar in step with their entities. */
-class FollowEntities implements Follow {
-  constructor(readonly of: LensValues) {}
+class FollowEntities extends Follow {
+  constructor(readonly of: LensValues) {
+    super();
+  }
 
   /** Deletes the values of deleted entities. While an entity is unknown, its values wait for it. */
-  complete(store: Store, table: Table, input: Normalizer): void {
+  override complete(store: Store, table: Table, input: Normalizer): void {
     const entities = this.#entitiesOf(store);
     const gone = new Set<unknown>();
     const { last } = input;
@@ -55,7 +58,7 @@ class FollowEntities implements Follow {
   }
 
   /** Drops the values of an entity that was deleted after they were requested. */
-  arrive(store: Store, table: Table, input: Normalizer, order: number): void {
+  override arrive(store: Store, table: Table, input: Normalizer, order: number): void {
     const mayBeGone = store.order.hasGraves || store.overlay?.isBusy;
     if (!mayBeGone || !input.plans.has(table.plan)) return;
     const entities = this.#entitiesOf(store);
@@ -69,7 +72,7 @@ class FollowEntities implements Follow {
   }
 
   /** The values of a created entity are also those of the id that the server has given to it. */
-  rename(store: Store, table: Table, from: Pk, to: Pk): void {
+  override rename(store: Store, table: Table, from: Pk, to: Pk): void {
     for (const [row, data] of valuesIn(store, table)) {
       if (data[ENTITY] === from) nameRow(store, table, row.pk, this.of.keyFor(data, to));
     }
@@ -96,5 +99,5 @@ function valuesIn(store: Store, table: Table): (readonly [Row, Fields])[] {
 /** The keys of an entity: one that was created has its temporary id, and the one from the server. */
 function namesOf(entities: Table, pk: Pk): Pk[] {
   const row = entities.index.get(pk);
-  return typeof row === 'object' ? [pk, row.pk, entities.serverKey(row)] : [pk];
+  return typeof row === 'object' ? [pk, row.pk, entities.names?.serverKey(row) ?? row.pk] : [pk];
 }

@@ -12,7 +12,7 @@ export function keyOf(table: Table, pk: Pk): Pk {
 }
 
 function keyOfRow(row: Row): Pk {
-  return isTemporaryId(row.pk) ? row.table.main.serverKey(row) : row.pk;
+  return isTemporaryId(row.pk) ? (row.table.main.names?.serverKey(row) ?? row.pk) : row.pk;
 }
 
 /** A row that is in the cache. */
@@ -36,8 +36,8 @@ export function rowsOf(table: Table): KnownRow[] {
 /** Returns the server ids of created entities, by temporary id. */
 export function servedIds({ all }: Tables): ReadonlyMap<unknown, Pk> {
   const ids = new Map<unknown, Pk>();
-  for (const { named } of all) {
-    for (const [row, pk] of named) {
+  for (const { names } of all) {
+    for (const [row, pk] of names ?? []) {
       const [from, to] = isTemporaryId(row.pk) ? [row.pk, pk] : [pk, row.pk];
       ids.set(from, to);
     }

@@ -1,4 +1,5 @@
 import { invalidate } from '../reactive/node';
+import { Names } from '../reactive/names';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import type { Store } from './store';
@@ -9,11 +10,11 @@ export function nameRow(store: Store, table: Table, id: Pk, served: Pk): void {
   const row = table.row(id);
   const other = table.index.has(served) ? table.row(served) : undefined;
   if (other && other !== row && (other.data || tables.held.has(other))) {
-    undos.push(table.name(other, id, served));
+    undos.push(Names.add(table, other, id, served));
     overlay?.rename(row, other);
     return;
   }
-  undos.push(table.name(row, served));
+  undos.push(Names.add(table, row, served));
   // What waits for the server's row finds the created one now.
   if (other && other !== row) invalidate(other, journal);
 }

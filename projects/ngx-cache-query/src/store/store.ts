@@ -15,6 +15,8 @@ import { hasFields } from '../util/equality';
 import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import type { Cause, Witness } from './commit';
+import type { RecordEdit } from './edit-log';
+import type { Follow, Followers } from './followers';
 import { merged, mergedPurely, recordFrom, showsSame } from './merge';
 import { settle } from './settle';
 
@@ -27,56 +29,6 @@ const SET: Cause = { kind: 'set' };
 
 /** In dev mode, a warning is logged if a change marks more than this number of instances. */
 const FAR_REACHING = 1_000;
-
-/** A change of a record as a function of it. */
-export interface RecordEdit {
-  apply(record: Fields): Fields;
-  /** Returns an edit that makes what this one touches equal to another record, which is newer. */
-  asIn(record: Fields): RecordEdit;
-  /** Returns one edit that does what this one and the next one do; `undefined` if that takes two. */
-  join?(next: RecordEdit): RecordEdit | undefined;
-}
-
-/** A change of a row. */
-export interface Edit {
-  readonly row: Row;
-  readonly edit: RecordEdit;
-}
-
-interface Edits {
-  readonly since: number;
-  /** The record without the edits. */
-  readonly base: Fields | undefined;
-  readonly edits: readonly (readonly [order: number, edit: RecordEdit])[];
-}
-
-/** Makes the rows of a class follow the writes of other rows. The member `FOLLOW` of the class. */
-export interface Follow {
-  /** Adds the operations on rows of the class that follow from an input, which is about to be written or shown. */
-  complete?(store: Store, table: Table, input: Normalizer): void;
-  /** Called before an input is applied, which may contain rows of the class. */
-  arrive(store: Store, table: Table, input: Normalizer, order: number): void;
-  /** Returns what the effects of an input do. Called when its operations were applied. */
-  edits?(store: Store, table: Table, input: Normalizer): Edit[];
-  /**
-   * Returns what happens because of what the server is known to have of some rows.
-   *
-   * @param areGone whether the rows are known to be deleted
-   */
-  leave?(store: Store, table: Table, rows: readonly Named[], areGone?: boolean): Edit[];
-  /** Called when the server id of an entity replaces a temporary one, which may be a part of the name of a row. */
-  rename?(store: Store, table: Table, from: Pk, to: Pk): void;
-  /** Whether a row is taken into account in {@link leave} also if it was not deleted. */
-  isStrict?(plan: Plan): boolean;
-  /** Returns a record as it looks while rows have pending changes. */
-  visible?(store: Store, record: Fields): Fields;
-}
-
-/** A row by its name, which may not exist. */
-export interface Named {
-  readonly plan: Plan;
-  readonly pk: Pk;
-}
 
 /** The changes of mutations in flight, which lie over what the server is known to have. */
 export interface Overlay {
@@ -127,8 +79,7 @@ export class Store {
   #start = 0;
   /** Whether the open write has changed a row twice. */
   #repeats = false;
-  /** The edits of rows since the oldest read in flight, and the position of what they began with. */
-  readonly #edits = new Map<Row, Edits>();
+  #followers: Followers | undefined;
   #committed: (() => void)[] = [];
   #settled: (() => void)[] = [];
 
@@ -150,6 +101,12 @@ export class Store {
     return this.tables.order;
   }
 
+  /** The rows that follow the writes of other rows, if there are some. */
+  get followers(): Followers | undefined {
+    const [table] = this.tables.followers;
+    return table && (this.#followers ??= (table.plan.follow as Follow).begin(this));
+  }
+
   /** Whether a write is open. */
   get isOpen(): boolean {
     return this.#journal.log !== undefined;
@@ -168,7 +125,7 @@ export class Store {
 
   #forget(): void {
     this.order.forget();
-    if (!this.order.hasReads) this.#edits.clear();
+    if (!this.order.hasReads) this.#followers?.log.clear();
   }
 
   /** Names the cause of the commits that a function makes. */
@@ -280,12 +237,12 @@ export class Store {
   #apply(input: Normalizer, order: number): void {
     this.prepare(input);
     const { first, late, source } = input;
-    const { followers } = this.tables;
-    for (const table of followers) followOf(table).arrive(this, table, input, order);
+    const { followers } = this;
+    followers?.arrive(input, order);
     for (let next = first; next !== undefined; next = next.next) {
       this.#put(this.tables.of(next.plan).main, next, late?.has(next) ? LATE : order, source);
     }
-    if (followers.length > 0) this.#followInput(input, order);
+    followers?.written(input, order);
   }
 
   /** Decides what an input leaves open until it is written. */
@@ -293,7 +250,7 @@ export class Store {
     const { tables } = this;
     const isKnown = ({ plan, pk }: Operation) => tables.of(plan).record(pk) !== undefined;
     for (const decide of input.decisions) decide(isKnown);
-    for (const table of tables.followers) followOf(table).complete?.(this, table, input);
+    this.followers?.complete(input);
   }
 
   /**
@@ -313,114 +270,11 @@ export class Store {
     for (const plan of listed) this.setKnown(this.tables.of(plan).main, true);
   }
 
-  #followInput(input: Normalizer, order: number): void {
-    const written: Operation[] = [];
-    const strict = new Set([...input.plans].filter((plan) => this.isStrict(plan)));
-    for (let next = input.first; next !== undefined; next = next.next) {
-      if (next.row === undefined || strict.has(next.plan)) written.push(next);
-    }
-    if (written.length > 0) this.leave(written, order);
-    if (input.effects.length > 0) this.edit(this.editsOf(input), order);
-    if (this.overlay?.isBusy) this.overlay.arrived(input.plans);
-  }
-
-  /** Whether the rows of a class may be followed although they are not deleted. */
-  isStrict(plan: Plan): boolean {
-    return this.tables.followers.some((table) => followOf(table).isStrict?.(plan));
-  }
-
-  /** Returns what the effects of an input do to the rows that follow it. */
-  editsOf(input: Normalizer): Edit[] {
-    const { followers } = this.tables;
-    return followers.flatMap((table) => followOf(table).edits?.(this, table, input) ?? []);
-  }
-
-  /** Tells the rows that follow others what the server is known to have of some rows now. */
-  leave(rows: readonly Named[], order: number): void {
-    for (const table of this.tables.followers) {
-      this.edit(followOf(table).leave?.(this, table, rows) ?? [], order);
-    }
-  }
-
-  /** Makes edits. A response to an older read does not undo them. */
-  edit(edits: readonly Edit[], order: number): void {
-    for (const { row, edit } of edits) {
-      if (this.overlay?.append(row, edit, order)) continue;
-      this.noteEdit(row, edit, order);
-      const { data } = this.known(row.table, row.pk);
-      if (data) this.replace(row, edit.apply(data), order);
-    }
-  }
-
   /** Replaces what the server is known to have of a row. */
   replace(row: Row, record: Fields, order: number): void {
     if (!this.overlay?.replace(row, record, order)) {
       this.change(row, record, Math.max(row.order, order));
     }
-  }
-
-  /** Remembers an edit that the responses to reads in flight do not contain. */
-  noteEdit(row: Row, edit: RecordEdit, order: number): void {
-    if (!this.order.hasReads) return;
-    const known = this.#editsOf(row);
-    this.#setEdits(row, { ...known, edits: [...known.edits, [order, edit]] });
-  }
-
-  /**
-   * Returns the record of a response with the edits that are newer than the response; `undefined` if the response is the
-   * newest, or if a newer one has arrived.
-   */
-  rebased(row: Row, record: Fields, order: number): Fields | undefined {
-    const known = this.#edits.get(row);
-    if (!known || order < known.since) return undefined;
-    const first = known.edits.findIndex(([at]) => at > order);
-    // Edits are in the order of the calls: one that the response contains may lie above one that it does not contain.
-    const edits = first < 0 ? [] : known.edits.slice(first);
-    this.#setEdits(row, { since: order, base: { ...known.base, ...record }, edits });
-    if (order >= this.#orderOf(row)) return undefined;
-    return edits.reduce(
-      (next, [at, edit]) => (at > order ? edit : edit.asIn(record)).apply(next),
-      record,
-    );
-  }
-
-  /** Makes an edit that a response contains: before the edits that are newer than the response. */
-  insert(row: Row, edit: RecordEdit, order: number): void {
-    if (this.overlay?.append(row, edit, order)) return;
-    const known = this.#editsOf(row);
-    const newer = known.edits.findIndex(([at]) => at > order);
-    const place = newer < 0 ? known.edits.length : newer;
-    const { edits, base = {} } = known;
-    const next = [...edits.slice(0, place), [order, edit] as const, ...edits.slice(place)];
-    if (this.order.hasReads) this.#setEdits(row, { ...known, edits: next });
-    const record = next.reduce((last, [, each]) => each.apply(last), base);
-    // The row does not become newer: its other parts may have been requested before, and arrive later.
-    this.replace(row, record, 0);
-  }
-
-  /** Whether a response is older than what a row contains. */
-  isOld(row: Row, order: number): boolean {
-    return order < this.#editsOf(row).since;
-  }
-
-  /** The edits of a row since the oldest read in flight. */
-  #editsOf(row: Row): Edits {
-    const { data: base, order } = this.known(row.table, row.pk);
-    const known = base && this.#edits.get(row);
-    return known ?? { since: order, base, edits: [] };
-  }
-
-  #setEdits(row: Row, edits: Edits): void {
-    const before = this.#edits.get(row);
-    this.#edits.set(row, edits);
-    this.undos.push(() => {
-      if (before) this.#edits.set(row, before);
-      else this.#edits.delete(row);
-    });
-  }
-
-  #orderOf({ table, pk }: Row): number {
-    return this.known(table, pk).order;
   }
 
   /** Returns what the server is known to have of a row. */
@@ -468,9 +322,9 @@ export class Store {
     }
     const row = entry;
     const { data } = row;
-    if (incoming && table.hasNames && incoming['id'] === row.pk) {
+    if (incoming && table.names && incoming['id'] === row.pk) {
       // A write that names a created row by its temporary id does not take its id back.
-      incoming = operation.row = { ...incoming, id: table.serverKey(row) };
+      incoming = operation.row = { ...incoming, id: table.names.serverKey(row) };
     }
     if (this.overlay?.isBusy) {
       const own = incoming && recordFrom(operation);
@@ -579,10 +433,6 @@ export class Store {
       }
     }
   }
-}
-
-function followOf({ plan }: Table): Follow {
-  return plan.follow as Follow;
 }
 
 function warnOfReach({ plan }: Row, reached: number): void {

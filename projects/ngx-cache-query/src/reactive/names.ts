@@ -1,0 +1,65 @@
+import type { Pk } from '../schema/pk';
+import type { Row } from './row';
+import type { Table } from './table';
+
+/** The further names of a row, and the one that the server knows. */
+interface Known {
+  readonly others: readonly Pk[];
+  readonly serverKey: Pk;
+}
+
+/** The rows of a table with several names: entities that were created under a temporary id, and their lists. */
+export class Names {
+  readonly #known = new Map<Row, Known>();
+
+  constructor(private readonly table: Table) {}
+
+  /**
+   * Gives a row a second name. Returns how to undo this.
+   *
+   * @param serverKey the name that the server knows
+   */
+  static add(table: Table, row: Row, pk: Pk, serverKey = pk): () => void {
+    return (table.names ??= new Names(table)).#add(row, pk, serverKey);
+  }
+
+  #add(row: Row, pk: Pk, serverKey: Pk): () => void {
+    const { index } = this.table;
+    const before = index.get(pk);
+    const known = this.#known.get(row);
+    index.set(pk, row);
+    this.#known.set(row, { others: [...(known?.others ?? []), pk], serverKey });
+    return () => {
+      if (known) this.#known.set(row, known);
+      else this.#known.delete(row);
+      if (before === undefined) index.delete(pk);
+      else index.set(pk, before);
+    };
+  }
+
+  has(row: Row): boolean {
+    return this.#known.has(row);
+  }
+
+  /** Returns the id of a row that the server knows. */
+  serverKey(row: Row): Pk {
+    return this.#known.get(row)?.serverKey ?? row.pk;
+  }
+
+  /** Forgets the further names of a row that is dropped. */
+  drop(row: Row): void {
+    for (const other of this.#known.get(row)?.others ?? []) this.table.index.delete(other);
+    this.#known.delete(row);
+  }
+
+  /** The rows, and the names that the server knows. */
+  *[Symbol.iterator](): Iterator<readonly [Row, Pk]> {
+    for (const [row, { serverKey }] of this.#known) yield [row, serverKey];
+  }
+}
+
+/** Returns the first name of a row, by which lists reference it. */
+export function firstName({ names, index }: Table, pk: Pk): Pk {
+  const row = names && index.get(pk);
+  return typeof row === 'object' ? row.pk : pk;
+}

@@ -1,0 +1,107 @@
+import type { Table } from '../reactive/table';
+import type { Normalizer, Operation } from '../schema/normalizer';
+import type { Pk } from '../schema/pk';
+import type { Plan } from '../schema/plan';
+import type { Fields } from '../util/plain-data';
+import { type Edit, EditLog } from './edit-log';
+import type { Store } from './store';
+
+/** A row by its name, which may not exist. */
+export interface Named {
+  readonly plan: Plan;
+  readonly pk: Pk;
+}
+
+/**
+ * Makes the rows of a class follow the writes of other rows. The member `FOLLOW` of the class. A cache without such a
+ * class does not contain this code.
+ */
+export abstract class Follow {
+  /** Called with the first table of a cache whose rows follow others. */
+  begin(store: Store): Followers {
+    return new Followers(store);
+  }
+
+  /** Adds the operations on rows of the class that follow from an input, which is about to be written or shown. */
+  complete?(store: Store, table: Table, input: Normalizer): void;
+
+  /** Called before an input is applied, which may contain rows of the class. */
+  abstract arrive(store: Store, table: Table, input: Normalizer, order: number): void;
+
+  /** Returns what the effects of an input do. Called when its operations were applied. */
+  edits?(store: Store, table: Table, input: Normalizer): Edit[];
+
+  /**
+   * Returns what happens because of what the server is known to have of some rows.
+   *
+   * @param areGone whether the rows are known to be deleted
+   */
+  leave?(store: Store, table: Table, rows: readonly Named[], areGone?: boolean): Edit[];
+
+  /** Called when the server id of an entity replaces a temporary one, which may be a part of the name of a row. */
+  rename?(store: Store, table: Table, from: Pk, to: Pk): void;
+
+  /** Whether a row is taken into account in {@link leave} also if it was not deleted. */
+  isStrict?(plan: Plan): boolean;
+
+  /** Returns a record as it looks while rows have pending changes. */
+  visible?(store: Store, record: Fields): Fields;
+}
+
+/** Returns how the rows of a table follow other rows. */
+export function followOf({ plan }: Table): Follow | undefined {
+  return plan.follow as Follow | undefined;
+}
+
+/** The rows of a cache that follow the writes of other rows. */
+export class Followers {
+  readonly log: EditLog;
+
+  constructor(private readonly store: Store) {
+    this.log = new EditLog(store);
+  }
+
+  /** Calls `visit` for each table of such rows, and returns all results. */
+  each<T>(visit: (follow: Follow, table: Table) => readonly T[] | void): T[] {
+    return this.store.tables.followers.flatMap((table) => visit(followOf(table)!, table) ?? []);
+  }
+
+  /** Adds what follows from an input. */
+  complete(input: Normalizer): void {
+    this.each((follow, table) => follow.complete?.(this.store, table, input));
+  }
+
+  /** Called before an input is applied. */
+  arrive(input: Normalizer, order: number): void {
+    this.each((follow, table) => follow.arrive(this.store, table, input, order));
+  }
+
+  /** Called when an input was applied. */
+  written(input: Normalizer, order: number): void {
+    const { overlay } = this.store;
+    const rows: Operation[] = [];
+    const strict = new Set([...input.plans].filter((plan) => this.isStrict(plan)));
+    for (let next = input.first; next !== undefined; next = next.next) {
+      if (next.row === undefined || strict.has(next.plan)) rows.push(next);
+    }
+    if (rows.length > 0) this.left(rows, order);
+    if (input.effects.length > 0) this.log.make(this.edits(input), order);
+    if (overlay?.isBusy) overlay.arrived(input.plans);
+  }
+
+  /** Whether the rows of a class may be followed although they are not deleted. */
+  isStrict(plan: Plan): boolean {
+    return this.store.tables.followers.some((table) => followOf(table)!.isStrict?.(plan));
+  }
+
+  /** Returns what the effects of an input do to the rows that follow it. */
+  edits(input: Normalizer): Edit[] {
+    return this.each((follow, table) => follow.edits?.(this.store, table, input));
+  }
+
+  /** Tells the rows that follow others what the server is known to have of some rows now. */
+  left(rows: readonly Named[], order: number): void {
+    const edits = this.each((follow, table) => follow.leave?.(this.store, table, rows));
+    this.log.make(edits, order);
+  }
+}
