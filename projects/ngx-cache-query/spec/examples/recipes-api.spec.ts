@@ -79,6 +79,26 @@ const products = restEndpoints({
 });
 // #endregion
 
+// #region foreign-key
+class Supplier extends Entity {
+  static override readonly key: string = 'Supplier';
+  readonly id: number = 0;
+  readonly name: string = '';
+}
+
+// { "id": 1, "supplierId": 7 }
+class Part extends Entity {
+  static override readonly key: string = 'Part';
+  readonly id: number = 0;
+  readonly supplierId: number | null = null;
+  readonly supplier: Supplier | null = null;
+  static override readonly schema = { supplier: Supplier };
+  static override process(input: { supplierId?: number | null }) {
+    return 'supplierId' in input ? { ...input, supplier: input.supplierId } : input;
+  }
+}
+// #endregion
+
 // #region envelope
 class Invoice extends Entity {
   static override readonly key: string = 'Invoice';
@@ -179,6 +199,19 @@ describe('the recipes for formats of servers', () => {
     change.flush({ sku: 'T-1', unit_price: 6 });
     expect(seen.last!.map(({ unitPrice }) => unitPrice)).toEqual([6]);
     expect(seen.last![0].createdAt.getUTCDate()).toBe(31);
+  });
+
+  it('declares a relation for a foreign key', () => {
+    start();
+    cache.set([Part], [{ id: 1, supplierId: 7 }, { id: 2 }]);
+    const part = watch(cache.select(Part, 1));
+    cache.set(Supplier, { id: 7, name: 'Ada' });
+    expect([part.last!.supplierId, part.last!.supplier!.name]).toEqual([7, 'Ada']);
+    cache.set(Supplier, { id: 8, name: 'Bob' });
+    cache.set(Part, { id: 1, supplierId: 8 });
+    expect(part.last!.supplier!.name).toBe('Bob');
+    cache.set(Part, { id: 1, supplierId: null });
+    expect([part.last!.supplier, cache.get(Part, 2)!.supplier]).toEqual([null, null]);
   });
 
   it('reads a list in an envelope, and refetches its total', () => {

@@ -12,7 +12,7 @@ import { HttpTestingController, provideHttpClientTesting } from '@angular/common
 import { Component, effect, inject, Injectable, signal } from '@angular/core';
 import { takeUntilDestroyed } from '@angular/core/rxjs-interop';
 import { TestBed } from '@angular/core/testing';
-import { provideRouter, Router } from '@angular/router';
+import { NavigationEnd, provideRouter, Router } from '@angular/router';
 import { CacheService, Entity, RestEndpoint, RestError, typed } from 'ngx-cache-query';
 import {
   catchError,
@@ -96,7 +96,7 @@ class Session {
     this.#token.set(undefined); // must be first, so that no later request has the token
     await this.#cache.clear(); // removes all data, and ends streams
     await this.#router.navigateByUrl('/');
-    await this.#cache.reset(); // visible data is loaded again without a user
+    await this.#cache.refetch(({ isStale }) => isStale); // what is still visible is loaded again, without a user
   }
 
   /** Returns the token that replaces an expired one. All requests that failed with it share one renewal. */
@@ -380,6 +380,20 @@ describe('the guide to signing in and out', () => {
     again.flush('for all');
     await done;
     expect(news.last!.value).toBe('for all');
+  });
+
+  it('requests what the next page shows once', async () => {
+    await signIn();
+    let news: ReturnType<typeof watch> | undefined;
+    TestBed.inject(Router).events.subscribe((event) => {
+      if (event instanceof NavigationEnd) news = watch(cache.watch(getNews));
+    });
+    const done = session.signOut();
+    http.expectOne('/session').flush(null);
+    await settle();
+    http.expectOne('/news').flush('for all');
+    await done;
+    expect(news!.last).toEqual(jasmine.objectContaining({ value: 'for all' }));
   });
 
   for (const at of [1, 2]) {

@@ -77,6 +77,7 @@ const pointsByPerson = new Query(
 );
 const size = new Query(new schema.All(Ticket), view(countRows()));
 const mean = new Query(new schema.All(Ticket), view(averageOf('points')));
+const summary = new Query({ size, mean }, (both) => both); // two totals as one result
 const least = new Query(new schema.All(Ticket), view(minOf('points')));
 const most = new Query(new schema.All(Ticket), view(maxOf('points')));
 // #endregion
@@ -134,6 +135,7 @@ describe('docs/guides/views.md', () => {
   it('counts and sums', () => {
     expect([...cache.get(pointsByPerson)!]).toEqual([['Ada', 8]]);
     expect([size, mean, least, most].map((each) => cache.get(each))).toEqual([3, 3, 1, 5]);
+    expect(cache.get(summary)).toEqual({ size: 3, mean: 3 });
   });
 
   it('joins', () => {

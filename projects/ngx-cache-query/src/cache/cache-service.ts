@@ -502,7 +502,10 @@ export class CacheService {
     type: C,
     keyOrTest?: ArgsOf<C>[0] | ((entity: InstanceType<C>) => boolean),
   ): Promise<void>;
-  /** Marks responses as stale if they pass the test. Active subscribers refetch these responses. */
+  /**
+   * Marks responses as stale if they pass the test. Active subscribers refetch these responses. After `clear()`,
+   * `cache.refetch(({ isStale }) => isStale)` loads what is still visible.
+   */
   refetch(test: (response: ResponseInfo) => boolean): Promise<void>;
   refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
     this.#mayWrite('refetch');

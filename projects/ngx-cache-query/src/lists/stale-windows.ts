@@ -1,7 +1,7 @@
 import type { Table } from '../reactive/table';
 import type { Client } from '../requests/client';
 import type { FollowResponses } from '../requests/sent-mutations';
-import type { ResponseInfo } from '../requests/responses';
+import type { ResponseName } from '../requests/responses';
 import { schemaArgsOf } from '../requests/target';
 import type { EntityClass, SchemaLike } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
@@ -47,13 +47,13 @@ export class ListFollower extends FollowLists implements FollowResponses {
    *
    * @see FollowResponses
    */
-  stale(client: Client, table: Table, input: Normalizer, since: number): ResponseInfo[] {
+  stale(client: Client, table: Table, input: Normalizer, since: number): ResponseName[] {
     const { kind } = this;
     const { tables } = client.store;
     const { type: rows } = table.plan;
     const changes = changesIn(kind, client, input, since);
     if (changes.length === 0) return [];
-    const stale: ResponseInfo[] = [];
+    const stale: ResponseName[] = [];
     for (const endpoint of client.endpoints) {
       const schema = endpoint.schema;
       if (listsIn(schema, rows).length === 0) continue;

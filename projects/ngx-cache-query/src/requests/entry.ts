@@ -165,6 +165,11 @@ export class Entry implements QueryableNode<Snapshot, []> {
     return !isLoading && this.freshFor() === 0 && this.recentError() === undefined;
   }
 
+  /** Whether the stored response is missing or stale, and the last request has not just failed. */
+  get isOutdated(): boolean {
+    return this.freshFor(this.record?.value) === 0 && this.recentError() === undefined;
+  }
+
   /** Whether `clear` has dropped the response, so that nothing is requested by itself. */
   get isCleared(): boolean {
     const { record, run, wasCleared } = this;

@@ -3,7 +3,7 @@ import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Client } from './client';
 import { type Entry, patchResponse } from './entry';
-import { needing, type ResponseInfo, responsesOf } from './responses';
+import { needing, type ResponseName, responsesOf } from './responses';
 
 /**
  * Marks responses as stale. When the open write is committed, those that are observed are requested again; they stay
@@ -14,7 +14,7 @@ import { needing, type ResponseInfo, responsesOf } from './responses';
  */
 export function expire(
   client: Client,
-  responses: readonly ResponseInfo[],
+  responses: readonly ResponseName[],
   isReloading: boolean,
 ): Entry[] {
   const { store } = client;

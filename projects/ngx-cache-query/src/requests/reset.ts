@@ -1,7 +1,7 @@
 import { planOf } from '../schema/plan';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
-import { type ResponseInfo, responsesOf } from './responses';
+import { type ResponseName, responsesOf } from './responses';
 
 /**
  * Drops the responses of an endpoint, and makes their observers request them again.
@@ -16,7 +16,7 @@ export function reset(
   const { store } = client;
   const dropped = responsesOf(client, 'reset', endpoint, args);
   store.batch(() => {
-    const entryOf = ({ endpoint: of, key }: ResponseInfo) => client.entriesOf(of).get(key) ?? [];
+    const entryOf = ({ endpoint: of, key }: ResponseName) => client.entriesOf(of).get(key) ?? [];
     client.dropping(true, new Set(dropped.flatMap(entryOf)));
     const order = ++store.order.clock;
     for (const { endpoint: of, key } of dropped) {

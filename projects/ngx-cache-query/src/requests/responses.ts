@@ -16,11 +16,17 @@ import { checkTarget, isEndpoint, mustRead } from './target';
 
 declare const ngDevMode: unknown;
 
-/** A response that is stored in the cache, or that a request in flight will return. */
-export interface ResponseInfo {
+/** Identifies a response. */
+export interface ResponseName {
   readonly endpoint: AnyEndpoint;
   /** The key of the endpoint and its arguments, such as `GET /users/5`. */
   readonly key: string;
+}
+
+/** A response that is stored in the cache, that a request in flight will return, or that an observer waits for. */
+export interface ResponseInfo extends ResponseName {
+  /** Whether a new subscriber would send a request: the response is missing or stale, and no request is in flight. */
+  readonly isStale: boolean;
 }
 
 /** Returns the responses that `refetch` or an entry of `refetches` names. */
@@ -29,7 +35,7 @@ export function responsesOf(
   source: string,
   target: unknown,
   args: readonly unknown[],
-): ResponseInfo[] {
+): ResponseName[] {
   if (isEndpoint(target)) {
     mustRead(source, target);
     const { original: endpoint, pagesOf } = target;
@@ -48,12 +54,23 @@ export function responsesOf(
     return [...containing(client, target, named(client, target, args))];
   }
   checkTarget(source, target);
-  const test = target as (response: ResponseInfo) => boolean;
-  return [...responses(client)].filter((each) => test(each));
+  const test = target as (response: ResponseName) => boolean;
+  return [...responses(client)].filter((each) => test(described(client, each)));
+}
+
+function described(client: Client, { endpoint, key }: ResponseName): ResponseInfo {
+  return {
+    endpoint,
+    key,
+    get isStale() {
+      const entry = client.entriesOf(endpoint).get(key);
+      return entry?.isDue ?? client.entryAt(endpoint, key).isOutdated;
+    },
+  };
 }
 
 /** Returns the responses that become incomplete without some entities: their value is the entity, or has it as a field. */
-export function needing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>): ResponseInfo[] {
+export function needing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>): ResponseName[] {
   const { tables } = client.store;
   const { main } = tables.of(planOf(type));
   const isGone = (of: EntityClass, pk: unknown) =>
@@ -93,7 +110,7 @@ function needs(
 function* responses(
   client: Client,
   endpoints: Iterable<AnyEndpoint> = [...client.endpoints],
-): Iterable<ResponseInfo> {
+): Iterable<ResponseName> {
   for (const endpoint of endpoints) {
     const entries = client.entriesOf(endpoint);
     const { index } = client.store.tables.of(planOf(endpoint.responses));
@@ -124,7 +141,7 @@ function* containing(
   client: Client,
   type: EntityClass,
   pks?: readonly Pk[],
-): Iterable<ResponseInfo> {
+): Iterable<ResponseName> {
   const { tables } = client.store;
   const endpoints = new Map<unknown, AnyEndpoint>();
   for (const endpoint of client.endpoints) {

@@ -13,7 +13,7 @@ import { expire, expireTarget } from './expire';
 import type { OptimisticOption, OptimisticResponse, OptimisticSnapshot } from './optimistic-option';
 import { PlainMutations } from './plain-mutations';
 import { beforeReset } from './request-errors';
-import type { ResponseInfo } from './responses';
+import type { ResponseName } from './responses';
 import { cause, SentRequest } from './send';
 import { schemaArgsOf, splitTarget } from './target';
 
@@ -24,7 +24,7 @@ export interface FollowResponses {
    *
    * @param since the last position in the write order when the mutation began
    */
-  stale(client: Client, table: Table, input: Normalizer, since: number): ResponseInfo[];
+  stale(client: Client, table: Table, input: Normalizer, since: number): ResponseName[];
   /** Whether a mutation with some schema may write entities of the lists. */
   isWrittenBy(schema: SchemaLike): boolean;
 }
@@ -61,7 +61,7 @@ export interface PendingMutation {
 }
 
 interface Outdated {
-  readonly response: ResponseInfo;
+  readonly response: ResponseName;
   /** Whether a mutation with some schema in flight may change the response again. */
   mustWait(schema: SchemaLike): boolean;
 }
@@ -245,7 +245,7 @@ export class SentMutations {
     if (due.length === 0) return;
     this.#outdated = this.#outdated.filter(isWaiting);
     const { tables } = this.#store;
-    const isKnown = ({ endpoint, key }: ResponseInfo) =>
+    const isKnown = ({ endpoint, key }: ResponseName) =>
       tables.of(planOf(endpoint.responses)).record(key) ||
       this.#client.entriesOf(endpoint).get(key)?.run;
     expire(this.#client, due.filter(isKnown), false);

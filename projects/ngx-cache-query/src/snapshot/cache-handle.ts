@@ -190,7 +190,7 @@ function responseStates({ client, store }: CacheParts): ResponseState[] {
         endpoint: endpoint.name,
         key,
         isFetching: entry.run !== undefined,
-        isStale: entry.freshFor(record?.value) === 0 && entry.recentError() === undefined,
+        isStale: entry.isOutdated,
         fetchedAt: record?.fetchedAt,
         error: record?.error,
       };

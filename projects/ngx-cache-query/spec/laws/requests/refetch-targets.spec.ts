@@ -47,6 +47,26 @@ describe('F1, S1 the target of refetch', () => {
     expect(requested.sort()).toEqual(['time', 'time', 'todos']);
   });
 
+  it('may be those responses that are missing or stale', async () => {
+    const isStale = () => {
+      const stale: string[] = [];
+      void cache.refetch((each) => each.isStale && stale.push(each.endpoint.name) < 0);
+      return stale.sort();
+    };
+    const slow = new Endpoint({ name: 'slow', load: () => NEVER });
+    watch(cache.watch(slow)); // in flight
+    const unused = new Endpoint({ name: 'unused', load: () => of(1) });
+    cache.fetch(unused).subscribe();
+    expect(isStale()).toEqual([]);
+    void cache.refetch(unused);
+    expect(isStale()).toEqual(['unused']);
+    void cache.clear();
+    expect(isStale()).toEqual(['slow', 'time', 'todos', 'users']);
+    await cache.refetch(({ isStale, key }) => isStale && key !== slow.key());
+    expect(requested.sort()).toEqual(['time', 'todos', 'users']);
+    expect(isStale()).toEqual(['slow']);
+  });
+
   it('may be an entity: responses that show it are refetched, and it stays', () => {
     cache.refetch(User, 'b');
     expect(requested).toEqual(['users']);
