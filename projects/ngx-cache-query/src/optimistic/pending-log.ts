@@ -81,8 +81,9 @@ export class PendingLog implements Overlay {
     for (const change of changes) this.#patch(entry, change, true, before.get(change.row)?.own);
     this.#show([...before.keys(), ...entry.patches.keys()]);
     const gone = changes.filter(({ put }) => !put).map(({ row }) => row);
-    for (const change of [...this.#left(gone), ...edits()]) this.#patch(entry, change, true);
-    this.#show(entry.patches.keys());
+    const more = [...this.#left(gone), ...edits()];
+    for (const change of more) this.#patch(entry, change, true);
+    this.#show(more.map(({ row }) => row));
     this.settle([...before.keys(), ...entry.patches.keys()]);
   }
 
