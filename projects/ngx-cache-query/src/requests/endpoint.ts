@@ -3,12 +3,14 @@ import { checkImported, notWritable } from '../schema/write-errors';
 import { Entity, type EntityClass, type SchemaLike } from '../schema/entity';
 import { misfit, undefinedIn } from '../schema/misfit';
 import { tooDeep, TooDeepData } from '../util/plain-data';
+import type { Normalizer } from '../schema/normalizer';
 import { isEntityClass } from '../schema/plan';
 import { Query } from '../schema/query';
 import { UNKNOWN, type Known, type QueryableNode, type ReadContext } from '../schema/queryable';
 import type { Denormalize } from '../schema/schema';
 import { structuralKey } from '../util/structural-key';
 import { warnOnce } from '../util/warn';
+import type { Client } from './client';
 import { DerivedResponse, schemaIn } from './derived-response';
 import type { ExpiryOptions } from './expiry';
 import type { OptimisticOption } from './optimistic-option';
@@ -149,6 +151,13 @@ export class Endpoint<
   readonly derived: DerivedResponse | undefined;
   /** @internal The responses are rows of this class: the value is a relation with the schema of the endpoint. */
   readonly responses: EntityClass;
+  /** @internal Completes the response to a mutation. Returns a function that is called in the commit. */
+  keepSent?(
+    client: Client,
+    input: Normalizer,
+    args: readonly unknown[],
+    response: unknown,
+  ): () => void;
   /** @internal Returns the response that `optimistic` shows. */
   optimisticResponse?(args: readonly unknown[]): unknown;
   /** @internal Converts the arguments of a call to those that the schema receives. */

@@ -137,7 +137,7 @@ function named({ store }: Client, type: EntityClass, args: readonly unknown[]): 
 }
 
 /** Returns the responses that show some entities, or any of a class, directly or in a relation. */
-function* containing(
+export function* containing(
   client: Client,
   type: EntityClass,
   pks?: readonly Pk[],

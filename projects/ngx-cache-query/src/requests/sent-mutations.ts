@@ -129,18 +129,19 @@ export class SentMutations {
       if (epoch !== this.#epoch) throw beforeReset(endpoint.name);
       const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
       input.has = (plan, pk) => this.#store.has(plan, pk);
+      const kept = endpoint.keepSent?.(this.#client, input, sent.args, response);
       const value = pure(() => input.begin(endpoint.schema, response));
       const targets = endpoint.refetches(...args);
       const outdated = targets?.length === 0 ? [] : this.#outdatedBy(input, since);
       const write = () => {
         this.#plain.note(input, call, this.#open.size > 1);
         mutation.commit(input, response);
+        kept?.();
       };
       this.#store.as(cause('mutation', sent), () => {
-        if (!targets?.length) return write();
-        return this.#store.batch(() => {
+        this.#store.batch(() => {
           write();
-          for (const each of targets) {
+          for (const each of targets ?? []) {
             const [target, ...rest] = splitTarget(each);
             expireTarget(this.#client, endpoint.name, target, rest);
           }

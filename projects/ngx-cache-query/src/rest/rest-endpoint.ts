@@ -1,7 +1,9 @@
 import type { Observable } from 'rxjs';
+import type { Client } from '../requests/client';
 import { Endpoint } from '../requests/endpoint';
 import type { ListOperation } from '../lists/list-change';
 import type { SchemaLike } from '../schema/entity';
+import type { Normalizer } from '../schema/normalizer';
 import type { Denormalize } from '../schema/schema';
 import type { CacheError } from '../util/cache-error';
 import { structuralKey } from '../util/structural-key';
@@ -23,6 +25,7 @@ import type {
 } from './rest-options';
 import { RestPath } from './rest-path';
 import { pick } from './pick';
+import { keepSent, noteStatus } from './sent-fields';
 import {
   type AnyRestOptions,
   changesData,
@@ -56,6 +59,7 @@ const SENDING = [
   'withCredentials',
   'timeout',
   'optimistic',
+  'completeResponses',
 ] as const;
 
 class RestEndpointClass<T extends RestTypes>
@@ -85,9 +89,11 @@ class RestEndpointClass<T extends RestTypes>
 
   /** Sends the request. The cache calls this method in its injection context. */
   override load(...args: RestArgs<T>): Observable<RawIn<T>> {
-    return sendOverHttp(this, args, this.getHeaders(...args), (body, response) =>
-      this.process(body as never, response, ...args),
-    ) as Observable<RawIn<T>>;
+    return sendOverHttp(this, args, this.getHeaders(...args), (body, response) => {
+      const data = this.process(body as never, response, ...args);
+      noteStatus(data, response.status);
+      return data;
+    }) as Observable<RawIn<T>>;
   }
 
   /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
@@ -148,6 +154,16 @@ class RestEndpointClass<T extends RestTypes>
   /** @internal */
   override schemaArgs(args: readonly unknown[]): readonly unknown[] {
     return schemaArgs(this, args);
+  }
+
+  /** @internal */
+  override keepSent(
+    client: Client,
+    input: Normalizer,
+    args: readonly unknown[],
+    response: unknown,
+  ): () => void {
+    return keepSent(this, client, input, args, response);
   }
 
   /** @internal */

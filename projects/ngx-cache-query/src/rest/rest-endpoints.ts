@@ -29,6 +29,7 @@ const SHARED = [
   'timeout',
   'staleTime',
   'optimistic',
+  'completeResponses',
   'sensitive',
 ] as const;
 type Shared = (typeof SHARED)[number];

@@ -86,6 +86,12 @@ export interface InferredOptions<
     response: RestResponse,
     ...args: GivenArgs<Path, Search, Body, Defaults>
   ) => Raw;
+  /**
+   * Whether a response to a mutation contains all fields that the server has stored. By default, a field that was sent
+   * and that the response does not contain keeps the sent value. Set this to `true` if a missing field means that the
+   * server has not accepted it. Default: `false`.
+   */
+  readonly completeResponses?: boolean;
   /** Whether a request changes data on the server. Default: `true` for every method except `GET` and `HEAD`. */
   readonly sideEffect?: boolean;
   /** The name in error messages and tools. Default: the method and the path. */

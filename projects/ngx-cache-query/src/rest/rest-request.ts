@@ -30,6 +30,7 @@ export interface AnyRestOptions extends Omit<EndpointOptions<Args, SchemaLike, u
   readonly headers?: RestHeaders;
   readonly context?: HttpContext | ((...args: Args) => HttpContext);
   readonly withCredentials?: boolean;
+  readonly completeResponses?: boolean;
   readonly timeout?: number;
   readonly progress?: (...args: Args) => ReportProgress;
 }

@@ -48,6 +48,8 @@ export class Normalizer implements Place {
   decides = false;
   /** Returns a row without a key with a temporary one, if the input is an optimistic response. */
   identify: ((plan: Plan, row: Fields) => Fields) | undefined;
+  /** Returns a row with fields that the input lacks, if the input is the response to a mutation. */
+  amend: ((plan: Plan, row: Fields) => Fields) | undefined;
   /** Whether the server is known to have a row, if the input is the response to a mutation. */
   has: ((plan: Plan, pk: Pk) => boolean) | undefined;
   /** The operations whose rows were written by newer requests already, although their answers arrived earlier. */
@@ -204,11 +206,12 @@ export class Normalizer implements Place {
       const seen = this.#cyclic.get(plan)!.get(input);
       if (seen !== undefined) return seen;
     }
-    const row =
+    let row =
       plan.ownProcess && isItem
         ? plan.type.process(input, parent, key, this.args)
         : (input as Fields | undefined);
     if (!isRow(input) && !isRow(row)) return this.#reference(plan, input);
+    if (row && this.depth === 0) row = this.amend?.(plan, row) ?? row;
     let whole = row ?? (input as Fields);
     if (this.existing !== undefined && this.depth === 0) whole = { ...this.existing, ...whole };
     return this.#row(plan, input, row, whole, parent, key);
