@@ -44,6 +44,23 @@ export class ListChange<Value> implements SchemaNode<Value> {
   }
 
   /** @internal */
+  get one(): SchemaLike {
+    return this.operation === 'assign' ? undefined : this.kind.item;
+  }
+
+  /** @internal Adds an effect without members: an unknown entity was added to the lists that the call matches. */
+  skip(walk: Normalizer): void {
+    if (this.operation !== 'move') {
+      walk.effects.push(new ListEffect(this.kind, this.operation, [], walk.args));
+    }
+  }
+
+  /** @internal */
+  get readsEmpty(): boolean {
+    return this.operation === 'remove';
+  }
+
+  /** @internal */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
     const { kind, operation } = this;
     const isKeyed = operation === 'assign';

@@ -52,7 +52,9 @@ export class ListFollower extends FollowLists implements FollowResponses {
     const { tables } = client.store;
     const { type: rows } = table.plan;
     const changes = changesIn(kind, client, input, since);
-    if (changes.length === 0) return [];
+    const unknown = unknownIn(kind, input);
+    if (changes.length + unknown.length === 0) return [];
+    const mayAdd = (args: Fields) => unknown.some((call) => kind.names({}, args, call) !== false);
     const stale: ResponseName[] = [];
     for (const endpoint of client.endpoints) {
       const schema = endpoint.schema;
@@ -62,9 +64,9 @@ export class ListFollower extends FollowLists implements FollowResponses {
         const isStale = listsIn(schema, rows, responses.record(key)?.['value']).some(
           ({ stored }) => {
             const list = table.record(stored as Pk);
-            return (
-              list && kind.window.is(list) && changes.some((each) => affects(kind, list, each))
-            );
+            if (!list) return false;
+            if (mayAdd(list['args'] as Fields)) return true;
+            return kind.window.is(list) && changes.some((each) => affects(kind, list, each));
           },
         );
         if (isStale) stale.push({ endpoint, key: key as string });
@@ -75,6 +77,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
           const list = { args: argsOf(schemaArgsOf(endpoint, args)), items: [] };
           const mayLack = (each: Change) =>
             kind.window.is(list) || (isAdded(each) && !table.record(kind.pkOf(list.args)));
+          if (mayAdd(list.args)) return true;
           return changes.some((each) => mayLack(each) && affects(kind, list, each));
         });
         if (isStale) stale.push({ endpoint, key });
@@ -86,6 +89,17 @@ export class ListFollower extends FollowLists implements FollowResponses {
   isWrittenBy(schema: SchemaLike): boolean {
     return writesTo(this.kind, schema);
   }
+}
+
+/** Returns the arguments of the calls that have added an entity of which nothing is known. */
+function unknownIn(kind: ListKind, { effects }: Normalizer): (readonly unknown[])[] {
+  return effects
+    .filter((effect) => effect instanceof ListEffect)
+    .filter(({ kind: of, members }) => {
+      const isOther = kind.isMap !== of.isMap || !of.types.some((type) => kind.classOf(type));
+      return members.length === 0 && !isOther;
+    })
+    .map(({ call }) => call);
 }
 
 /** Whether a mutation with some schema writes or deletes entities of the lists. */

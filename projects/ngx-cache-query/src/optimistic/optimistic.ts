@@ -106,6 +106,9 @@ class OptimisticMutations implements Mutations {
           this.#log.answer(entry, this.#changes(input, false), () => this.#edits(input));
         });
       },
+      keep: () => () => {
+        store.as(cause('mutation', request), () => store.batch(() => this.#log.drop(entry)));
+      },
       rollBack: () => {
         served = [];
         store.as(cause('rollback', request), () => store.batch(() => this.#log.drop(entry)));

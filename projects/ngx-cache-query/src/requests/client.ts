@@ -300,6 +300,7 @@ export class Client {
       if (input.effects.length > 0) this.#arrivedPart(input, run, value);
       store.rounds.hold(() => {
         store.as(cause('request', run.sent), () => store.write(input, run.order));
+        for (const each of run.ending.splice(0)) each();
         this.#leave(run);
       });
     } catch (thrown) {
@@ -376,6 +377,7 @@ export class Client {
     this.#runs.delete(run);
     this.store.endRead();
     if (tell) for (const caller of [...run.callers]) tell(caller);
+    for (const each of run.ending.splice(0)) each();
     run.close?.();
     for (const check of [...this.#waiting]) check();
   }

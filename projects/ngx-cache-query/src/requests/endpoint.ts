@@ -91,6 +91,14 @@ export interface EndpointOptions<
 /** Sends the request for one page of a list. */
 export type SendPage = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
 
+/** What to make of the answer to a mutation, which may be incomplete or empty. */
+export interface Answer {
+  /** Whether nothing is known of the entity, so that nothing is written. */
+  readonly isEmpty: boolean;
+  /** Called in the commit of the answer. */
+  readonly committed: () => void;
+}
+
 /** The list to which the pages of an endpoint belong. */
 export interface PagesOf {
   readonly list: AnyEndpoint;
@@ -151,13 +159,8 @@ export class Endpoint<
   readonly derived: DerivedResponse | undefined;
   /** @internal The responses are rows of this class: the value is a relation with the schema of the endpoint. */
   readonly responses: EntityClass;
-  /** @internal Completes the response to a mutation. Returns a function that is called in the commit. */
-  keepSent?(
-    client: Client,
-    input: Normalizer,
-    args: readonly unknown[],
-    response: unknown,
-  ): () => void;
+  /** @internal What to make of the answer to a mutation. */
+  answer?(client: Client, input: Normalizer, args: readonly unknown[], response: unknown): Answer;
   /** @internal Returns the response that `optimistic` shows. */
   optimisticResponse?(args: readonly unknown[]): unknown;
   /** @internal Converts the arguments of a call to those that the schema receives. */

@@ -44,6 +44,8 @@ export interface Caller {
 /** A read in flight. */
 export class Run {
   readonly callers = new Set<Caller>();
+  /** Called in the commit of the response, or when the read has failed or ended. */
+  readonly ending: (() => void)[] = [];
   /** Whether new callers send another request, because something has changed since this one was sent. */
   isOld = false;
   /** Ends the request. */

@@ -54,6 +54,12 @@ export interface PendingMutation {
   sent(): void;
   /** Writes the answer. Called inside the commit. */
   commit(input: Normalizer, response: unknown): void;
+  /**
+   * Keeps what is shown although the answer does not tell what was created.
+   *
+   * @returns a function that takes it back
+   */
+  keep?(): () => void;
   /** Takes back what was shown. */
   rollBack(): void;
   /** Called after the commit or the failure. */
@@ -64,6 +70,8 @@ interface Outdated {
   readonly response: ResponseName;
   /** Whether a mutation with some schema in flight may change the response again. */
   mustWait(schema: SchemaLike): boolean;
+  /** Called when the response has arrived again. */
+  readonly arrived: (() => void) | undefined;
 }
 
 /**
@@ -129,14 +137,20 @@ export class SentMutations {
       if (epoch !== this.#epoch) throw beforeReset(endpoint.name);
       const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
       input.has = (plan, pk) => this.#store.has(plan, pk);
-      const kept = endpoint.keepSent?.(this.#client, input, sent.args, response);
-      const value = pure(() => input.begin(endpoint.schema, response));
+      const answer = endpoint.answer?.(this.#client, input, sent.args, response);
+      const value = answer?.isEmpty
+        ? undefined
+        : pure(() => input.begin(endpoint.schema, response));
       const targets = endpoint.refetches(...args);
       const outdated = targets?.length === 0 ? [] : this.#outdatedBy(input, since);
+      /** What was created is shown until its lists have arrived again. */
+      const isKept = answer?.isEmpty && outdated.length > 0 && mutation.keep !== undefined;
+      let kept: (() => void) | undefined;
       const write = () => {
         this.#plain.note(input, call, this.#open.size > 1);
-        mutation.commit(input, response);
-        kept?.();
+        if (isKept) kept = mutation.keep!();
+        else mutation.commit(input, response);
+        answer?.committed();
       };
       this.#store.as(cause('mutation', sent), () => {
         this.#store.batch(() => {
@@ -154,10 +168,10 @@ export class SentMutations {
           isShown = true;
           return fail(failure.error);
         }
-        this.#outdated.push(...outdated);
+        this.#outdated.push(...outdated.map((each) => ({ ...each, arrived: kept })));
         mutation.end();
         sent.state = 'success';
-        subscriber.next(this.#client.shown(endpoint, args, value));
+        subscriber.next(answer?.isEmpty ? undefined : this.#client.shown(endpoint, args, value));
         subscriber.complete();
       });
     };
@@ -233,7 +247,7 @@ export class SentMutations {
       const follow = each as Partial<FollowResponses>;
       const mustWait = (schema: SchemaLike) => follow.isWrittenBy?.(schema) === true;
       const stale = follow.stale?.(this.#client, table, input, since) ?? [];
-      return stale.map((response) => ({ response, mustWait }));
+      return stale.map((response) => ({ response, mustWait, arrived: undefined }));
     });
     return found ?? [];
   }
@@ -242,13 +256,21 @@ export class SentMutations {
   #refetchOutdated(): void {
     const isWaiting = (each: Outdated) =>
       [...this.#open.values()].some(({ schema }) => each.mustWait(schema));
-    const due = this.#outdated.filter((each) => !isWaiting(each)).map(({ response }) => response);
+    const due = this.#outdated.filter((each) => !isWaiting(each));
     if (due.length === 0) return;
     this.#outdated = this.#outdated.filter(isWaiting);
     const { tables } = this.#store;
     const isKnown = ({ endpoint, key }: ResponseName) =>
       tables.of(planOf(endpoint.responses)).record(key) ||
       this.#client.entriesOf(endpoint).get(key)?.run;
-    expire(this.#client, due.filter(isKnown), false);
+    const responses = due.map(({ response }) => response).filter(isKnown);
+    expire(this.#client, responses, false);
+    for (const arrived of new Set(due.flatMap((each) => each.arrived ?? []))) {
+      const runs = due.flatMap(({ arrived: of, response: { endpoint, key } }) => {
+        return (of === arrived && this.#client.entriesOf(endpoint).get(key)?.run) || [];
+      });
+      if (runs.length === 0) arrived();
+      for (const run of runs) run.ending.push(arrived);
+    }
   }
 }

@@ -14,6 +14,8 @@ type AnyUnion = Union<EntityMapping>;
  * classes are tried in the order of the mapping, as in `schema.Union`. The first entity found in the cache is deleted.
  */
 export class DeleteOfUnion implements SchemaNode<undefined> {
+  /** @internal */
+  readonly readsEmpty = true;
   readonly #invalidate: Invalidate<AnyUnion>;
 
   constructor(private readonly union: AnyUnion) {

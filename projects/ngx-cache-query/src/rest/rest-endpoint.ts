@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { Client } from '../requests/client';
-import { Endpoint } from '../requests/endpoint';
+import { type Answer, Endpoint } from '../requests/endpoint';
 import type { ListOperation } from '../lists/list-change';
 import type { SchemaLike } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
@@ -25,7 +25,8 @@ import type {
 } from './rest-options';
 import { RestPath } from './rest-path';
 import { pick } from './pick';
-import { keepSent, noteStatus } from './sent-fields';
+import { answerOf, withStatus } from './answer';
+import { dataOfEmpty, mustSkip } from './empty-answer';
 import {
   type AnyRestOptions,
   changesData,
@@ -91,8 +92,8 @@ class RestEndpointClass<T extends RestTypes>
   override load(...args: RestArgs<T>): Observable<RawIn<T>> {
     return sendOverHttp(this, args, this.getHeaders(...args), (body, response) => {
       const data = this.process(body as never, response, ...args);
-      noteStatus(data, response.status);
-      return data;
+      const isNothing = this.sideEffect && mustSkip(this.schema, data);
+      return withStatus(isNothing ? dataOfEmpty(this, args, response) : data, response.status);
     }) as Observable<RawIn<T>>;
   }
 
@@ -157,13 +158,13 @@ class RestEndpointClass<T extends RestTypes>
   }
 
   /** @internal */
-  override keepSent(
+  override answer(
     client: Client,
     input: Normalizer,
     args: readonly unknown[],
     response: unknown,
-  ): () => void {
-    return keepSent(this, client, input, args, response);
+  ): Answer {
+    return answerOf(this, client, input, args, response);
   }
 
   /** @internal */

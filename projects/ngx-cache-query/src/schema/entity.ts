@@ -301,6 +301,12 @@ export interface SchemaNode<Value> {
   markListed?(walk: Walk): void;
   /** @internal The schemas of the fields, if this schema is an object. */
   readonly fields?: SchemaFields;
+  /** @internal The schema of the entity, if the input is one entity. */
+  readonly one?: SchemaLike;
+  /** @internal Whether an empty response has a meaning. */
+  readonly readsEmpty?: boolean;
+  /** @internal Called if an empty response does not tell which entities a mutation has created. */
+  skip?(walk: Walk): void;
 }
 
 const defaults = new WeakMap<new () => object, object>();

@@ -33,6 +33,9 @@ export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
   extends ItemSchema
   implements SchemaNode<undefined>
 {
+  /** @internal */
+  readonly readsEmpty = true;
+
   /**
    * @param definition an Entity class, a `schema.Union`, or a mapping from values of an attribute to Entity classes
    * @param attribute required for a mapping: the name of the attribute, or a function that returns a key of the mapping

@@ -18,8 +18,7 @@ export interface Place {
 
 /** The advice in the error message for an empty response to a mutation. */
 const EMPTY_RESPONSE =
-  'The response is empty. Remove the schema, or return the fields of the entity from the process function of the ' +
-  'endpoint, which also receives the arguments: (body, response, ...args) => …';
+  'The response is empty. Remove the schema, or return the fields of the entity from load(…).';
 
 /** Creates a coded error that names the source and the path of a misfit. `text` is `false` in production. */
 export function misfit({ source, path: at }: Place, code: CacheErrorCode, text: string | false) {

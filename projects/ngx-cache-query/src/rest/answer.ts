@@ -1,12 +1,15 @@
 import { pure } from '../reactive/node';
+import type { Client } from '../requests/client';
+import type { Answer } from '../requests/endpoint';
+import { patchResponse } from '../requests/entry';
+import { containing } from '../requests/responses';
+import type { SchemaLike, SchemaNode } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
 import { isEntityClass, type Plan } from '../schema/plan';
 import { isSchemaNode } from '../schema/schema';
 import { type Fields, isObject, isPlain, isRow, keep } from '../util/plain-data';
-import type { Client } from '../requests/client';
-import { patchResponse } from '../requests/entry';
-import { containing } from '../requests/responses';
-import { type Described, requestOf } from './rest-request';
+import { mustSkip, namedBy } from './empty-answer';
+import { type Described, methodOf, requestOf } from './rest-request';
 
 /** A server that answers with one of these has not finished the work yet, or only a part of it. */
 const UNFINISHED = [202, 207];
@@ -14,31 +17,34 @@ const UNFINISHED = [202, 207];
 /** The data of such answers. */
 const unfinished = new WeakSet<object>();
 
-/** Notes the status of a response. */
-export function noteStatus(data: unknown, status: number): void {
+/** Notes the status of an answer. */
+export function withStatus<T>(data: T, status: number): T {
   if (isObject(data) && UNFINISHED.includes(status)) unfinished.add(data);
+  return data;
 }
 
 /**
- * Completes the response to a mutation: a field that was sent and accepted keeps the sent value, unless the response
- * contains the field. Servers often answer with the fields that they have computed, and no others.
+ * Completes the answer to a mutation: a field that was sent and accepted keeps the sent value, unless the answer contains
+ * the field. Servers often answer with the fields that they have computed, and no others, or with nothing.
  *
- * @returns a function that makes the responses with the completed row stale, because the server may have changed what
- * was sent; it sends no request
+ * Responses that contain the completed row become stale, because the server may have changed what was sent. No request
+ * is sent for this.
  */
-export function keepSent(
+export function answerOf(
   endpoint: Described,
   client: Client,
   input: Normalizer,
   args: readonly unknown[],
   response: unknown,
-): () => void {
+): Answer {
   const { completeResponses, schema, sensitive } = endpoint.given;
   const { body } = requestOf(endpoint, args);
   const isAccepted = !completeResponses && !sensitive && !unfinished.has(response as object);
-  /** The length of the path to the entity. What is sent belongs to one entity, also inside an envelope. */
-  const place = isPlain(schema) && Object.values(schema).filter(isNode).length === 1 ? 1 : 0;
-  let isCompleted = false;
+  const place = placeIn(schema);
+  const named = namedBy(response);
+  // A part of an entity that is not in the cache does not make an entity.
+  const isPart = named && methodOf(endpoint.given) === 'PATCH' && !input.has!(named.plan, named.pk);
+  let isCompleted = named !== undefined;
   if (isAccepted && isPlain(body)) {
     input.amend = (plan, row) => {
       if (input.path.length !== place) return row;
@@ -52,14 +58,24 @@ export function keepSent(
       return { ...row, ...kept };
     };
   }
-  return () => {
-    const { last } = input; // The entity comes after those inside it.
-    if (!isCompleted || !last) return;
-    const { plan, pk } = last;
-    for (const each of [...containing(client, plan.type, [pk])]) {
-      patchResponse(client.store, each.endpoint, each.key, { stale: true });
-    }
+  const isEmpty = isPart || mustSkip(schema, response);
+  if (isEmpty && !isPart) (schema as SchemaNode<unknown>).skip?.(input);
+  return {
+    isEmpty,
+    committed: () => {
+      const { last } = input; // The entity comes after those inside it.
+      if (!isCompleted || !last) return;
+      const { plan, pk } = last;
+      for (const each of [...containing(client, plan.type, [pk])]) {
+        patchResponse(client.store, each.endpoint, each.key, { stale: true });
+      }
+    },
   };
+}
+
+/** The length of the path to the entity in an answer. What is sent belongs to one entity, also inside an envelope. */
+function placeIn(schema: SchemaLike): 0 | 1 {
+  return isPlain(schema) && Object.values(schema).filter(isNode).length === 1 ? 1 : 0;
 }
 
 function isNode(schema: unknown): boolean {

@@ -1,0 +1,97 @@
+import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
+import { pkOf } from '../schema/pk';
+import { isEntityClass, type Plan, planOf } from '../schema/plan';
+import type { Named } from '../store/followers';
+import { type Fields, isPlain, keep, ownField } from '../util/plain-data';
+import type { RestResponse } from './rest-options';
+import { type Described, requestOf } from './rest-request';
+
+/** The entities that data names which stands for empty answers. */
+const named = new WeakMap<object, Named>();
+
+/** Returns the entity that data names, if it stands for an empty answer. */
+export function namedBy(data: unknown): Named | undefined {
+  return named.get(data as object);
+}
+
+/** Whether an answer contains nothing, as with the status 204. */
+function isEmpty(data: unknown): boolean {
+  const isNothing = data === undefined || data === null || data === '';
+  return isNothing || (isPlain(data) && Object.keys(data).length === 0);
+}
+
+/**
+ * Returns what stands for an empty answer to a mutation: the key of the entity, from the path parameters or from the
+ * header `Location`; `undefined` if neither contains a key.
+ */
+export function dataOfEmpty(
+  endpoint: Described,
+  args: readonly unknown[],
+  { headers }: RestResponse,
+): unknown {
+  const { schema } = endpoint.given;
+  const { type, wrap } = entityIn(schema);
+  if (!type) return undefined;
+  const plan = planOf(type);
+  const { all } = requestOf(endpoint, args);
+  const inPath = keep(all, (name) => endpoint.path.names.has(name) && name in plan.defaults);
+  const field = keyFieldOf(plan);
+  const location = field && !Object.hasOwn(inPath, field) && headers.get('Location');
+  const path = location ? /([^/?#]+)\/?(?:[?#]|$)/.exec(location) : null;
+  const fields = path ? { ...inPath, [field as string]: decodeURIComponent(path[1]) } : inPath;
+  const typed = Object.entries(fields).map(([name, value]) => [
+    name,
+    likeDefault(plan, name, value),
+  ]);
+  const entity = Object.fromEntries(typed) as Fields;
+  const pk = pkOf(type, entity);
+  if (pk === undefined) return undefined;
+  const data = wrap(entity);
+  named.set(data, { plan, pk });
+  return data;
+}
+
+/** Whether nothing can be made of an empty answer. A schema may say itself what it means, as that of a deletion. */
+export function mustSkip(schema: SchemaLike, data: unknown): boolean {
+  return (
+    schema !== undefined && isEmpty(data) && !(schema as Partial<SchemaNode<unknown>>).readsEmpty
+  );
+}
+
+/** The class of the one entity in an answer, and what is around it. */
+function entityIn(schema: SchemaLike): {
+  readonly type: EntityClass | undefined;
+  readonly wrap: (entity: Fields) => Fields;
+} {
+  const one = (schema as Partial<SchemaNode<unknown>> | undefined)?.one ?? schema;
+  if (isEntityClass(one)) return { type: one, wrap: (entity) => entity };
+  const inside = isPlain(schema)
+    ? Object.entries(schema).filter(([, part]) => isEntityClass(part))
+    : [];
+  const [name, type] = inside.length === 1 ? inside[0] : [];
+  return { type: type as EntityClass | undefined, wrap: (entity) => ({ [name!]: entity }) };
+}
+
+/** Returns the name of the field that is the key; `undefined` if the key is composed. */
+function keyFieldOf({ ownPk, type }: Plan): string | undefined {
+  if (!ownPk) return 'id';
+  const read = new Set<string>();
+  const note = (_: object, name: string | symbol) =>
+    void (typeof name === 'string' && read.add(name));
+  try {
+    type.prototype.pk.call(new Proxy({}, { get: note }) as never);
+  } catch {
+    return undefined;
+  }
+  const [field] = read;
+  return read.size === 1 ? field : undefined;
+}
+
+/** Gives a part of a URL the type that the field has. */
+function likeDefault({ defaults }: Plan, name: string, value: unknown): unknown {
+  const kind = typeof ownField(defaults, name);
+  if (kind === 'number' && typeof value === 'string' && value !== '') {
+    return Number.isNaN(Number(value)) ? value : Number(value);
+  }
+  return kind === 'string' ? String(value) : value;
+}
