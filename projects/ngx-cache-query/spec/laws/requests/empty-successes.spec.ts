@@ -4,7 +4,7 @@ import { TestBed } from '@angular/core/testing';
 import {
   type CacheError,
   CacheService,
-  Endpoint,
+  type Endpoint,
   Entity,
   optimistic,
   RestEndpoint,

@@ -4,7 +4,7 @@ import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
   Collection,
-  Endpoint,
+  type Endpoint,
   Entity,
   optimistic,
   RestEndpoint,
