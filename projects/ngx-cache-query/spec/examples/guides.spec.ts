@@ -311,7 +311,7 @@ describe('the guides', () => {
     await fixture.whenStable();
     const page = fixture.nativeElement as HTMLElement;
     page.querySelector('button')!.click();
-    http.expectOne('/tasks/1').flush('down', { status: 503, statusText: 'Unavailable' });
+    http.expectOne('/tasks/1').flush('no', { status: 403, statusText: 'Forbidden' });
     await fixture.whenStable();
     expect(page.textContent).toContain('nothing has changed');
     expect(page.querySelector('h1')!.textContent).toBe('1 to do');

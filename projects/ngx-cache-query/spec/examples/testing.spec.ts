@@ -218,7 +218,7 @@ describe('Tasks, with a response from the spec', () => {
     fixture.detectChanges();
     expect(page.querySelector('button')!.disabled).toBe(true);
 
-    testing.expectRequest(tasks.partialUpdate, { id: 1 }, { done: true }).fail(503);
+    testing.expectRequest(tasks.partialUpdate, { id: 1 }, { done: true }).fail(403);
     await fixture.whenStable();
     expect(page.querySelector('button')!.disabled).toBe(false);
   });

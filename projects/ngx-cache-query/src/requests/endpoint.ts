@@ -8,6 +8,7 @@ import { isEntityClass } from '../schema/plan';
 import { Query } from '../schema/query';
 import { UNKNOWN, type Known, type QueryableNode, type ReadContext } from '../schema/queryable';
 import type { Denormalize } from '../schema/schema';
+import type { Named } from '../store/followers';
 import { structuralKey } from '../util/structural-key';
 import { warnOnce } from '../util/warn';
 import type { Client } from './client';
@@ -159,6 +160,8 @@ export class Endpoint<
   readonly derived: DerivedResponse | undefined;
   /** @internal The responses are rows of this class: the value is a relation with the schema of the endpoint. */
   readonly responses: EntityClass;
+  /** @internal Returns the entity that a mutation changes. Adds effects to `input` if it creates one. */
+  concerns?(input: Normalizer, args: readonly unknown[]): Named | undefined;
   /** @internal What to make of the answer to a mutation. */
   answer?(client: Client, input: Normalizer, args: readonly unknown[], response: unknown): Answer;
   /** @internal Returns the response that `optimistic` shows. */

@@ -5,6 +5,7 @@ import type { SchemaLike } from '../schema/entity';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { known, type Queryable } from '../schema/queryable';
+import { reaches } from '../schema/schema-shape';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
@@ -13,7 +14,7 @@ import { expire, expireTarget } from './expire';
 import type { OptimisticOption, OptimisticResponse, OptimisticSnapshot } from './optimistic-option';
 import { PlainMutations } from './plain-mutations';
 import { beforeReset } from './request-errors';
-import type { ResponseName } from './responses';
+import { containing, type ResponseName } from './responses';
 import { cause, SentRequest } from './send';
 import { schemaArgsOf, splitTarget } from './target';
 
@@ -74,6 +75,14 @@ interface Outdated {
   readonly arrived: (() => void) | undefined;
 }
 
+/** The server has another version of the entity, or no entity. */
+const OLD_BASE = [404, 409, 410, 412];
+
+/** Whether the server may have done what a failed mutation asked for, or has other data than the cache. */
+function isUncertain({ status }: CacheError): boolean {
+  return status !== undefined && (status < 300 || status >= 500 || OLD_BASE.includes(status));
+}
+
 /**
  * Sends the mutations of a cache, and shows them before they are answered if their endpoints are optimistic. Refetches
  * what a mutation makes stale, as soon as no other mutation in flight may change it again.
@@ -131,6 +140,7 @@ export class SentMutations {
       rollBack();
       const error = this.#client.failure(endpoint, thrown);
       sent.fail(error);
+      if (isUncertain(error)) this.#distrust(sent, since);
       subscriber.error(error);
     };
     const receive = (response: unknown) => {
@@ -239,6 +249,19 @@ export class SentMutations {
     if (this.#pending) return this.#pending.whenKnown(args, send, fail);
     send(args);
     return () => {};
+  }
+
+  /** Notes the responses that show what a failed mutation was to change. */
+  #distrust({ endpoint, args }: SentRequest, since: number): void {
+    const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
+    const named = endpoint.concerns?.(input, args);
+    const mustWait = (schema: SchemaLike) =>
+      reaches(schema, (type) => planOf(type).identity === named!.plan.identity);
+    const shown = named ? [...containing(this.#client, named.plan.type, [named.pk])] : [];
+    this.#outdated.push(
+      ...shown.map((response) => ({ response, mustWait, arrived: undefined })),
+      ...this.#outdatedBy(input, since),
+    );
   }
 
   /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */

@@ -29,12 +29,10 @@ export function dataOfEmpty(
   args: readonly unknown[],
   { headers }: RestResponse,
 ): unknown {
-  const { schema } = endpoint.given;
-  const { type, wrap } = entityIn(schema);
+  const { type, wrap } = entityIn(endpoint.given.schema);
   if (!type) return undefined;
   const plan = planOf(type);
-  const { all } = requestOf(endpoint, args);
-  const inPath = keep(all, (name) => endpoint.path.names.has(name) && name in plan.defaults);
+  const inPath = fieldsInPath(endpoint, plan, args);
   const field = keyFieldOf(plan);
   const location = field && !Object.hasOwn(inPath, field) && headers.get('Location');
   const path = location ? /([^/?#]+)\/?(?:[?#]|$)/.exec(location) : null;
@@ -49,6 +47,19 @@ export function dataOfEmpty(
   const data = wrap(entity);
   named.set(data, { plan, pk });
   return data;
+}
+
+/** Returns the entity that the path of a request names. */
+export function namedInPath(endpoint: Described, args: readonly unknown[]): Named | undefined {
+  const { type } = entityIn(endpoint.given.schema);
+  const pk = type && pkOf(type, fieldsInPath(endpoint, planOf(type), args));
+  return pk === undefined ? undefined : { plan: planOf(type!), pk };
+}
+
+/** Returns the path parameters that are fields of a class. */
+function fieldsInPath(endpoint: Described, { defaults }: Plan, args: readonly unknown[]): Fields {
+  const { all } = requestOf(endpoint, args);
+  return keep(all, (name) => endpoint.path.names.has(name) && name in defaults);
 }
 
 /** Whether nothing can be made of an empty answer. A schema may say itself what it means, as that of a deletion. */

@@ -2,9 +2,10 @@ import type { Observable } from 'rxjs';
 import type { Client } from '../requests/client';
 import { type Answer, Endpoint } from '../requests/endpoint';
 import type { ListOperation } from '../lists/list-change';
-import type { SchemaLike } from '../schema/entity';
+import type { SchemaLike, SchemaNode } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
 import type { Denormalize } from '../schema/schema';
+import type { Named } from '../store/followers';
 import type { CacheError } from '../util/cache-error';
 import { structuralKey } from '../util/structural-key';
 import { collectionIn, type ListIn, type MemberIn } from './collection-in';
@@ -26,7 +27,7 @@ import type {
 import { RestPath } from './rest-path';
 import { pick } from './pick';
 import { answerOf, withStatus } from './answer';
-import { dataOfEmpty, mustSkip } from './empty-answer';
+import { dataOfEmpty, mustSkip, namedInPath } from './empty-answer';
 import {
   type AnyRestOptions,
   changesData,
@@ -155,6 +156,13 @@ class RestEndpointClass<T extends RestTypes>
   /** @internal */
   override schemaArgs(args: readonly unknown[]): readonly unknown[] {
     return schemaArgs(this, args);
+  }
+
+  /** @internal */
+  override concerns(input: Normalizer, args: readonly unknown[]): Named | undefined {
+    const named = namedInPath(this, args);
+    if (!named) (this.schema as Partial<SchemaNode<unknown>> | undefined)?.skip?.(input);
+    return named;
   }
 
   /** @internal */

@@ -1,6 +1,6 @@
 import type { CacheError } from '../util/cache-error';
 import { isObject, isPlain } from '../util/plain-data';
-import type { EntityClass } from './entity';
+import type { EntityClass, SchemaLike } from './entity';
 import { holdsJson, misfit, missingPk, nameOf, notAnEntity, type Place, show } from './misfit';
 import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
@@ -35,6 +35,10 @@ export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
 {
   /** @internal */
   readonly readsEmpty = true;
+  /** @internal */
+  get one(): SchemaLike {
+    return this.item;
+  }
 
   /**
    * @param definition an Entity class, a `schema.Union`, or a mapping from values of an attribute to Entity classes

@@ -1,0 +1,115 @@
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { TestBed } from '@angular/core/testing';
+import {
+  CacheService,
+  type Endpoint,
+  Entity,
+  optimistic,
+  restEndpoints,
+  toValues,
+} from 'ngx-cache-query';
+import { watch } from '../../support/watch';
+
+class Job extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+}
+
+const options = { path: '/jobs/:id', schema: Job } as const;
+const kinds = [
+  ['without optimistic', restEndpoints(options)],
+  ['with optimistic', restEndpoints({ ...options, optimistic })],
+] as const;
+
+for (const [kind, jobs] of kinds) {
+  describe(`F12 after a failure, the cache asks the server what it has, ${kind}`, () => {
+    let cache: CacheService;
+    let http: HttpTestingController;
+    let list: ReturnType<typeof watchList>;
+    const watchList = () => watch(cache.watch(jobs.getList).pipe(toValues()));
+
+    beforeEach(() => {
+      TestBed.configureTestingModule({
+        providers: [provideHttpClient(), provideHttpClientTesting()],
+      });
+      cache = TestBed.inject(CacheService);
+      http = TestBed.inject(HttpTestingController);
+      list = watchList();
+      http.expectOne('/jobs').flush([{ id: 1, title: 'one' }]);
+    });
+    afterEach(() => http.verify());
+
+    function send(mutation: unknown, ...args: unknown[]) {
+      const seen = watch(cache.fetch(mutation as Endpoint<unknown[]>, ...args));
+      const [request] = http.match(({ method }) => method !== 'GET').slice(-1);
+      return { request, seen };
+    }
+    const titles = () => list.last!.map(({ title }) => title);
+
+    for (const status of [0, 404, 409, 410, 412, 500, 503]) {
+      it(`the entity and its lists are loaded once after the status ${status}`, () => {
+        const { request, seen } = send(jobs.partialUpdate, { id: 1 }, { title: 'new' });
+        if (status) request.flush(null, { status, statusText: 'failed' });
+        else request.error(new ProgressEvent('error'));
+        expect([seen.errors.length, titles()]).toEqual([1, ['one']]);
+        http.expectOne('/jobs').flush([{ id: 1, title: 'new' }]);
+        expect(titles()).toEqual(['new']);
+      });
+    }
+
+    for (const status of [400, 401, 403, 422, 429]) {
+      it(`nothing is loaded after the status ${status}: the server has refused`, () => {
+        const { request, seen } = send(jobs.update, { id: 1 }, { title: 'new' });
+        request.flush(null, { status, statusText: 'refused' });
+        expect([seen.errors.length, titles()]).toEqual([1, ['one']]);
+      });
+    }
+
+    it('after an answer that cannot be read, which the server counts as a success', () => {
+      const { request } = send(jobs.partialUpdate, { id: 1 }, { title: 'new' });
+      request.event({ type: 0 } as never);
+      request.error(new ProgressEvent('error'), { status: 200, statusText: 'OK' });
+      http.expectOne('/jobs').flush([{ id: 1, title: 'new' }]);
+      expect(titles()).toEqual(['new']);
+    });
+
+    it('after a creation, the lists to which the entity would be added', () => {
+      send(jobs.getList.push, { title: 'two' }).request.flush(null, {
+        status: 502,
+        statusText: 'Bad Gateway',
+      });
+      expect(titles()).toEqual(['one']);
+      http.expectOne('/jobs').flush([
+        { id: 1, title: 'one' },
+        { id: 2, title: 'two' },
+      ]);
+      expect(titles()).toEqual(['one', 'two']);
+    });
+
+    it('after a deletion', () => {
+      send(jobs.delete, { id: 1 }).request.flush(null, { status: 404, statusText: 'Not Found' });
+      http.expectOne('/jobs').flush([]);
+      expect(titles()).toEqual([]);
+    });
+
+    it('once for several mutations that fail together, when the last one has ended', () => {
+      const sent = ['a', 'b', 'c'].map((title) => send(jobs.partialUpdate, { id: 1 }, { title }));
+      for (const { request } of sent) {
+        http.expectNone('/jobs');
+        request.error(new ProgressEvent('error'));
+      }
+      http.expectOne('/jobs').flush([{ id: 1, title: 'b' }]);
+      expect(titles()).toEqual(['b']);
+    });
+
+    it('only stale if nobody observes it', () => {
+      list.subscription.unsubscribe();
+      send(jobs.partialUpdate, { id: 1 }, { title: 'new' }).request.error(
+        new ProgressEvent('error'),
+      );
+      list = watchList();
+      http.expectOne('/jobs').flush([{ id: 1, title: 'new' }]);
+    });
+  });
+}
