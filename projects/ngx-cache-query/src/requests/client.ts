@@ -64,7 +64,7 @@ export class Client {
   #observed = 0;
   /** Called when a read has ended. */
   readonly #waiting = new Set<() => void>();
-  readonly #mutations: SentMutations;
+  readonly mutations: SentMutations;
 
   /** Must be called in the injection context of the cache. */
   constructor({ store, results, isServer }: Host) {
@@ -72,7 +72,7 @@ export class Client {
     this.results = results;
     this.#isServer = isServer;
     this.send = sender(isServer, this.hook);
-    this.#mutations = new SentMutations(this);
+    this.mutations = new SentMutations(this);
     if ((typeof ngDevMode === 'undefined' || ngDevMode) && !isServer) warnOfMissingHydration();
   }
 
@@ -119,7 +119,7 @@ export class Client {
     return new Observable((subscriber) => {
       try {
         return endpoint.sideEffect
-          ? this.#mutations.send(endpoint, args, subscriber)
+          ? this.mutations.send(endpoint, args, subscriber)
           : this.#read(endpoint, args, { subscriber, rejects });
       } catch (thrown) {
         return subscriber.error(this.failure(endpoint, thrown));
@@ -193,7 +193,7 @@ export class Client {
     this.stopSharing(entries);
     store.onCommit((failure) => {
       if (failure) return;
-      if (!dropped) this.#mutations.drop();
+      if (!dropped) this.mutations.drop();
       store.rounds.hold(() => {
         for (const run of [...this.#runs]) {
           if (dropped && !dropped.has(run.entry)) continue;

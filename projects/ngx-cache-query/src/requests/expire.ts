@@ -61,7 +61,8 @@ export function expireTarget(
   expire(client, responsesOf(client, source, target, args), false);
 }
 
-/** Marks the responses as stale that become incomplete because entities are about to be removed. */
+/** The application is about to remove entities: marks the responses as stale that become incomplete. */
 export function removing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>): void {
+  client.mutations.deleting(type, pks);
   expire(client, needing(client, type, pks), false);
 }

@@ -1,11 +1,13 @@
 import type { Subscriber } from 'rxjs';
 import { pure } from '../reactive/node';
 import type { Table } from '../reactive/table';
-import type { SchemaLike } from '../schema/entity';
-import { Normalizer } from '../schema/normalizer';
+import type { EntityClass, SchemaLike } from '../schema/entity';
+import { Normalizer, type Operation } from '../schema/normalizer';
+import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import { known, type Queryable } from '../schema/queryable';
 import { reaches } from '../schema/schema-shape';
+import type { Follow } from '../store/followers';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
@@ -75,6 +77,8 @@ interface Outdated {
   readonly arrived: (() => void) | undefined;
 }
 
+const NOTHING: ReadonlyMap<Pk, number> = new Map();
+
 /** The server has another version of the entity, or no entity. */
 const OLD_BASE = [404, 409, 410, 412];
 
@@ -97,6 +101,8 @@ export class SentMutations {
   readonly #plain: PlainMutations;
   /** The responses to refetch after the mutations. */
   #outdated: Outdated[] = [];
+  /** What the application has deleted while mutations were in flight, with the number of calls before. */
+  readonly #deleted = new Map<Table, ReadonlyMap<Pk, number>>();
   /** The number of mutations so far. */
   #calls = 0;
   /** The number of times that the cache was emptied. */
@@ -121,8 +127,8 @@ export class SentMutations {
     subscriber: Subscriber<unknown>,
   ): () => void {
     const epoch = this.#epoch;
-    const since = this.#store.order.clock;
     endpoint.key(...args); // Finds a mistake in the arguments before anything is shown.
+    const since = this.#store.order.clock;
     const call = ++this.#calls;
     this.#client.stopSharing();
     const sent = new SentRequest(endpoint, args);
@@ -151,6 +157,7 @@ export class SentMutations {
       const value = answer?.isEmpty
         ? undefined
         : pure(() => input.begin(endpoint.schema, response));
+      input.filter((operation) => !this.#isGone(operation, call));
       const targets = endpoint.refetches(...args);
       const outdated = targets?.length === 0 ? [] : this.#outdatedBy(input, since);
       /** What was created is shown until its lists have arrived again. */
@@ -211,9 +218,34 @@ export class SentMutations {
       mutation.end();
       this.#open.delete(mutation);
       this.#client.hook?.ended(sent);
-      if (this.#open.size === 0) this.#plain.clear();
+      if (this.#open.size === 0) {
+        this.#plain.clear();
+        this.#deleted.clear();
+      }
       this.#refetchOutdated();
     };
+  }
+
+  /** Notes that the application deletes entities. Called inside the commit. */
+  deleting(type: EntityClass, pks: ReadonlySet<Pk>): void {
+    if (this.#open.size === 0) return;
+    const { tables, undos } = this.#store;
+    const table = tables.of(planOf(type)).main;
+    const last = this.#deleted.get(table);
+    const next = new Map(last);
+    for (const pk of pks) next.set(pk, this.#calls);
+    this.#deleted.set(table, next);
+    undos.push(() => this.#deleted.set(table, last ?? NOTHING));
+  }
+
+  /** Whether the application has deleted an entity after a mutation was called: the answer does not bring it back. */
+  #isGone({ plan, pk, row }: Operation, call: number): boolean {
+    if (!row || this.#deleted.size === 0) return false;
+    const follow = plan.follow as Follow | undefined;
+    const of = follow?.within?.(row) ?? { plan, pk };
+    const table = this.#store.tables.of(of.plan).main;
+    const calls = this.#deleted.get(table)?.get(of.pk) ?? 0;
+    return calls >= call && table.record(of.pk) === undefined;
   }
 
   #begin(sent: SentRequest): PendingMutation {

@@ -5,7 +5,7 @@ import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import { FOLLOW, type Plan, planOf } from '../schema/plan';
 import { nameRow } from '../store/name-row';
-import { Follow } from '../store/followers';
+import { Follow, type Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { type Fields, setField } from '../util/plain-data';
 import type { LensValues } from './lens-values';
@@ -76,6 +76,10 @@ class FollowEntities extends Follow {
     for (const [row, data] of valuesIn(store, table)) {
       if (data[ENTITY] === from) nameRow(store, table, row.pk, this.of.keyFor(data, to));
     }
+  }
+
+  override within(record: Fields): Named {
+    return { plan: planOf(this.of.type), pk: record[ENTITY] as Pk };
   }
 
   #isEntity(plan: Plan): boolean {

@@ -135,6 +135,19 @@ export class Normalizer implements Place {
     return pk;
   }
 
+  /** Removes the operations that fail a test. */
+  filter(test: (operation: Operation) => boolean): void {
+    let next = this.first;
+    this.first = this.last = undefined;
+    for (; next !== undefined; next = next.next) {
+      if (!test(next)) continue;
+      if (this.last) this.last.next = next;
+      else this.first = next;
+      this.last = next;
+    }
+    if (this.last) this.last.next = undefined;
+  }
+
   /** Reads an array of items with the schema `item`. Skips items that are `null` or `undefined`. */
   items(item: SchemaLike, input: unknown, parent?: unknown, key?: string): unknown[] {
     if (!Array.isArray(input)) throw wrongShape(this, 'an array', input);

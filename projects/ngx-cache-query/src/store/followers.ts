@@ -38,6 +38,9 @@ export abstract class Follow {
    */
   leave?(store: Store, table: Table, rows: readonly Named[], areGone?: boolean): Edit[];
 
+  /** Returns the row without which a record has no meaning. */
+  within?(record: Fields): Named;
+
   /** Called when the server id of an entity replaces a temporary one, which may be a part of the name of a row. */
   rename?(store: Store, table: Table, from: Pk, to: Pk): void;
 

@@ -63,6 +63,10 @@ export class Reference {
     }
   }
 
+  isDeletedAfter(id: number, order: number): boolean {
+    return this.company(id) === undefined && this.companies.isDeletedAfter(String(id), order);
+  }
+
   /** Stores which companies a response contained. */
   respond(form: Form, lens: Lens, items: readonly CompanyItem[]): void {
     this.responses.set(

@@ -111,8 +111,11 @@ export class World {
     const key = form === 'columns' ? `${id} ${lens}` : `${id}`;
     const isBusy = this.#requests.some((each) => each.startsWith(key) || key.startsWith(each));
     if (isBusy || this.reference.company(id) === undefined) return;
+    const began = this.#order;
     const arrive = () => {
       const order = ++this.#order;
+      // What the application has deleted in the meantime stays deleted.
+      if (this.reference.isDeletedAfter(id, began)) return;
       if (form === 'delete') this.reference.delete(id, order);
       else this.reference.write(response, form, lens, order);
     };

@@ -1,0 +1,100 @@
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
+import { Served } from '../../support/served';
+import { watch } from '../../support/watch';
+
+class Tag extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+}
+
+class Entry extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly tag: Tag | undefined = undefined;
+  static override readonly schema = { tag: Tag };
+}
+
+const entries = new Collection([Entry]);
+
+for (const [kind, expected] of [
+  ['without optimistic', undefined],
+  ['with optimistic', () => ({ id: 1, title: 'new' })],
+] as const) {
+  describe(`F13 a deletion outlives the answers that were on their way, ${kind}`, () => {
+    let cache: CacheService;
+    const change = () => new Served(Entry, { sideEffect: true, ...(expected && { expected }) });
+
+    beforeEach(() => {
+      cache = TestBed.inject(CacheService);
+      cache.set(entries, {}, [{ id: 1, title: 'one', tag: { id: 5 } }, { id: 2 }]);
+    });
+
+    it('also if it is in a list', () => {
+      const all = watch(cache.select(entries, {}));
+      const served = change();
+      const sent = watch(cache.fetch(served.endpoint));
+      cache.delete(Entry, 1);
+      served.respond({ id: 1, title: 'new', tag: { id: 5, name: 'kept' } });
+      expect([sent.errors, sent.last, sent.completed]).toEqual([[], undefined, true]);
+      expect(cache.get(Entry, 1)).toBeUndefined();
+      expect(all.last!.map(({ id }) => id)).toEqual([2]);
+      expect(cache.get(Tag, 5)!.name).toBe('kept'); // only the deleted entity is left out
+    });
+
+    it('also a creation that the application deletes before its answer', () => {
+      const served = new Served(entries.push, { sideEffect: true });
+      cache.fetch(served.endpoint).subscribe();
+      cache.set(Entry, { id: 9 }); // such as a message of a stream
+      cache.delete(Entry, 9);
+      served.respond({ id: 9, title: 'late' });
+      expect(cache.get(Entry, 9)).toBeUndefined();
+      expect(cache.get(entries, {})!.map(({ id }) => id)).toEqual([1, 2]);
+    });
+
+    it('unless the entity was written again', () => {
+      const served = change();
+      cache.fetch(served.endpoint).subscribe();
+      cache.delete(Entry, 1);
+      cache.set(Entry, { id: 1, title: 'again' });
+      served.respond({ id: 1, title: 'new' });
+      expect(cache.get(Entry, 1)!.title).toBe('new');
+    });
+
+    it('but not the answer to a mutation that was called after it', () => {
+      const first = change();
+      cache.fetch(first.endpoint).subscribe(); // keeps the deletion in memory
+      cache.delete(Entry, 1);
+      const served = change();
+      cache.fetch(served.endpoint).subscribe();
+      served.respond({ id: 1, title: 'new' });
+      expect(cache.get(Entry, 1)!.title).toBe('new');
+      first.respond({ id: 1, title: 'first' });
+    });
+
+    it('and it is forgotten when no request is in flight', () => {
+      const served = change();
+      const sent = watch(cache.fetch(served.endpoint));
+      cache.delete(Entry, 1);
+      sent.subscription.unsubscribe();
+      const all = watch(cache.select(new schema.All(Entry)));
+      cache.set(Entry, { id: 1 });
+      expect(all.last!.map(({ id }) => id)).toEqual([2, 1]);
+    });
+  });
+}
+
+describe('F13 an entity whose optimistic deletion is pending', () => {
+  it('stays hidden if the application writes it, and returns with that value if the deletion fails', () => {
+    const cache = TestBed.inject(CacheService);
+    cache.set([Entry], [{ id: 1, title: 'one' }]);
+    const gone = new schema.Invalidate(Entry);
+    const served = new Served(gone, { sideEffect: true, expected: () => ({ id: 1 }) });
+    watch(cache.fetch(served.endpoint));
+    const entry = watch(cache.select(Entry, 1));
+    cache.set(Entry, { id: 1, title: 'written' });
+    expect(entry.values).toEqual([undefined]);
+    served.requests[0].fail(new Error('refused'));
+    expect(entry.last!.title).toBe('written');
+  });
+});
