@@ -64,20 +64,23 @@ export class FollowLists extends Follow {
 
   /** A list references a created entity by its temporary id, also after the server has given it an id. */
   #withFirstNames({ tables }: Store, list: Fields): Fields {
-    const { kind } = this;
-    const hasNames = kind.types.some((type) => tables.of(planOf(type)).main.names);
-    if (!hasNames) return list;
-    const first = (item: unknown) => {
-      const member = kind.memberOf(item);
-      return member ? kind.store(named(tables, member)) : item;
-    };
+    const first = this.#firstNames(tables);
+    if (!first) return list;
     const renamed = (items: Items): Items =>
-      isList(items)
-        ? items.map(first)
-        : Object.fromEntries(Object.entries(items).map(([key, item]) => [key, first(item)]));
+      isList(items) ? this.kind.distinct(items.map(first)) : mapped(items, first);
     const { items, pages } = list as { items: Items; pages?: readonly Page[] };
     const onPages = pages?.map((page) => ({ ...page, items: renamed(page.items) }));
     return { ...list, items: renamed(items), ...(onPages && { pages: onPages }) };
+  }
+
+  /** Returns a function that replaces an item by its first name; `undefined` if no row has two names. */
+  #firstNames(tables: Tables): ((item: unknown) => unknown) | undefined {
+    const { kind } = this;
+    if (!kind.types.some((type) => tables.of(planOf(type)).main.names)) return undefined;
+    return (item) => {
+      const member = kind.memberOf(item);
+      return member ? kind.store(named(tables, member)) : item;
+    };
   }
 
   #withoutBuried(store: Store, list: Fields, order: number): Fields {
@@ -87,7 +90,7 @@ export class FollowLists extends Follow {
       const row = member && store.tables.of(planOf(member.type)).main.index.get(member.pk);
       return typeof row === 'object' && !row.data && store.order.isBuried(row, order);
     });
-    return this.#removal(removed).apply(list);
+    return this.#removal(store.tables, removed).apply(list);
   }
 
   /** Applies `push`, `unshift`, `assign`, `remove` and `move`. */
@@ -109,18 +112,42 @@ export class FollowLists extends Follow {
     return table.all().flatMap((row): Edit[] => {
       const { items, args } = store.known(table, row.pk).data as { items: Items; args: Fields };
       // Also from a list that an earlier mutation in flight will add them to.
-      if (areGone) return [{ row, edit: this.#removal(members.map((each) => kind.store(each))) }];
+      if (areGone)
+        return [
+          {
+            row,
+            edit: this.#removal(
+              store.tables,
+              members.map((each) => kind.store(each)),
+            ),
+          },
+        ];
       const removed = presentIn(kind, items, members).filter((item) => {
         const { type, pk } = kind.memberOf(item)!;
         const { data } = store.known(store.tables.of(planOf(type)), pk);
         return !data || (kind.isStrict && kind.fits(data, args, []) === false);
       });
-      return removed.length > 0 ? [{ row, edit: this.#removal(removed) }] : [];
+      return removed.length > 0 ? [{ row, edit: this.#removal(store.tables, removed) }] : [];
     });
   }
 
-  /** Gives the lists inside a created entity the names that they have on the server. */
+  /**
+   * Gives the lists inside a created entity the names that they have on the server. If another response has brought the
+   * server's row before, the lists that reference the created one by its temporary id reference that row.
+   */
   override rename(store: Store, table: Table, from: Pk, to: Pk): void {
+    const isOther = this.kind.types.some(
+      (type) => firstName(store.tables.of(planOf(type)).main, from) !== from,
+    );
+    for (const row of isOther ? [...table.all()] : []) {
+      const items = Object.values(row.data!['items'] as Items);
+      if (!items.some((item) => this.kind.memberOf(item)?.pk === from)) continue;
+      const edit: RecordEdit = {
+        apply: (list) => this.#withFirstNames(store, list),
+        asIn: () => edit,
+      };
+      store.followers!.log.make([{ row, edit }], row.order);
+    }
     for (const row of [...table.all()]) {
       const { args } = row.data as { args: Fields };
       const names = Object.keys(args).filter((name) => args[name] === from);
@@ -146,7 +173,7 @@ export class FollowLists extends Follow {
       return type && kind.fits(data, list['args'] as Fields, []) === false ? [{ type, pk }] : [];
     });
     const removed = presentIn(kind, list['items'] as Items, members);
-    return this.#removal(removed).apply(list);
+    return this.#removal(tables, removed).apply(list);
   }
 
   #edits(store: Store, table: Table, written: Written, effect: ListEffect): Edit[] {
@@ -178,38 +205,54 @@ export class FollowLists extends Follow {
       }
       // Also if the list has the item already: another pending change that added it may be taken back.
       if (removed.length + Object.keys(added).length === 0) return [];
-      return [{ row, edit: this.#edit({ added, removed, isFirst: operation === 'unshift' }) }];
+      return [
+        {
+          row,
+          edit: this.#edit(store.tables, { added, removed, isFirst: operation === 'unshift' }),
+        },
+      ];
     });
   }
 
-  #removal(removed: readonly unknown[]): ListEdit {
-    return this.#edit({ added: {}, removed, isFirst: false });
+  #removal(tables: Tables, removed: readonly unknown[]): ListEdit {
+    return this.#edit(tables, { added: {}, removed, isFirst: false });
   }
 
-  #edit(change: Change): ListEdit {
+  #edit(tables: Tables, change: Change): ListEdit {
     const { kind } = this;
+    // A row that a pending mutation has added by its temporary id may have another first name by now.
+    const current = (): Change => {
+      const first = this.#firstNames(tables);
+      if (!first) return change;
+      const { added, removed, isFirst } = change;
+      return { added: mapped(added, first), removed: removed.map(first), isFirst };
+    };
     return {
       change,
       join: (next) => {
         const both = joined(kind, change, (next as Partial<ListEdit>).change);
-        return both && this.#edit(both);
+        return both && this.#edit(tables, both);
       },
       apply: (list) => {
-        const items = edited(kind, list['items'] as Items, change, kind.window.sizeOf(list));
+        const items = edited(kind, list['items'] as Items, current(), kind.window.sizeOf(list));
         return items === list['items'] ? list : { ...list, items };
       },
       asIn: ({ items }) => {
-        const { added, removed, isFirst } = change;
+        const { added, removed, isFirst } = current();
         const touched = [...Object.values(added), ...removed];
         const keys = new Set(touched.map((item) => kind.keyOf(item)));
         const isTouched = (item: unknown) => keys.has(kind.keyOf(item));
         const present = Object.entries(items as Items).filter(([, item]) => isTouched(item));
         const isIn = kind.contentOf(items as Items);
         const absent = touched.filter((item) => !isIn.has(kind.keyOf(item)));
-        return this.#edit({ added: Object.fromEntries(present), removed: absent, isFirst });
+        return this.#edit(tables, { added: Object.fromEntries(present), removed: absent, isFirst });
       },
     };
   }
+}
+
+function mapped<T>(items: Readonly<Record<string, T>>, map: (item: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(items).map(([key, item]) => [key, map(item)]));
 }
 
 /** What an input writes to each row, in order, by the identity of the class and the key. */

@@ -237,7 +237,7 @@ export class PendingLog implements Overlay {
           this.#set(patches, row, undefined);
           // What is written after a deletion does not get back what was deleted.
           if (incoming) this.#setBase(row, { ...this.#bases.get(row)!, data: incoming });
-        } else if (incoming) {
+        } else if (incoming && !isOld) {
           const put = { ...patch.put, ...keep(incoming, (name) => name in patch.put!) };
           this.#set(patches, row, { ...patch, put });
         }
@@ -264,7 +264,9 @@ export class PendingLog implements Overlay {
       for (const [row, patch] of head.patches) {
         const base = this.#bases.get(row)!;
         for (const edit of patch.edits) store.followers!.log.note(row, edit, head.answeredAt);
-        this.#setBase(row, { ...base, ...shownOver(base, row, [head]), order: head.answeredAt });
+        // What was written after the answer stays newer than reads that were sent before it.
+        const order = Math.max(base.order, head.answeredAt);
+        this.#setBase(row, { ...base, ...shownOver(base, row, [head]), order });
         done.add(row);
       }
       this.#setEntries(this.#entries.slice(1));

@@ -242,7 +242,8 @@ export class Entry implements QueryableNode<Snapshot, []> {
 
   /** Forgets the last snapshot, because its value was dropped. */
   forget(): void {
-    this.#last = undefined;
+    // Without data, the next snapshot may equal it, so that nothing is emitted.
+    if (this.#last?.status !== 'loading') this.#last = undefined;
     for (const { dropped } of this.observers) dropped?.();
   }
 

@@ -8,6 +8,7 @@ import type {
   ResourceArgsContext,
 } from '../requests/resource';
 import type { SchemaLike } from '../schema/entity';
+import type { CacheSnapshot } from '../requests/snapshot';
 import type { ResultOf } from '../schema/queryable';
 import { CacheError } from '../util/cache-error';
 import type { MemberIn } from './collection-in';
@@ -135,7 +136,10 @@ export function infiniteState(
   const args = list.argsOf(params as object | undefined);
   return defer(() => {
     const loader = new PageLoader(list, args);
-    return combineLatest([list.cache.watch(list.whole, ...args), loader.isLoadingMore$]).pipe(
+    // Completes with the cache, as every other stream does.
+    const end = finalize<CacheSnapshot<unknown>>(() => loader.isLoadingMore$.complete());
+    const list$ = list.cache.watch(list.whole, ...args).pipe(end);
+    return combineLatest([list$, loader.isLoadingMore$]).pipe(
       map(([snapshot, isLoadingMore]) => loader.show(snapshot, isLoadingMore)),
       finalize(() => loader.end()),
     );

@@ -64,5 +64,6 @@ export function nextPage(field: string, info: LoadedInfo): PageKey | undefined {
   }
   const { total } = data;
   const isAll = typeof total === 'number' ? loaded >= total || size === 0 : added === 0;
-  return isAll ? undefined : Number(page ?? value ?? 1) + 1;
+  const number = Number(page ?? value ?? 1) + 1;
+  return isAll || Number.isNaN(number) ? undefined : number;
 }

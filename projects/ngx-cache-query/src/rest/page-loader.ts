@@ -55,7 +55,8 @@ export class PageLoader {
     const key = this.#after(value);
     if (key === undefined || this.isLoadingMore$.value) return;
     const before = list.itemsOf(value)!.length;
-    const end = () => this.isLoadingMore$.next(false);
+    // An answer ends the request twice: with its value, and when it completes.
+    const end = () => this.isLoadingMore$.value && this.isLoadingMore$.next(false);
     this.#failure = undefined;
     this.isLoadingMore$.next(true);
     this.#loading.add(

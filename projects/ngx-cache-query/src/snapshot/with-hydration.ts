@@ -122,11 +122,12 @@ function inBrowser(
 /** Marks the responses. If the clock of the server is ahead, their times are moved back. */
 function asRendered(data: StoreSnapshot, now: number): StoreSnapshot {
   const ahead = Math.max(0, data.takenAt - now);
-  const responses = data.responses.map(({ expiresAt, fetchedAt, ...rest }) => ({
+  const responses = data.responses.map(({ expiresAt, failure, fetchedAt, ...rest }) => ({
     ...rest,
     isHydrating: true,
     ...(fetchedAt !== undefined && { fetchedAt: fetchedAt - ahead }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt - ahead }),
+    ...(failure && { failure: { ...failure, at: failure.at - ahead } }),
   }));
   return { ...data, responses };
 }

@@ -81,6 +81,15 @@ describe('pages whose responses arrive late', () => {
     expect(shown()).toBe('1 2 3 4 8 5');
   });
 
+  it('stay when another page arrives, with what was added while both were in flight', () => {
+    fetchOnce(cache, list, items(1, 2));
+    for (const number of [2, 3]) watch(cache.fetch(pages.endpoint, { page: number }));
+    cache.set(list.push, { id: 8 });
+    pages.requests[0].respond(items(3, 4));
+    pages.requests[1].respond(items(5));
+    expect(shown()).toBe('1 2 3 4 5 8');
+  });
+
   it('stay in a list whose responses were requested before them, and arrive after them', () => {
     const first = new Served(list);
     fetchOnce(cache, list, items(1, 2));

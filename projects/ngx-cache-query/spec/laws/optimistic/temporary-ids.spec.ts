@@ -8,9 +8,13 @@ import {
   Entity,
   isTemporary,
   optimistic as optimisticUpdate,
+  Query,
   schema,
   trackEntity,
+  view,
+  where,
 } from 'ngx-cache-query';
+import { mutation } from '../../support/mutation';
 import { setUpRest } from '../../support/rest-users';
 import { Optimistic, optimisticList } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
@@ -85,6 +89,17 @@ describe('O3 the DOM of a created entity', () => {
     cache.set(Issue, { id: 1, title: 'new' });
     expect(trackEntity(cache.get(Issue, 1)!)).toBe(keys[0]);
     expect(isTemporary(issue)).toBeFalse();
+  });
+});
+
+describe('O3 an entity that has its temporary id and its server id', () => {
+  it('is once in a view that is opened then', () => {
+    const cache = TestBed.inject(CacheService);
+    const creations = mutation(cache, Issue);
+    creations.send({ title: 'new' });
+    creations.respond({ id: 7, title: 'new' });
+    const named = new Query(new schema.All(Issue), view(where(({ title }) => title === 'new')));
+    expect(watch(cache.select(named)).last?.map(({ id }) => id)).toEqual([7]);
   });
 });
 

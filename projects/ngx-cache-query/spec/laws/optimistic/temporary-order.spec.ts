@@ -69,6 +69,13 @@ describe('O4 mutations that wait for a server id', () => {
     expect(title(1)).toBe('second');
   });
 
+  it('are not sent if they were aborted before', () => {
+    const next = create({ title: 'new' });
+    edits.send({ id: 1, title: 'waits', next }).subscription.unsubscribe();
+    creations.respond(card(9));
+    expect([edits.requests.length, title(1)]).toEqual([0, 'c1']);
+  });
+
   it('keep waiting when another creation gets its id', () => {
     const next = create({ title: 'x' });
     create({ title: 'y' });

@@ -108,6 +108,18 @@ describe('F1 pollInterval', () => {
     expect([timed.requestCount, timed.clock.pendingTimers]).toEqual([5, 0]);
   });
 
+  it('begins anew with the first subscriber after a pause', () => {
+    const timed = new Timed();
+    const getUser = timed.endpoint({ pollInterval: 1_000 });
+    watch(timed.cache.watch(getUser)).subscription.unsubscribe();
+    timed.clock.pass(5_000);
+    watch(timed.cache.watch(getUser));
+    timed.clock.pass(900);
+    expect(timed.requestCount).toBe(1);
+    timed.clock.pass(100);
+    expect(timed.requestCount).toBe(2);
+  });
+
   it('keeps its rhythm while other subscribers come and go', () => {
     const timed = new Timed();
     const getUser = timed.endpoint({ pollInterval: 1_000 });

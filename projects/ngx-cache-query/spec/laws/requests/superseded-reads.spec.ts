@@ -33,6 +33,17 @@ describe('F1 a read that a refetch has superseded', () => {
     expect(users.requests.length).toBe(2);
   });
 
+  it('is not superseded if the batch of the refetch throws', () => {
+    const seen = watch(cache.watch(users.endpoint));
+    const failing = () => {
+      void cache.refetch(users.endpoint);
+      throw new Error('no');
+    };
+    expect(() => cache.batch(failing)).toThrowError('no');
+    users.respond([{ id: 'a' }]);
+    expect([seen.last?.isStale, users.requests.length]).toEqual([false, 1]);
+  });
+
   it('still ends with a reset, after a sweep', () => {
     const first = watch(cache.fetch(users.endpoint));
     void cache.refetch(users.endpoint);

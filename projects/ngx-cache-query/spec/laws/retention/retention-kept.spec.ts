@@ -15,6 +15,7 @@ import {
 } from 'ngx-cache-query';
 import { FakeClock } from '../../support/fake-clock';
 import { arrive, setUpRetained } from '../../support/retained';
+import { Served } from '../../support/served';
 import { listenToWarnings } from '../../support/warnings';
 import { watch } from '../../support/watch';
 
@@ -41,6 +42,19 @@ function setUp(options: Parameters<typeof setUpRetained>[0] = {}, ...features: C
 const pass = (minutes: number) => {
   for (let i = 0; i < minutes; i++) clock.pass(MINUTE);
 };
+
+describe('K2 the response of an endpoint', () => {
+  it('stays while it is requested again', () => {
+    setUp();
+    const prices = new Served([Price]);
+    watch(cache.fetch(prices.endpoint));
+    prices.respond([{ id: 1 }]);
+    cache.get(prices.endpoint);
+    watch(cache.fetch(prices.endpoint));
+    pass(60);
+    expect(cache.get(prices.endpoint)?.map(({ id }) => id)).toEqual([1]);
+  });
+});
 
 describe('K2 rows that only the application wrote', () => {
   beforeEach(() => setUp());

@@ -55,6 +55,17 @@ describe('H2 the changes of one cache', () => {
     expect(texts(second)).toEqual(['1d', '2e']);
   });
 
+  it('go on after a snapshot that is older than what was restored', () => {
+    const changes = recorded(first);
+    first.cache.set(Note, { id: 1, text: 'a' });
+    const older = first.take();
+    first.cache.set(Note, { id: 1, text: 'b' });
+    for (const data of [...changes, older]) second.restore(data);
+    first.cache.set(Note, { id: 2, text: 'c' });
+    second.restore(changes[2]);
+    expect(texts(second)).toEqual(['1b', '2c']);
+  });
+
   it('never replace what another cache has written later', () => {
     const third = openCache();
     const [ofFirst, ofSecond] = [recorded(first), recorded(second)];

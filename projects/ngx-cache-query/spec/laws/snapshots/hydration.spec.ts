@@ -194,6 +194,22 @@ describe('H4 hydration', () => {
     expect(seen.last?.status).toBe('resolved');
   });
 
+  it('counts the age of a failure from the time of the server, which is never negative', async () => {
+    const page = new RenderedPage();
+    page.clock.pass(3_600_000); // The clock of the server is one hour ahead.
+    page.render((cache) => {
+      watch(cache.watch(getTotal));
+      http.expectOne('/total').flush('no', { status: 503, statusText: 'no' });
+    });
+    const clock = new FakeClock();
+    const cache = page.open(clock);
+    page.becomeStable();
+    await new Promise((done) => setTimeout(done));
+    clock.pass(10_000); // An error is recent for five seconds.
+    watch(cache.watch(getTotal));
+    expect(http.match('/total').length).toBe(1);
+  });
+
   it('fails a request that takes too long on the server', () => {
     const page = new RenderedPage([], { serverTimeout: 50 });
     page.render((cache) => {

@@ -124,6 +124,15 @@ describe('H1 a snapshot', () => {
     expect(sent.length).toBe(1);
   });
 
+  it('drops a list that nothing uses yet when its filter may reject a changed entity', () => {
+    const filter = ({ text }: { text?: string }) => text !== 'done';
+    const open = new Collection([Note], { filter, name: 'open' });
+    first.cache.set(open, [{ id: 1, text: 'x' }]);
+    const { cache } = reopened();
+    cache.set(Note, { id: 1, text: 'done' });
+    expect(cache.get(open)).toBeUndefined();
+  });
+
   it('restores in the middle of a session, where subscribers receive it', () => {
     const { endpoint, sent } = counted('getMembers', [{ id: 'a', name: 'A' }], [Member]);
     watch(first.cache.fetch(endpoint));

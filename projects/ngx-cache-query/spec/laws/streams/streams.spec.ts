@@ -151,6 +151,15 @@ describe('S1, S2 streams', () => {
         expect(FakeConnection.all.length).toBe(5);
       });
 
+      it('reconnects once if the browser is online again before the delay is over', () => {
+        const subscription = from('/events', { clock }).subscribe();
+        FakeConnection.last.break(end);
+        window.dispatchEvent(new Event('online'));
+        clock.pass(2_000);
+        expect(FakeConnection.all.length).toBe(2);
+        subscription.unsubscribe();
+      });
+
       it('reconnects with increasing delays if the server accepts and closes', () => {
         const subscription = from('/events', { clock, maxDelay: 8_000 }).subscribe();
         for (const wait of [1_000, 2_000, 4_000]) {

@@ -1,0 +1,93 @@
+import {
+  Entity,
+  optimistic,
+  paginated,
+  Query,
+  RestEndpoint,
+  restEndpoints,
+  Scalar,
+  schema,
+  typed,
+} from 'ngx-cache-query';
+
+/** The class of all rows of the model. */
+export class Todo extends Entity {
+  static override readonly key: string = 'JointTodo';
+  readonly id: number = 0;
+  /** Unique: the name of the mutation or of the local write that set it, so that a check finds where it came from. */
+  readonly title: string = '';
+  readonly board: string = '';
+  /** The order in windows. */
+  readonly rank: number = 0;
+  /** Depends on the team. */
+  readonly score: number = 0;
+  /** What the server adds to each answer: how often the client had been emptied when it sent the request. */
+  readonly session: number = -1;
+}
+
+export type Board = 'a' | 'b' | '';
+export type Team = 'x' | 'y';
+/** The fields that a client sends. */
+export type TodoBody = Partial<Pick<Todo, 'title' | 'board' | 'rank' | 'score'>>;
+
+/** The number of items on a page and in a window. */
+export const SIZE = 2;
+
+const options = {
+  path: '/todos/:id',
+  schema: Todo,
+  searchParams: typed<{ board?: Board }>(),
+  body: typed<TodoBody>(),
+} as const;
+
+export const todos = restEndpoints({ ...options, pages: paginated('part'), optimistic });
+/** Every list of the model: the plain lists, the list of the pages, and the windows. */
+export const list = todos.getList.schema;
+/** Loads board b page by page. */
+export const getPage = todos.getList.getPage;
+
+export const getWindow = new RestEndpoint({
+  path: '/windows',
+  searchParams: typed<{ board?: Board; page: number; limit: number; sort?: 'rank' }>(),
+  schema: { items: list, total: 0 },
+});
+
+export const scored = new Scalar(Todo, {
+  lens: ({ team }: { team: Team }) => team,
+  fields: ['score'],
+});
+const scores = { searchParams: typed<{ team: Team }>() };
+export const getScored = new RestEndpoint({ ...scores, path: '/scored', schema: [scored] });
+export const getColumns = new RestEndpoint({
+  ...scores,
+  path: '/columns',
+  schema: [scored.columns],
+});
+
+/** The mutations. `optimistic` ones show their change before the answer. */
+function mutationsOf(isOptimistic: boolean) {
+  const quiet = isOptimistic ? {} : { optimistic: undefined };
+  return {
+    push: todos.getList.push.extend(quiet),
+    unshift: todos.getList.unshift.extend({ ...quiet, path: '/first' }),
+    take: todos.getList.remove.extend(quiet),
+    move: todos.getList.move.extend(quiet),
+    replace: todos.update.extend(quiet),
+    rename: todos.partialUpdate.extend(quiet),
+    remove: todos.delete.extend(quiet),
+    score: new RestEndpoint({
+      ...scores,
+      path: '/scored/:id',
+      method: 'PATCH',
+      body: typed<{ score: number }>(),
+      schema: scored,
+      ...(isOptimistic && { optimistic }),
+    }),
+  };
+}
+export const mutations = { optimistic: mutationsOf(true), quiet: mutationsOf(false) };
+
+export const all = new schema.All(Todo);
+export const titles = new Query(all, (rows) => rows.map(({ title }) => title).sort());
+export const countOn = new Query(list, (rows) => rows.length);
+export const ranked = scored.of(all);
