@@ -1,13 +1,14 @@
-// Adds to the built library what ng-packagr cannot make: the compiled schematics and the documents. `npm run build:lib`
-// runs this script after `ng build`.
+// Adds to the built library what ng-packagr cannot make: the compiled schematics and the documents. Shortens the typings.
+// `npm run build:lib` runs this script after `ng build`.
 //
 // The schematics are CommonJS in an ESM package. Therefore their folder has its own package.json. They are compiled into
 // dist/schematics, where their specs run.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageDocuments } from './docs/package-documents.mjs';
 import { root } from './docs/files.mjs';
+import { shorterTypings } from './shorter-typings.mjs';
 
 const sources = join(root, 'projects/ngx-cache-query/schematics');
 const compiled = join(root, 'dist/schematics');
@@ -29,4 +30,8 @@ for (const [file, content] of Object.entries(packageDocuments())) {
   const path = join(library, file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
+}
+
+for (const file of globSync(join(library, 'types/*.d.ts'))) {
+  writeFileSync(file, shorterTypings(readFileSync(file, 'utf8')));
 }

@@ -53,6 +53,7 @@ export {
   Endpoint,
   type AnyEndpoint,
   type EndpointOptions,
+  type Reads,
   type RefetchTarget,
   type RefreshOptions,
   type ValueOf,
@@ -67,7 +68,7 @@ export type {
   ResourceArgs,
   ResourceArgsContext,
 } from './requests/resource';
-export type { CacheMutation, CacheMutationOptions } from './requests/mutation';
+export type { CacheMutation, CacheMutationOptions, MutationEndpoint } from './requests/mutation';
 export type {
   Optimistic,
   OptimisticOption,
@@ -90,6 +91,7 @@ export { RestEndpoint, type RestEndpointConstructor } from './rest/rest-endpoint
 export type {
   BodyOf,
   RestHeaders,
+  RestMethod,
   RestOptions,
   RestResponse,
   RestResponseType,
@@ -97,11 +99,8 @@ export type {
 export type { RawIn, RestTypes } from './rest/rest-types';
 export type { PathParams, PathValue } from './rest/path-params';
 export type { RestArgs } from './rest/rest-args';
-export {
-  restEndpoints,
-  type EntityEndpoints,
-  type RestEndpointsOptions,
-} from './rest/rest-endpoints';
+export { restEndpoints, type RestEndpointsOptions } from './rest/rest-endpoints';
+export type { EntityEndpoints, RestList } from './rest/entity-endpoints';
 export { infinite, infiniteState, type InfiniteOptions } from './rest/infinite';
 export type { InfiniteResource, InfiniteSnapshot } from './rest/infinite-list';
 export type { PageInfo, PageKey } from './rest/next-page';
@@ -134,7 +133,7 @@ export { type Failure, withFailures } from './snapshot/with-failures';
 // Only for the other entry points of this library. Applications do not need these names. They start with ɵ, as in
 // Angular, because they can change in any release.
 export { PageActivity as ɵPageActivity } from './angular/page-activity';
-export { isEntityClass as ɵisEntityClass, planOf as ɵplanOf } from './schema/plan';
+export { isEntityClass as ɵisEntityClass, tableNameOf as ɵtableNameOf } from './schema/plan';
 export { ENDPOINT as ɵENDPOINT } from './requests/target';
 export {
   type HydrationOptions as ɵHydrationOptions,

@@ -8,6 +8,7 @@ import { Choice, type Option } from '../ui/choice';
 import { LoadButton } from '../ui/load-button';
 import { ShowMore } from '../ui/show-more';
 import { MutationError } from '../ui/mutation-error';
+import { triggeredRead } from '../ui/triggered-read';
 import { FeedLink } from './feed-link';
 import { FeedPost } from './feed-post';
 
@@ -25,13 +26,13 @@ type Kind = 'link' | 'post' | undefined;
           what="feed"
           [pending]="loading.isPending()"
           [again]="!!answer()"
-          (pressed)="loading.mutate()"
+          (pressed)="loading.load()"
         />
       </div>
       <app-mutation-error
         [mutation]="loading"
         what="The feed could not be loaded."
-        (retry)="loading.mutate()"
+        (retry)="loading.load()"
       />
       <app-choice legend="Show" [options]="kinds()" [(value)]="kind" />
       @if (items$ | async; as items) {
@@ -62,10 +63,9 @@ export class FeedSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  /** A read that a button triggers, even if there is already a response. */
-  protected readonly loading = this.#cache.mutation(getFeed, {
-    onSuccess: ({ length }) => this.#announcer.say(`${length} feed items are in the cache.`),
-  });
+  protected readonly loading = triggeredRead(getFeed, ({ length }) =>
+    this.#announcer.say(`${length} feed items are in the cache.`),
+  );
   protected readonly kind = signal<Kind>(undefined);
   protected readonly items$ = this.#cache.select(
     feedItems,

@@ -8,6 +8,7 @@ import { Announcer } from '../ui/announcer';
 import { Choice, type Option } from '../ui/choice';
 import { PageHead } from '../ui/page-head';
 import { SearchField } from '../ui/search-field';
+import { triggeredRead } from '../ui/triggered-read';
 import { MutationError } from '../ui/mutation-error';
 import { VirtualList } from '../ui/virtual-list';
 import { CommitBars } from './commit-bars';
@@ -161,14 +162,11 @@ export class ScalePage {
   protected readonly clock = inject(CommitClock);
   protected readonly ticks = inject(ScaleTicks);
   protected readonly progress = inject(ScaleProgress);
-  /** A read that a button triggers, even if there is already a response. */
-  protected readonly loading = this.#cache.mutation(getScaleIssues, {
-    onSuccess: (issues, { n }) => {
-      if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
-      this.took.set(performance.now() - this.#start);
-      this.list()?.toTop();
-      this.#announcer.say(`${formatNumber(n, this.#locale)} issues are in the cache.`);
-    },
+  protected readonly loading = triggeredRead(getScaleIssues, (issues, { n }) => {
+    if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
+    this.took.set(performance.now() - this.#start);
+    this.list()?.toTop();
+    this.#announcer.say(`${formatNumber(n, this.#locale)} issues are in the cache.`);
   });
   protected readonly commitsKept = commitsKept;
   protected readonly names = statusNames;
@@ -199,12 +197,10 @@ export class ScalePage {
    * The rows stay until the response arrives. If the user selects another size in the meantime, that size is loaded.
    */
   protected load(n: number): void {
-    // A mutation cannot be aborted, but the read that it sends can.
-    if (this.loading.isPending()) void this.#cache.reset(getScaleIssues);
     this.ticks.choose(0);
     this.requested.set(n);
     this.#start = performance.now();
-    this.loading.mutate({ n });
+    this.loading.load({ n });
   }
 
   /** Replaces all rows in one commit, so that no view ever shows an empty list. */

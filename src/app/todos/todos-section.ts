@@ -6,6 +6,7 @@ import { getUsers } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { LoadButton } from '../ui/load-button';
 import { MutationError } from '../ui/mutation-error';
+import { triggeredRead } from '../ui/triggered-read';
 import { TodoList } from './todo-list';
 
 @Component({
@@ -20,13 +21,13 @@ import { TodoList } from './todo-list';
             what="todos"
             [pending]="todos.isPending()"
             [again]="!!todosAnswer()"
-            (pressed)="todos.mutate()"
+            (pressed)="todos.load()"
           />
           <app-load-button
             what="owners"
             [pending]="owners.isPending()"
             [again]="!!ownersAnswer()"
-            (pressed)="owners.mutate()"
+            (pressed)="owners.load()"
           />
         </div>
       </div>
@@ -40,12 +41,12 @@ import { TodoList } from './todo-list';
       <app-mutation-error
         [mutation]="todos"
         what="The todos could not be loaded."
-        (retry)="todos.mutate()"
+        (retry)="todos.load()"
       />
       <app-mutation-error
         [mutation]="owners"
         what="The owners could not be loaded."
-        (retry)="owners.mutate()"
+        (retry)="owners.load()"
       />
       <app-todo-list />
     </section>
@@ -56,12 +57,12 @@ export class TodosSection {
   readonly #announcer = inject(Announcer);
 
   /** Reads that buttons trigger, even if there are already responses. */
-  protected readonly todos = this.#cache.mutation(todoEndpoints.getList, {
-    onSuccess: ({ length }) => this.#announcer.say(`${length} todos are in the cache.`),
-  });
-  protected readonly owners = this.#cache.mutation(getUsers, {
-    onSuccess: ({ length }) => this.#announcer.say(`${length} users are in the cache.`),
-  });
+  protected readonly todos = triggeredRead(todoEndpoints.getList, ({ length }) =>
+    this.#announcer.say(`${length} todos are in the cache.`),
+  );
+  protected readonly owners = triggeredRead(getUsers, ({ length }) =>
+    this.#announcer.say(`${length} users are in the cache.`),
+  );
   protected readonly open = this.#cache.selectSignal(countTodos, { completed: false });
   protected readonly done = this.#cache.selectSignal(countTodos, { completed: true });
   protected readonly todosAnswer = this.#cache.selectSignal(todoEndpoints.getList);

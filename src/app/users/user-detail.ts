@@ -8,6 +8,7 @@ import { AddTodo } from '../todos/add-todo';
 import { TodoRow } from '../todos/todo-row';
 import { Avatar } from '../ui/avatar';
 import { MutationError } from '../ui/mutation-error';
+import { triggeredRead } from '../ui/triggered-read';
 import { Selection } from './selection';
 
 /** The selected user with the user's todos: a join of two types. */
@@ -24,7 +25,7 @@ import { Selection } from './selection';
             class="button"
             type="button"
             [attr.aria-busy]="asking.isPending()"
-            (click)="asking.mutate({ id: profile.user.id })"
+            (click)="asking.load({ id: profile.user.id })"
           >
             Refetch
           </button>
@@ -47,7 +48,7 @@ import { Selection } from './selection';
         <app-mutation-error
           [mutation]="asking"
           what="The user could not be loaded."
-          (retry)="asking.mutate({ id: profile.user.id })"
+          (retry)="asking.load({ id: profile.user.id })"
         />
         @if (profile.todos; as todos) {
           <ul class="rows" role="list" aria-label="Todos of the chosen user">
@@ -94,5 +95,5 @@ export class UserDetail {
   protected readonly profile$ = this.#cache.select(userProfile, toObservable(this.#args));
   protected readonly trackEntity = trackEntity;
   /** Requests one user. The response is merged into the row that every list shows. */
-  protected readonly asking = this.#cache.mutation(getUser);
+  protected readonly asking = triggeredRead(getUser);
 }

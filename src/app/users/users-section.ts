@@ -4,6 +4,7 @@ import { getUsers } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { LoadButton } from '../ui/load-button';
 import { MutationError } from '../ui/mutation-error';
+import { triggeredRead } from '../ui/triggered-read';
 import { UserCounts } from './user-counts';
 import { UserList } from './user-list';
 
@@ -18,13 +19,13 @@ import { UserList } from './user-list';
           what="users"
           [pending]="loading.isPending()"
           [again]="!!answer()"
-          (pressed)="loading.mutate()"
+          (pressed)="loading.load()"
         />
       </div>
       <app-mutation-error
         [mutation]="loading"
         what="The users could not be loaded."
-        (retry)="loading.mutate()"
+        (retry)="loading.load()"
       />
       <app-user-counts />
       <app-user-list />
@@ -35,10 +36,9 @@ export class UsersSection {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
 
-  /** A read that a button triggers, even if there is already a response. */
-  protected readonly loading = this.#cache.mutation(getUsers, {
-    onSuccess: ({ length }) => this.#announcer.say(`${length} users are in the cache.`),
-  });
+  protected readonly loading = triggeredRead(getUsers, ({ length }) =>
+    this.#announcer.say(`${length} users are in the cache.`),
+  );
   /**
    * The last response. It is `undefined` before the first response, even if the cache already contains users from other
    * responses.

@@ -285,7 +285,7 @@ describe('the guides about CacheService', () => {
     cache.watch(getUsers).subscribe((users) => {
       if (users.value !== undefined) write(`${users.value.length} users`);
       else if (users.status === 'error') write(`failed: ${users.error.message}`);
-      else if (users.status === 'loading') write('loading'); // otherwise 'idle': no value and no request
+      else if (users.status === 'loading') write('loading');
     });
     // #endregion
     expect(texts).toEqual(['1 users']);

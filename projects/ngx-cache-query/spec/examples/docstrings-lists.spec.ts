@@ -36,7 +36,6 @@ class Todo extends Entity {
 }
 const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
 
-// #region track-entity
 @Component({
   selector: 'app-todos',
   template: `
@@ -47,9 +46,10 @@ const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
 })
 class TodosPage {
   protected readonly todos = inject(CacheService).selectSignal(new schema.All(Todo));
-  protected readonly trackEntity = trackEntity;
+  // #region track-entity
+  protected readonly trackEntity = trackEntity; // @for (todo of todos(); track trackEntity(todo))
+  // #endregion
 }
-// #endregion
 
 @Injectable({ providedIn: 'root' })
 class Router {
@@ -127,7 +127,6 @@ describe('the examples of docstrings about lists and mutations', () => {
 
   it('of validateRequired', () => {
     setUp();
-    // #region validate-required
     class ArticleSummary extends Entity {
       readonly id: number = 0;
       readonly title: string = '';
@@ -136,11 +135,12 @@ describe('the examples of docstrings about lists and mutations', () => {
     class Article extends ArticleSummary {
       readonly content: string = '';
       static override readonly key: string = 'Article';
+      // #region validate-required
       static override validate(row: Readonly<Record<string, unknown>>) {
         return validateRequired(row, this);
       }
+      // #endregion
     }
-    // #endregion
     expect(() => cache.set(Article, { id: 1 })).toThrowError(/it lacks title, content/);
   });
 
@@ -176,7 +176,6 @@ describe('the examples of docstrings about lists and mutations', () => {
       if (hasMore) loadMore(); // when the user scrolls to the end
     });
     // #endregion
-    // #region infinite
     @Component({
       selector: 'app-activity',
       template: `@for (entry of activity.items(); track entry.id) {
@@ -188,11 +187,12 @@ describe('the examples of docstrings about lists and mutations', () => {
     })
     class ActivityPage {
       readonly project = input.required<number>();
+      // #region infinite
       readonly activity = infinite(paginated(getActivity, 'cursor'), () => [
         { project: this.project() },
-      ]);
+      ]); // activity.items(), activity.hasMore(), activity.loadMore()
+      // #endregion
     }
-    // #endregion
     const fixture = TestBed.createComponent(ActivityPage);
     fixture.componentRef.setInput('project', 5);
     fixture.detectChanges();
@@ -205,13 +205,11 @@ describe('the examples of docstrings about lists and mutations', () => {
 
   it('of pageOf', () => {
     setUp();
-    // #region page-of
+    const path = '/todos';
     const todos = new Collection([Todo]);
-    const getPage = new RestEndpoint({
-      path: '/todos',
-      searchParams: typed<{ page: number }>(),
-      schema: pageOf(todos, 'page'),
-    });
+    const searchParams = typed<{ page: number }>();
+    // #region page-of
+    const getPage = new RestEndpoint({ path, searchParams, schema: pageOf(todos, 'page') });
     // #endregion
     const seen = watch(cache.fetch(getPage, { page: 2 }));
     answer('/todos?page=2', [{ id: 3 }]);
@@ -222,12 +220,10 @@ describe('the examples of docstrings about lists and mutations', () => {
   });
 
   it('of RestArgs', () => {
-    // #region rest-args
     const args: RestArgs<{ path: '/todos/:id'; body: { title: string } }> = [
       { id: 5 },
       { title: 'Tea' },
     ];
-    // #endregion
     setUp();
     const rename = new RestEndpoint({ path: '/todos/:id', body: typed<{ title: string }>() });
     watch(cache.fetch(rename, ...args));
@@ -235,19 +231,16 @@ describe('the examples of docstrings about lists and mutations', () => {
   });
 
   it('of withFailures', () => {
-    const provided =
-      // #region with-failures
-      provideCache(
-        withFailures(() => {
-          const router = inject(Router);
-          return ({ error }) => {
-            if (error.status === 401) {
-              void router.navigateByUrl('/sign-in');
-            }
-          };
-        }),
-      );
-    // #endregion
+    const provided = provideCache(
+      withFailures(() => {
+        const router = inject(Router);
+        return ({ error }) => {
+          if (error.status === 401) {
+            void router.navigateByUrl('/sign-in');
+          }
+        };
+      }),
+    );
     setUp(provided);
     watch(cache.fetch(getUsers));
     http.expectOne('/users').flush(null, { status: 401, statusText: 'Unauthorized' });

@@ -125,8 +125,8 @@ describe('the docstrings', () => {
     new schema.All(User);
     new schema.All({ link: Link, post: Post }, 'type');
     new schema.All(new schema.Union({ link: Link, post: Post }, 'type'));
-    new schema.All({ links: Link, posts: Post }, (item: { type: string }) => `${item.type}s`);
     // #endregion
+    new schema.All({ links: Link, posts: Post }, (item: { type: string }) => `${item.type}s`);
     // #region array
     new schema.Array(User); // or [User]
     new schema.Array({ link: Link, post: Post }, 'type');
@@ -210,9 +210,7 @@ describe('the docstrings', () => {
     cache.fetch(getUser, { id: 5 });
     cache.fetch(createUser, { name: 'Ada' });
     // #endregion
-    // #region url
     getUser.url({ id: 5 }); // '/users/5'
-    // #endregion
     expect(getUser.url({ id: 5 })).toBe('/users/5');
     // #region typed
     const renameUser = getUser.extend({ method: 'PATCH', body: typed<{ name: string }>() });
@@ -267,31 +265,29 @@ describe('the docstrings', () => {
       providers: [provideClientHydration(), provideCache(withHydration())],
     });
     // #endregion
-    // #region take-snapshot
     class Session implements CacheExtension {
       onInit(cache: CacheHandle): void {
+        // #region take-snapshot
         const stored: unknown = JSON.parse(sessionStorage.getItem('cache') ?? 'null');
         if (isSnapshot(stored)) restoreSnapshot(cache, stored);
         addEventListener('pagehide', () =>
           sessionStorage.setItem('cache', JSON.stringify(takeSnapshot(cache))),
         );
+        // #endregion
       }
     }
-    // #endregion
     const saved: StoreChanges[] = [];
     const database = {
       load: (): Promise<StoreSnapshot | undefined> => Promise.resolve(undefined),
       save: (changes: StoreChanges) => Promise.resolve(saved.push(changes)),
     };
-    // #region begin-restore
     class Persistence implements CacheExtension {
+      // #region begin-restore
       onInit(cache: CacheHandle): void {
-        const restore = beginRestore(cache);
-        void database.load().then(restore);
+        void database.load().then(beginRestore(cache));
       }
+      // #endregion
     }
-    // #endregion
-    // #region changes-of
     class ChangeLog implements CacheExtension {
       #cache!: CacheHandle;
 
@@ -299,11 +295,12 @@ describe('the docstrings', () => {
         this.#cache = cache;
       }
 
+      // #region changes-of
       onCommit(commit: Commit): void {
         void database.save(changesOf(this.#cache, commit));
       }
+      // #endregion
     }
-    // #endregion
     provideCache(
       withExtension(() => new Session()),
       withExtension(() => new Persistence()),
@@ -337,9 +334,7 @@ describe('the docstrings', () => {
     }
     const getUser = new Enveloped({ path: '/users/:id', schema: User });
     // #endregion
-    // #region rest-types
     class GetUsers extends RestEndpoint<{ path: '/users'; schema: (typeof User)[] }> {}
-    // #endregion
     const seen: unknown[] = [];
     cache.fetch(getUser, { id: 5 }).subscribe(({ name }) => seen.push(name));
     http.expectOne('/users/5').flush({ data: { id: 5, name: 'Ada' } });
@@ -389,7 +384,6 @@ describe('the docstrings', () => {
     const sortedUsers = new Query(new schema.All(User), (users, { asc }: { asc: boolean }) =>
       asc ? users : [...users].reverse(),
     );
-    // #region cache-service
     @Component({
       template: `@for (user of users$ | async; track user.pk()) {
         <li>{{ user.name }}</li>
@@ -397,10 +391,11 @@ describe('the docstrings', () => {
       imports: [AsyncPipe],
     })
     class UsersPage {
+      // #region cache-service
       private readonly cache = inject(CacheService);
-      readonly users$ = this.cache.select(sortedUsers, { asc: true });
+      readonly users$ = this.cache.select(sortedUsers, { asc: true }); // @for (user of users$ | async; …)
+      // #endregion
     }
-    // #endregion
     const usersNamed = new Query(new schema.All(User), (users, name: string) =>
       users.filter((user) => user.name.startsWith(name)),
     );
@@ -414,8 +409,8 @@ describe('the docstrings', () => {
       const users$ = cache.select(new schema.All(User)); // every user in the cache
       const user$ = cache.select(User, 2); // one user
       const found$ = cache.select(usersNamed, search$.pipe(map((text) => [text]))); // changing arguments
-      const nothing$ = cache.select(User, null); // disabled: emits undefined
       // #endregion
+      const nothing$ = cache.select(User, null); // disabled: emits undefined
       cache.set([User], [{ id: 1, name: 'Ada', isAdmin: true }, { id: 2 }]);
       const lists = [admins$, users$, found$].map((list$) => watch(list$).last?.length);
       const others = [user$, nothing$].map((user$) => watch(user$).last?.id);
@@ -444,7 +439,6 @@ describe('the docstrings', () => {
       schema: User,
     });
     const name$ = new Subject<string>();
-    // #region resource
     @Component({
       selector: 'app-user',
       template: `@if (user.hasValue()) {
@@ -457,10 +451,10 @@ describe('the docstrings', () => {
     })
     class UserPage {
       readonly id = input.required<number>();
+      // #region resource
       readonly user = inject(CacheService).resource(getUser, () => [{ id: this.id() }]);
+      // #endregion
     }
-    // #endregion
-    // #region mutation
     @Component({
       selector: 'app-rename',
       template: `<button
@@ -474,9 +468,10 @@ describe('the docstrings', () => {
         }`,
     })
     class Rename {
-      readonly renaming = inject(CacheService).mutation(updateUser);
+      // #region mutation
+      readonly renaming = inject(CacheService).mutation(updateUser); // renaming.mutate({ id: 1 }, { name: 'Ada' })
+      // #endregion
     }
-    // #endregion
     const user = TestBed.createComponent(UserPage);
     const rename = TestBed.createComponent(Rename);
     const text = ({ nativeElement }: { nativeElement: unknown }) =>
@@ -499,13 +494,8 @@ describe('the docstrings', () => {
     const injector = TestBed.inject(Injector);
     {
       // #region error-body
-      const updateUser = new RestEndpoint({
-        path: '/users/:id',
-        method: 'PATCH',
-        body: typed<{ name: string }>(),
-        schema: User,
-      }).withErrorBody<{ fields: { name?: string } }>();
-      const update = cache.mutation(updateUser, { injector });
+      const rename = updateUser.withErrorBody<{ fields: { name?: string } }>();
+      const update = cache.mutation(rename, { injector });
       const nameError = computed(() => update.error()?.body?.fields.name); // Signal<string | undefined>
       // #endregion
       expect(nameError()).toBeUndefined();
@@ -546,9 +536,7 @@ describe('the docstrings', () => {
     );
     cache.select(inTeam, { team: 'core' }); // Observable<User[] | undefined>
     // #endregion
-    // #region where
     view(where((user: User, { isAdmin }: { isAdmin: boolean }) => user.isAdmin === isAdmin));
-    // #endregion
     // #region map
     view(mapRows((user: User) => ({ value: user.id, label: user.name })));
     // #endregion
@@ -577,12 +565,10 @@ describe('the docstrings', () => {
       countRows(),
     ); // Map { 'open' => 12, 'done' => 30 }
     // #endregion
-    // #region count
     const admins = view(
       where((user: User) => user.isAdmin),
       countRows(),
     );
-    // #endregion
     // #region sum
     const points = view(
       groupRows((issue: Issue) => issue.status),

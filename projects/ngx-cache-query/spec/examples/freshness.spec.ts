@@ -124,25 +124,16 @@ describe('the examples of docstrings about freshness', () => {
     // #region system-clock
     const serverClock: Clock = { ...systemClock, now: () => Date.now() + serverOffset };
     // #endregion
-    const withServerTime =
-      // #region with-clock
-      provideCache(withClock(serverClock));
-    // #endregion
+    const withServerTime = provideCache(withClock(serverClock));
     expect(withServerTime).toBeDefined();
     expect(serverClock.now()).toBeGreaterThan(Date.now() + 4_000);
     const more = [
-      // #region with-expiry
       provideCache(withExpiry({ staleTime: 10_000 })),
-      // #endregion
-      // #region with-retention
       provideCache(withRetention({ time: 10 * 60_000, maxRows: 50_000 })),
-      // #endregion
       // #region with-retry
       provideCache(withRetry({ count: 5 })),
       // #endregion
-      // #region with-refetch
       provideCache(withRefetchOnFocus(), withRefetchOnReconnect()),
-      // #endregion
     ];
     expect(more).not.toContain(undefined as never);
   });

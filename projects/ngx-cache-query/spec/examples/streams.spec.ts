@@ -203,11 +203,7 @@ describe('the guide to streams', () => {
     todos$.status$.subscribe((status) => show(status)); // 'connecting', 'open', 'waiting'
     // #endregion
     expect(showConnection()).toBe('connecting');
-    const [feature] = [
-      // #region frame-batching
-      provideCache(withFrameBatching()),
-      // #endregion
-    ];
+    const [feature] = [provideCache(withFrameBatching())];
     expect(feature).toBeDefined();
   });
 });

@@ -184,9 +184,9 @@ describe('the testing kit', () => {
     await testing.settled();
     // #region manual-fixture
     testing.addFixtures(manual(tasks.partialUpdate));
+    // #endregion
     cache.fetch(tasks.partialUpdate, { id: 1 }, { done: true }).subscribe();
     // until testing.expectRequest(tasks.partialUpdate).flush(…), the request is in flight
-    // #endregion
     // #region ask
     expect(testing.isStale(tasks.getList)).toBe(false);
     expect(testing.isPending(tasks.partialUpdate)).toBe(true);

@@ -3,6 +3,7 @@ import {
   Entity,
   type EntityClass,
   type RawIn,
+  type Reads,
   reportProgress,
   type RestArgs,
   RestEndpoint,
@@ -42,25 +43,30 @@ describe('the progress of a request', () => {
 });
 
 describe('the type parameter of a RestEndpoint', () => {
-  it('contains what the options declare, and nothing else', () => {
+  it('contains what the options declare, and nothing else; Reads tells which endpoints read', () => {
     const getUser = new RestEndpoint({ path: '/users/:id', schema: User, staleTime: 5 });
     const rename = getUser.extend({ method: 'PATCH', body: typed<{ name: string }>() });
     const getText = new RestEndpoint({ path: '/text', responseType: 'text' });
     const getCount = new RestEndpoint({ path: '/count', process: ({ n }: { n: number }) => n });
     type Name = { name: string };
     type Results = [
-      Expect<Equal<typeof getUser, RestEndpoint<{ path: '/users/:id'; schema: typeof User }>>>,
+      Expect<
+        Equal<typeof getUser, RestEndpoint<{ path: '/users/:id'; schema: typeof User }> & Reads>
+      >,
       Expect<
         Equal<typeof rename, RestEndpoint<{ path: '/users/:id'; schema: typeof User; body: Name }>>
       >,
       Expect<
         Equal<
           typeof getText,
-          RestEndpoint<{ path: '/text'; schema: undefined; responseType: 'text' }>
+          RestEndpoint<{ path: '/text'; schema: undefined; responseType: 'text' }> & Reads
         >
       >,
       Expect<
-        Equal<typeof getCount, RestEndpoint<{ path: '/count'; schema: undefined; raw: number }>>
+        Equal<
+          typeof getCount,
+          RestEndpoint<{ path: '/count'; schema: undefined; raw: number }> & Reads
+        >
       >,
     ];
   });
@@ -165,6 +171,26 @@ describe('a subclass of RestEndpoint', () => {
       // @ts-expect-error the endpoint has no such parameter
       override process(body: unknown, _: RestResponse, { page }: { page: number }) {
         return [body, page];
+      }
+    }
+    void Wrong;
+  });
+
+  it('may derive headers and keys from the arguments', () => {
+    class GetFile extends RestEndpoint<{ path: '/files/:id'; searchParams: { rev?: number } }> {
+      override getHeaders({ id, rev }: { id: unknown; rev?: number }) {
+        return { 'if-none-match': `${String(id)} ${rev}` };
+      }
+      override key(...args: RestArgs<{ path: '/files/:id'; searchParams: { rev?: number } }>) {
+        const [{ id }] = args;
+        return `${super.key(...args)} ${String(id)}`;
+      }
+    }
+    cache.fetch(new GetFile({ path: '/files/:id' }), { id: 5, rev: 2 });
+    class Wrong extends RestEndpoint<{ path: '/files/:id' }> {
+      // @ts-expect-error the endpoint has no such parameter
+      override getHeaders({ page }: { page: number }) {
+        return { page: `${page}` };
       }
     }
     void Wrong;

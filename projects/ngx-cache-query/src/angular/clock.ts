@@ -33,20 +33,10 @@ export const systemClock: Clock = {
   },
 };
 
-/**
- * The injection token for a cache's clock. The clock is the system clock or the one that you pass to {@link withClock}.
- */
+/** The injection token for a cache's clock: the system clock, or that of {@link withClock}. */
 export const CLOCK = new InjectionToken<Clock>('CACHE_CLOCK', { factory: () => systemClock });
 
-/**
- * Replaces the clock of a cache. With this feature, a spec can control when data becomes stale, and when the cache
- * retries or polls.
- *
- * @example
- * ```ts
- * provideCache(withClock(serverClock));
- * ```
- */
+/** Replaces the clock of a cache, for specs. */
 export function withClock(clock: Clock): CacheFeature {
   return { providers: [{ provide: CLOCK, useValue: clock }] };
 }

@@ -42,7 +42,7 @@ import type {
 } from '../schema/entity';
 import type { Client } from '../requests/client';
 import type { AnyEndpoint, Endpoint, RefetchTarget } from '../requests/endpoint';
-import type { CacheMutation, CacheMutationOptions } from '../requests/mutation';
+import type { CacheMutation, CacheMutationOptions, MutationEndpoint } from '../requests/mutation';
 import type { Collection } from '../lists/collection';
 import type { CacheResource, CacheResourceOptions, ResourceArgs } from '../requests/resource';
 import type { CacheSnapshot, ErrorOf } from '../requests/snapshot';
@@ -105,32 +105,22 @@ export let partsOf: (cache: CacheService) => CacheParts;
 
 /** The options of `CacheService.connect`. */
 export interface ConnectOptions<T = unknown> {
-  /** Returns the endpoints and entities that a value of the stream makes stale. Active subscribers refetch them. */
+  /** Returns what a value of the stream makes stale. Active subscribers refetch it. */
   readonly refetches?: (value: T) => readonly RefetchTarget[];
   /**
-   * Called with the error for each invalid value, and with the error that terminates the source. By default, these
-   * errors are passed to Angular's `ErrorHandler`.
+   * Receives the error of each invalid value, and the error that ends the source. Default: Angular's `ErrorHandler`.
    */
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * The normalized entity cache. It stores each entity once, and derives every view from the stored entities.
- *
- * The service is provided in root and works without configuration. To configure it, use `provideCache(…)`.
+ * The normalized entity cache. It stores each entity once, and derives every view from the stored entities. It is
+ * provided in root; `provideCache(…)` configures it.
  *
  * @example
  * ```ts
- * @Component({
- *   template: `@for (user of users$ | async; track user.pk()) {
- *     <li>{{ user.name }}</li>
- *   }`,
- *   imports: [AsyncPipe],
- * })
- * class UsersPage {
- *   private readonly cache = inject(CacheService);
- *   readonly users$ = this.cache.select(sortedUsers, { asc: true });
- * }
+ * private readonly cache = inject(CacheService);
+ * readonly users$ = this.cache.select(sortedUsers, { asc: true }); // @for (user of users$ | async; …)
  * ```
  */
 @Injectable({ providedIn: 'root' })
@@ -195,14 +185,11 @@ export class CacheService {
   }
 
   /**
-   * Returns an Observable of data in the cache. It emits synchronously on subscription, and after every commit that
-   * changes the result. It sends no request, and completes when the cache is destroyed.
+   * Returns an Observable of data in the cache. It emits on subscription, and after every commit that changes the
+   * result: `undefined` while the data is not in the cache. It sends no request, and errors if `process` throws.
    *
-   * @param queryable a Query, `schema.All`, `schema.Union`, an Entity class, or an object of these (a join)
-   * @param args the arguments of the read; a single `null` disables the read. Or an Observable of tuples of arguments:
-   *   nothing is emitted before it emits, and arguments with the same key (`query.key(...args)`) as the current ones are
-   *   ignored
-   * @returns an Observable that emits `undefined` while the data is not in the cache; it errors if `process` throws
+   * @param queryable a Query, `schema.All`, an Entity class, or an object of these (a join)
+   * @param args the arguments; a single `null` disables the read. Or an Observable of tuples of arguments
    *
    * @example
    * ```ts
@@ -210,16 +197,11 @@ export class CacheService {
    * const users$ = cache.select(new schema.All(User)); // every user in the cache
    * const user$ = cache.select(User, 2); // one user
    * const found$ = cache.select(usersNamed, search$.pipe(map((text) => [text]))); // changing arguments
-   * const nothing$ = cache.select(User, null); // disabled: emits undefined
    * ```
    */
   select<Q extends Queryable>(
     queryable: Q,
-    args$: Observable<Readonly<SelectArgs<Q>>>,
-  ): Observable<ResultOf<Q> | undefined>;
-  select<Q extends Queryable>(
-    queryable: Q,
-    ...args: SelectArgs<Q>
+    ...args: ArgsOf<Q> | [argsOrNull: Observable<Readonly<SelectArgs<Q>>> | null]
   ): Observable<ResultOf<Q> | undefined>;
   select(queryable: Queryable, ...args: readonly unknown[]): Observable<unknown> {
     const [args$] = args;
@@ -233,13 +215,9 @@ export class CacheService {
   }
 
   /**
-   * Works like {@link select}, but returns a signal and derives the arguments from signals. The cache calls `args` when
-   * the signal is read, so `args` can read required inputs.
+   * Works like {@link select}, but returns a signal. Reading it throws the error that `process` throws.
    *
-   * @param args returns the tuple of arguments; it can read signals
-   * @param options an injector, for calls outside an injection context
-   * @returns a signal that always contains the current result; if `process` throws, reading the signal throws the same
-   *   error
+   * @param args returns the tuple of arguments; it can read signals and required inputs
    *
    * @example
    * ```ts
@@ -252,13 +230,7 @@ export class CacheService {
     options?: { readonly injector?: Injector },
   ): Signal<ResultOf<Q> | undefined>;
   /**
-   * Works like {@link select}, but returns a signal. Use this overload if the arguments do not change. Call this method
-   * in an injection context. When that context is destroyed, the signal stops updating.
-   *
-   * @example
-   * ```ts
-   * const count = cache.selectSignal(countUsers); // Signal<number | undefined>
-   * ```
+   * Works like {@link select}, but returns a signal, for arguments that do not change. Needs an injection context.
    */
   selectSignal<Q extends Queryable>(
     queryable: Q,
@@ -281,10 +253,8 @@ export class CacheService {
   }
 
   /**
-   * Returns the current result of a read. Inside a `process` function, the read becomes a dependency of that function's
-   * result. Inside a {@link batch}, the result includes the writes of the batch.
-   *
-   * Computed signals, effects and templates do not track this call. In a reactive context, use {@link selectSignal}.
+   * Returns the current result of a read. In `process`, the read becomes a dependency. In a {@link batch}, it includes
+   * the writes of the batch. Computed signals, effects and templates do not track it: use {@link selectSignal}.
    *
    * @throws the error that `process` throws
    *
@@ -305,15 +275,9 @@ export class CacheService {
   }
 
   /**
-   * On each subscription, sends a request and stores the response. Emits the value of the response and completes. If a
-   * read with the same key is already in flight, its request is shared and no new request is sent. When the last
-   * subscriber unsubscribes, the request is aborted.
-   *
-   * If `reset` or `clear` is called before the response arrives, a read completes without a value, and a mutation errors
-   * with NCQ4001.
-   *
-   * @returns an Observable that errors if the request fails. If the response does not match the schema, the Observable
-   * errors with a CacheError. In both cases, the cache is unchanged
+   * On each subscription, sends a request, or shares the read in flight with the same key. Stores the response, emits
+   * its value and completes. Unsubscribing aborts the request. If it fails, or the response does not match the schema,
+   * the Observable errors with a CacheError.
    *
    * @example
    * ```ts
@@ -332,11 +296,8 @@ export class CacheService {
   }
 
   /**
-   * Emits the value of an endpoint once and completes. If the value is missing or stale, the method sends a request.
-   * Use this method in resolvers and guards, and to load a value in advance.
-   *
-   * If a request is needed but the last one failed less than five seconds ago (`errorStaleTime`), no new request is
-   * sent. In this case, the Observable errors with the error of the last request.
+   * Emits the value of an endpoint once and completes, for example in a resolver. Sends a request if the value is
+   * missing or stale, unless the last one failed within `errorStaleTime`: then it errors with that error.
    *
    * @example
    * ```ts
@@ -355,30 +316,30 @@ export class CacheService {
   }
 
   /**
-   * Emits the snapshot of an endpoint: its value and the state of its requests. Emits immediately, and again whenever
-   * something changes. Sends a request if the value is missing or stale, and after {@link refetch} and {@link reset}.
-   * Never errors. To retry after a failure, call {@link refetch}.
+   * Emits the snapshot of an endpoint: its value and the state of its requests. Sends a request if the value is missing
+   * or stale, and after {@link refetch} and {@link reset}. Never errors; {@link refetch} retries.
    *
-   * @param args the arguments of the endpoint; a single `null` disables the read. Or an Observable of tuples of
-   *   arguments: arguments with the same key (`endpoint.key(...args)`) as the current ones are ignored
+   * @param args the arguments; a single `null` disables the read. Or an Observable of tuples of arguments
    *
    * @example
    * ```ts
    * cache.watch(getUsers).subscribe((users) => {
    *   if (users.value !== undefined) write(`${users.value.length} users`);
    *   else if (users.status === 'error') write(`failed: ${users.error.message}`);
-   *   else if (users.status === 'loading') write('loading'); // otherwise 'idle': no value and no request
+   *   else if (users.status === 'loading') write('loading');
    * });
    * ```
    */
   watch<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
-    args$: Observable<Readonly<Parameters<E['load']> | [inactive: null]>>,
-    options?: Pick<CacheResourceOptions, 'keepPrevious'>,
+    ...args:
+      | Parameters<E['load']>
+      | [argsOrNull: Observable<Readonly<Parameters<E['load']> | [inactive: null]>> | null]
   ): Observable<CacheSnapshot<ResultOf<E>, ErrorOf<E>>>;
   watch<E extends Endpoint<never, SchemaLike>>(
     endpoint: E,
-    ...args: Parameters<E['load']> | [inactive: null]
+    args$: Observable<Readonly<Parameters<E['load']> | [inactive: null]>>,
+    options: Pick<CacheResourceOptions, 'keepPrevious'>,
   ): Observable<CacheSnapshot<ResultOf<E>, ErrorOf<E>>>;
   watch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
     const [first, options] = args as [unknown, { keepPrevious?: boolean } | undefined];
@@ -391,33 +352,15 @@ export class CacheService {
   }
 
   /**
-   * Returns the value of an endpoint as an Angular `Resource`, for use in templates, computed signals and effects.
-   * Sends a request if the value is missing or stale, and after {@link refetch} and {@link reset}. Without a function of
-   * arguments, the request is sent immediately; nothing changes in the cache before the next microtask. When the
-   * injection context is destroyed, the resource stops updating and keeps its last value.
+   * Returns the value of an endpoint as an Angular `Resource`. Sends a request if the value is missing or stale, and
+   * after {@link refetch} and {@link reset}. Needs an injection context.
    *
-   * @param endpoint an endpoint that loads data (not a mutation)
-   * @param argsAndOptions the first item is a function that returns the tuple of arguments. To disable the read, the
-   * function returns `undefined`. The function can read signals and required inputs, and receives a
-   * {@link ResourceArgsContext}. The second item contains the options: whether to keep the previous value, an injector,
-   * and a name for Angular DevTools
+   * @param argsAndOptions a function that returns the tuple of arguments, or `undefined` to disable the read; it can
+   * read signals and required inputs. Then the options
    *
    * @example
    * ```ts
-   * @Component({
-   *   selector: 'app-user',
-   *   template: `@if (user.hasValue()) {
-   *       <h1>{{ user.value().name }}</h1>
-   *     } @else if (user.error(); as error) {
-   *       {{ error.status === 404 ? 'No such user' : 'Failed' }}
-   *     } @else if (user.isLoading()) {
-   *       Loading …
-   *     }`,
-   * })
-   * class UserPage {
-   *   readonly id = input.required<number>();
-   *   readonly user = inject(CacheService).resource(getUser, () => [{ id: this.id() }]);
-   * }
+   * readonly user = inject(CacheService).resource(getUser, () => [{ id: this.id() }]);
    * ```
    */
   resource<X extends Endpoint<never, SchemaLike>>(
@@ -434,32 +377,16 @@ export class CacheService {
   }
 
   /**
-   * Returns a mutation for use in a component. It has methods that send requests, and signals that show the result. The
-   * requests are independent of each other, and continue even after the component is destroyed.
+   * Returns a mutation for a component: methods that send requests, and signals that show the result.
    *
-   * @param options functions to call after each successful and each failed request, and an injector for calls outside
-   * an injection context
+   * @param options callbacks, and an injector for calls outside an injection context
    *
    * @example
    * ```ts
-   * @Component({
-   *   selector: 'app-rename',
-   *   template: `<button
-   *       [disabled]="renaming.isPending()"
-   *       (click)="renaming.mutate({ id: 1 }, { name: 'Ada' })"
-   *     >
-   *       Rename
-   *     </button>
-   *     @if (renaming.error()) {
-   *       Not saved.
-   *     }`,
-   * })
-   * class Rename {
-   *   readonly renaming = inject(CacheService).mutation(updateUser);
-   * }
+   * readonly renaming = inject(CacheService).mutation(updateUser); // renaming.mutate({ id: 1 }, { name: 'Ada' })
    * ```
    */
-  mutation<X extends Endpoint<never, SchemaLike>>(
+  mutation<X extends MutationEndpoint>(
     endpoint: X,
     options?: CacheMutationOptions<Parameters<X['load']>, ResultOf<X>, ErrorOf<X>>,
   ): CacheMutation<Parameters<X['load']>, ResultOf<X>, ErrorOf<X>>;
@@ -474,12 +401,11 @@ export class CacheService {
   }
 
   /**
-   * Marks the responses of an endpoint as stale, for the given arguments or for all arguments. Active subscribers
-   * refetch immediately, even if the data was fresh. They keep receiving the cached data until the response arrives. If
-   * a read is already in flight, its response is stale when it arrives.
+   * Marks the responses of an endpoint as stale, for the given arguments or for all. Active subscribers refetch, and
+   * keep their data until the response arrives.
    *
-   * @returns a promise that resolves when the requests of active subscribers have succeeded or failed; it never rejects
-   * @throws CacheError NCQ4003 synchronously, if the target is not an Entity class, a test, or an endpoint that reads
+   * @returns a promise that resolves when these requests have ended; it never rejects
+   * @throws CacheError NCQ4003 if the target is a mutation
    *
    * @example
    * ```ts
@@ -493,18 +419,17 @@ export class CacheService {
     ...args: Parameters<E['load']> | []
   ): Promise<void>;
   /**
-   * Marks responses as stale if they contain specific entities, directly or in a relation. Active subscribers refetch
-   * these responses.
+   * Marks the responses that contain specific entities as stale, also in a relation.
    *
-   * @param keyOrTest the key of the entity, or a function that tests entities. Default: every entity of the class
+   * @param keyOrTest the key, or a function that tests entities. Default: every entity of the class
    */
   refetch<C extends EntityClass>(
     type: C,
     keyOrTest?: ArgsOf<C>[0] | ((entity: InstanceType<C>) => boolean),
   ): Promise<void>;
   /**
-   * Marks responses as stale if they pass the test. Active subscribers refetch these responses. After `clear()`,
-   * `cache.refetch(({ isStale }) => isStale)` loads what is still visible.
+   * Marks the responses that pass a test as stale. After `clear()`, `cache.refetch(({ isStale }) => isStale)` loads what
+   * is still visible.
    */
   refetch(test: (response: ResponseInfo) => boolean): Promise<void>;
   refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
@@ -514,17 +439,16 @@ export class CacheService {
   }
 
   /**
-   * Merges fields into an entity, or creates the entity. For a relation, pass a key or fields. For a field with a
-   * deserializer, pass the raw value.
+   * Merges fields into an entity, or creates the entity. A relation accepts a key or fields, and a field with a
+   * deserializer its raw value.
    *
-   * @throws CacheError NCQ1004 if the fields contain no key; NCQ1005 if `static validate` rejects them. Nothing is
-   * written in these cases
+   * @throws CacheError NCQ1004 if the fields contain no key; NCQ1005 if `static validate` rejects them
    */
   set<C extends EntityClass>(type: C, fields: FieldsOf<C>): void;
   /**
-   * Changes an existing entity. Does nothing if the entity is not in the cache.
+   * Changes an existing entity, if there is one.
    *
-   * @param updater receives the entity and returns the fields to merge; it must be pure
+   * @param updater a pure function that returns the fields to merge
    */
   set<C extends EntityClass>(
     type: C,
@@ -534,8 +458,7 @@ export class CacheService {
   /**
    * Writes a value as if it were the response of an endpoint with this schema.
    *
-   * @throws CacheError NCQ1001 to NCQ1008 if the value does not match the schema. The error contains the path of the
-   *   mismatch, and nothing is written
+   * @throws CacheError NCQ1001 to NCQ1008 with the path of the mismatch, if the value does not match the schema
    *
    * @example
    * ```ts
@@ -548,15 +471,11 @@ export class CacheService {
    */
   set<S extends SchemaNode<unknown> | SchemaList | SchemaFields>(schema: S, value: unknown): void;
   /**
-   * Stores a response of an endpoint as if the endpoint had just loaded it. It is fresh, and responses to reads in
-   * flight do not replace it. Use this overload for data that does not come from a request, such as data in the HTML of
-   * the page.
+   * Stores a response of an endpoint as if it had just been loaded.
    *
-   * @param args the tuple of arguments
-   * @param response the value that `load` would emit, or a function of the current value. The function is not called if
-   *   there is no value
+   * @param response the value that `load` would emit, or a function of the current value, if there is one
    * @throws CacheError NCQ1001 to NCQ1012 if the response does not match the schema; NCQ4003 if the endpoint is a
-   *   mutation. Nothing is written in these cases
+   * mutation
    *
    * @example
    * ```ts
@@ -598,17 +517,10 @@ export class CacheService {
   }
 
   /**
-   * Deletes entities from the cache. They disappear from every view immediately, and reads in flight do not restore
-   * them.
+   * Deletes entities from the cache. They leave every view at once, and reads in flight do not restore them.
    *
-   * @param keyOrTest the key of the entity, or a function that returns `true` for each entity to delete
-   * @throws CacheError NCQ4003 if `type` is not an Entity class, or if neither a key nor a test is passed
-   *
-   * @example
-   * ```ts
-   * cache.delete(User, 2); // the user leaves every list
-   * cache.delete(User, (user) => !user.isAdmin); // all users that pass a test
-   * ```
+   * @param keyOrTest the key, or a function that returns `true` for each entity to delete
+   * @throws CacheError NCQ4003 if there is neither a key nor a test
    */
   delete<C extends EntityClass>(
     type: C,
@@ -622,13 +534,10 @@ export class CacheService {
   }
 
   /**
-   * Applies several writes as one commit, so that each subscriber is notified at most once. Inside the batch, `get` and
-   * updaters see the writes of the batch.
+   * Applies several writes as one commit. Inside the batch, `get` and updaters see its writes.
    *
-   * @param writes a synchronous function
-   * @returns the value that `writes` returns
-   * @throws the error that `writes` throws; CacheError NCQ2002 if `writes` is asynchronous. Nothing is written in these
-   * cases
+   * @param writes a synchronous function; its result is returned
+   * @throws the error that `writes` throws; CacheError NCQ2002 if it is asynchronous. Nothing is written in these cases
    *
    * @example
    * ```ts
@@ -645,12 +554,10 @@ export class CacheService {
   }
 
   /**
-   * Subscribes to an Observable, and stores each of its values in the cache. If a value does not match the schema,
-   * `onError` receives the error and the stream continues. Does not subscribe on a server.
+   * Subscribes to an Observable, and stores each of its values in the cache. `onError` receives invalid values, and the
+   * stream continues. Does not subscribe on a server.
    *
-   * @param source$ the Observable, which is subscribed to immediately
    * @param schema the schema of each value
-   * @param options how to handle invalid values
    * @returns the subscription, which ends after {@link clear} and when the cache is destroyed
    *
    * @example
@@ -694,15 +601,10 @@ export class CacheService {
   }
 
   /**
-   * Empties the cache and the caches of all child routes, and loads visible data again. Active subscribers of endpoints
-   * become `loading` and send requests. Endpoints without active subscribers send no requests.
+   * Empties the cache and those of child routes. Active subscribers become `loading` and send requests. Reads in flight
+   * are aborted. Responses to mutations in flight are not stored, and their callers receive NCQ4001.
    *
-   * Requests in flight end as follows:
-   *
-   * - Reads are aborted. Callers of `fetch` receive no value, and callers of `ensure` receive error NCQ4001.
-   * - Mutations continue. Their responses are not stored, and their callers receive error NCQ4001.
-   *
-   * @returns a promise that resolves when the cache is empty. It never rejects
+   * @returns a promise that resolves when the cache is empty; it never rejects
    *
    * @example
    * ```ts
@@ -712,8 +614,8 @@ export class CacheService {
    */
   reset(): Promise<void>;
   /**
-   * Drops the responses of an endpoint, for the given arguments or for all arguments. Entities are kept. Active
-   * subscribers become `loading` and send requests. Reads in flight are aborted.
+   * Drops the responses of an endpoint, for the given arguments or for all. Entities stay. Active subscribers become
+   * `loading` and send requests.
    *
    * @throws CacheError NCQ4003 if the target is not an endpoint
    */
@@ -735,19 +637,10 @@ export class CacheService {
   }
 
   /**
-   * Empties the cache and the caches of all child routes. Call this method at the end of a session. `select` emits
-   * `undefined`, connected streams end, and no requests are sent.
+   * Empties the cache and those of child routes, at the end of a session. `select` emits `undefined`, streams end, and
+   * no requests are sent. Active subscribers of endpoints become `idle` until the next {@link refetch}.
    *
-   * Active subscribers of endpoints become `idle`. They fetch again when you call `refetch`, when their arguments
-   * change, or when a new subscriber to the same endpoint with the same arguments sends a request. Requests in flight
-   * end as described in {@link reset}.
-   *
-   * @returns a promise that resolves when the cache is empty. It never rejects
-   *
-   * @example
-   * ```ts
-   * await cache.clear(); // the user signs out
-   * ```
+   * @returns a promise that resolves when the cache is empty; it never rejects
    */
   clear(): Promise<void> {
     return this.#empty('clear', true);

@@ -3,13 +3,10 @@ import type { CacheFeature } from '../angular/cache-feature';
 import { CacheService } from './cache-service';
 
 /**
- * Configures the cache with features. Without `provideCache()`, the whole application shares one `CacheService` that
- * uses the default settings.
+ * Configures the cache with features. In the providers of a route, it creates a cache for that route, which is
+ * destroyed with the injector of the route.
  *
- * In the providers of a route, `provideCache()` creates a separate cache for that route. This cache is destroyed when
- * the injector of the route is destroyed, and at the latest together with the cache of the application.
- *
- * @param features the features to enable, such as `withClock()`
+ * @param features such as `withClock()`
  *
  * @example
  * ```ts

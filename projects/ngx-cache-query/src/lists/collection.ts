@@ -27,9 +27,7 @@ export type MemberOf<C extends SchemaLike> =
       ? Item
       : never;
 
-/**
- * The row of an entity as a filter receives it: relations are keys, and fields with a deserializer have raw values.
- */
+/** The row of an entity as a filter receives it: relations are keys, and deserializers have not run. */
 export type RowOf<E> = {
   readonly [K in keyof E]?: NonNullable<E[K]> extends Entity
     ? string | number
@@ -38,58 +36,31 @@ export type RowOf<E> = {
       : E[K];
 };
 
-/**
- * The options of a {@link Collection}, which define how lists are identified, and which entities each list contains.
- */
+/** The options of a {@link Collection}. */
 export interface CollectionOptions<C extends SchemaLike, Args extends readonly unknown[]> {
-  /**
-   * Returns the arguments that identify a list, given the arguments of an endpoint. By default, the first argument
-   * identifies the list.
-   */
+  /** Returns the arguments that identify a list, from those of an endpoint. Default: the first argument. */
   readonly argsKey?: (...args: Args) => object;
   /**
-   * Returns the arguments that identify a list inside an entity or a `schema.Values`. Inside an entity, the function
-   * receives the row of the entity and the name of the field. Inside `schema.Values`, it receives the object that
-   * contains the lists, and the key under which this object contains the list.
+   * Returns the arguments that identify a list inside an entity or a `schema.Values`, from the parent and the field.
    */
   readonly nestKey?: (parent: never, key: string) => object;
-  /**
-   * The arguments that identify a list but do not filter it. Pass a list of names, a pattern, or a function that
-   * returns `true` for the name of such an argument. By default, these are the arguments whose names start with
-   * `order`, `sort`, `_order` or `_sort`.
-   */
+  /** The arguments that do not filter the list. Default: names that start with `order`, `sort`, `_order` or `_sort`. */
   readonly nonFilterArgumentKeys?: NonFilter;
   /**
-   * The arguments that select a page of a list or limit its size. A list with one of these arguments is a window, which
-   * contains only some of the items. After a mutation that may affect a window, the cache refetches the window instead
-   * of guessing which items it contains. The default is `page`, `_page`, `offset`, `skip`, `cursor`, `limit`, `_limit`,
-   * `per_page`, `_per_page`, `perPage`, `pageSize` and `page_size`. Pass `[]` if no argument selects a page.
+   * The arguments that select a page. After a mutation, such a list is refetched. Default: `page`, `_page`, `offset`,
+   * `skip`, `cursor`, `limit`, `_limit`, `per_page`, `_per_page`, `perPage`, `pageSize` and `page_size`.
    */
   readonly pageArgumentKeys?: readonly string[];
-  /**
-   * Returns whether an entity belongs to the list with the given arguments. By default, the fields of the entity are
-   * compared with the arguments. If you pass a function, an entity is removed from a list as soon as the function
-   * returns `false` for the changed entity.
-   */
+  /** Returns whether an entity belongs to a list. Default: compares its fields with the arguments. */
   readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
-  /**
-   * The name of the Collection in snapshots, such as the data that a server transfers to the browser. By default, the
-   * name consists of the class names of the items and the kind of list (array or map). Required if several Collections
-   * have the same default name.
-   */
+  /** The name in snapshots. Default: from the classes of the items. Required if several Collections have the same. */
   readonly name?: string;
 }
 
 /**
- * A list that has an identity. The cache stores the list once, and all responses and Queries that contain the list
- * share it. A list is identified by its arguments, or by the entity that contains it.
- *
- * Responses to mutations can add entities to lists and remove entities from lists. If a mutation creates an entity with
- * `push` or `unshift`, the entity appears in every cached list whose arguments it matches. This includes the lists of
- * other Collections with the same item class. A deleted entity is removed from all lists.
- *
- * @typeParam C the schema of a whole list
- * @typeParam Args the arguments that identify a list
+ * A list that has an identity: its arguments, or the entity that contains it. The cache stores it once, and all
+ * responses and Queries that contain it share it. A created entity appears in every list whose arguments it matches,
+ * and a deleted entity leaves all lists.
  *
  * @example
  * ```ts
@@ -114,9 +85,8 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   readonly #options: CollectionOptions<C, Args>;
 
   /**
-   * @param content the schema of a whole list: `[Todo]`, a `schema.Array` or `schema.Values`
-   * @param options how lists are identified, and which entities each list contains
-   * @throws CacheError NCQ1011 if `content` is not a list of entities; NCQ1006 if `content` is `[A, B]`
+   * @param content `[Todo]`, a `schema.Array` or `schema.Values`
+   * @throws CacheError NCQ1011 if `content` is not a list of entities; NCQ1006 if it is `[A, B]`
    */
   constructor(content: C & ListContent, options: CollectionOptions<C, Args> = {}) {
     checkDefined('new Collection(…)', content);
@@ -130,39 +100,27 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     this.rows = rowsOf(this);
   }
 
-  /**
-   * The schema of a response with one or more new entities. Each entity is added at the end of the lists that it
-   * matches.
-   */
+  /** The schema of new entities, which join the end of the lists that they match. */
   get push(): ListChange<MemberOf<C>> {
     return new ListChange(this.kind, 'push');
   }
 
-  /** Works like {@link Collection.push}, but adds the entities at the beginning of the lists. */
+  /** Works like {@link Collection.push}, at the beginning of the lists. */
   get unshift(): ListChange<MemberOf<C>> {
     return new ListChange(this.kind, 'unshift');
   }
 
-  /**
-   * The schema of a response that maps keys to entities. The entities are added to the maps (`schema.Values`) that they
-   * match.
-   */
+  /** The schema of new entities by key, which join the maps (`schema.Values`) that they match. */
   get assign(): ListChange<Denormalize<C>> {
     return new ListChange(this.kind, 'assign');
   }
 
-  /**
-   * The schema of a response to a mutation that removes an entity from lists. The arguments of the mutation identify
-   * these lists.
-   */
+  /** The schema of an entity that leaves the lists that the arguments identify. */
   get remove(): ListChange<MemberOf<C>> {
     return new ListChange(this.kind, 'remove');
   }
 
-  /**
-   * The schema of a response with a changed entity. The entity is removed from the lists that it no longer matches, and
-   * added to the lists that it now matches.
-   */
+  /** The schema of a changed entity, which leaves the lists that it no longer matches and joins others. */
   get move(): ListChange<MemberOf<C>> {
     return new ListChange(this.kind, 'move');
   }
@@ -176,7 +134,6 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return pk;
   }
 
-  /** @internal */
   denormalize(stored: unknown, read: Denormalizer): Denormalize<C> {
     const list = typeof stored === 'string' ? read.entity(this.rows, stored) : undefined;
     return itemsOf(list) as Denormalize<C>;
@@ -196,7 +153,6 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
     return isPlain(first) ? first : { argument: first };
   }
 
-  /** @internal */
   read(reader: ReadContext, args: Args): Known<Denormalize<C>> {
     const list = reader.entity(this.rows, this.kind.pkOf(this.argsOf(args)));
     return list === undefined ? UNKNOWN : (itemsOf(list) as Denormalize<C>);

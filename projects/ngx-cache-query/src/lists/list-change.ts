@@ -26,11 +26,7 @@ export class ListEffect {
   ) {}
 }
 
-/**
- * The schema of a response whose entities are added to lists or removed from lists. You get such a schema from a
- * property of a Collection, such as `push`. The response is an entity or an array of entities. For `assign`, the
- * response is an object that maps keys to entities.
- */
+/** The schema of entities that join or leave lists, such as `push` of a Collection. */
 export class ListChange<Value> implements SchemaNode<Value> {
   /** @internal */
   constructor(
@@ -78,7 +74,6 @@ export class ListChange<Value> implements SchemaNode<Value> {
     return stored;
   }
 
-  /** @internal */
   denormalize(stored: unknown, read: Denormalizer): Value {
     const isSeveral = this.operation === 'assign' || Array.isArray(stored);
     return read.value(isSeveral ? this.#several : this.kind.item, stored) as Value;

@@ -7,10 +7,7 @@ import type { AnyCollection, Collection } from './collection';
 import type { PageEffect } from './list-kind';
 import { type PageKey, type PagePlace, withPage } from './list-pages';
 
-/**
- * The schema of a response that contains one page of a list. The page is merged with the other pages, and the value of
- * the endpoint is the whole list.
- */
+/** The schema of one page of a list: {@link pageOf}. */
 export class ListPage<Value> implements SchemaNode<Value> {
   /**
    * @internal
@@ -56,29 +53,19 @@ export class ListPage<Value> implements SchemaNode<Value> {
     return pk;
   }
 
-  /** @internal */
   denormalize(stored: unknown, read: Denormalizer): Value {
     return this.list.denormalize(stored, read) as Value;
   }
 }
 
 /**
- * Returns the schema of a response that contains one page of a list. The page is merged with the other pages, and the
- * value of an endpoint with this schema is the whole list.
+ * Returns the schema of one page of a list, which is merged with the other pages. The value is the whole list.
  *
- * @param list the Collection
  * @param field the argument of the endpoint that identifies the page
- * @param where where to insert a new page: `'after'` sorts by the numbers of the pages, `'before'` inserts it at the
- * beginning, `'end'` at the end
  *
  * @example
  * ```ts
- * const todos = new Collection([Todo]);
- * const getPage = new RestEndpoint({
- *   path: '/todos',
- *   searchParams: typed<{ page: number }>(),
- *   schema: pageOf(todos, 'page'),
- * });
+ * const getPage = new RestEndpoint({ path, searchParams, schema: pageOf(todos, 'page') });
  * ```
  */
 export function pageOf<C extends SchemaLike, Args extends readonly unknown[]>(

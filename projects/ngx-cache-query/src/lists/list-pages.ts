@@ -8,15 +8,8 @@ import type { ListKind } from './list-kind';
 export type PageKey = string | number | undefined;
 
 /**
- * Where to insert a new page:
- *
- * - `'after'`: in the order of the page numbers. The new page is inserted before the first page that has a higher
- *   number. If there is no such page, or if the key of the new page is not a number, the new page is inserted at the
- *   end.
- * - `'before'`: at the beginning, regardless of the page number.
- * - `'end'`: at the end, regardless of the page number.
- *
- * A page without a key is always inserted at the beginning.
+ * Where to insert a new page: `'after'` in the order of the page numbers, or at the end if its key is no number;
+ * `'before'` at the beginning; `'end'` at the end. A page without a key comes first.
  */
 export type PagePlace = 'after' | 'before' | 'end';
 

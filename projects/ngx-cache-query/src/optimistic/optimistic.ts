@@ -3,7 +3,11 @@ import type { Client } from '../requests/client';
 import type { Mutations, PendingMutation } from '../requests/sent-mutations';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { schemaArgsOf } from '../requests/target';
-import type { Optimistic, OptimisticResponse } from '../requests/optimistic-option';
+import type {
+  Optimistic,
+  OptimisticResponse,
+  OptimisticSnapshot,
+} from '../requests/optimistic-option';
 import { cause, type SentRequest } from '../requests/send';
 import { Normalizer } from '../schema/normalizer';
 import { canonicalPk, keyOf, type Pk } from '../schema/pk';
@@ -18,15 +22,20 @@ import { newTemporaryId, noteServerId, TemporaryIds } from './temporary-ids';
 
 /** @see optimistic */
 export interface OptimisticUpdates extends Optimistic {
-  (response: unknown): OptimisticResponse;
+  <T>(response: Expected<T>): OptimisticResponse;
 }
+
+/** `T` if it may be a response. The first parameter of the option is often taken for the body. */
+type Expected<T> = T extends OptimisticSnapshot
+  ? 'a response: the first parameter of the option is the snapshot, the arguments of the call follow'
+  : T;
 
 const create = (client: Client): Mutations => new OptimisticMutations(client);
 
 /**
- * Shows mutations before the server has answered them. As the `optimistic` option of an endpoint for REST, it shows the
- * path parameters and the body of a mutation as its response. For any other response, the option is a function that
- * returns `optimistic(response)`. Entities without an id receive a temporary id.
+ * Shows mutations before the server has answered. As the `optimistic` option of a REST endpoint, it shows the path
+ * parameters and the body. A function that returns `optimistic(response)` shows any other response. Entities without an
+ * id receive a temporary id.
  *
  * @example
  * ```ts

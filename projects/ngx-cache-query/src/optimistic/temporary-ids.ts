@@ -121,26 +121,12 @@ export function noteServerId({ type }: Plan, id: Pk, served: Pk): void {
 }
 
 /**
- * Returns a string that identifies an entity in a template. Use this function in `@for (… ; track trackEntity(todo))`.
- * The string stays the same when the entity changes, even when the server id replaces a temporary id. Therefore Angular
- * keeps the DOM nodes of the entity.
- *
- * @param entity an entity of any class
+ * Returns a string for `track` that stays the same when the server id replaces a temporary id, so that Angular keeps
+ * the DOM nodes.
  *
  * @example
  * ```ts
- * @Component({
- *   selector: 'app-todos',
- *   template: `
- *     @for (todo of todos(); track trackEntity(todo)) {
- *       <p>{{ todo.title }}</p>
- *     }
- *   `,
- * })
- * class TodosPage {
- *   protected readonly todos = inject(CacheService).selectSignal(new schema.All(Todo));
- *   protected readonly trackEntity = trackEntity;
- * }
+ * protected readonly trackEntity = trackEntity; // @for (todo of todos(); track trackEntity(todo))
  * ```
  */
 export function trackEntity(entity: Entity): string {
@@ -149,10 +135,7 @@ export function trackEntity(entity: Entity): string {
   return `${planOf(type).name} ${known.get(type)?.get(pk!) ?? pk}`;
 }
 
-/**
- * Whether an entity was created by an optimistic update and has no server id yet. Requests for the entity wait for the
- * server id. Until the server id arrives, a template can hide links to the entity.
- */
+/** Whether an entity was created by an optimistic update and has no server id yet. Requests for it wait for that id. */
 export function isTemporary(entity: Entity): boolean {
   return isTemporaryId(entity.pk());
 }

@@ -28,21 +28,15 @@ export type AnyEndpoint = Endpoint<any, SchemaLike, unknown, unknown>;
 
 /** How long the responses of an endpoint stay fresh, and when the endpoint is refetched. */
 export interface RefreshOptions extends ExpiryOptions {
-  /** The time between two refetches while there are active subscribers, in milliseconds. Default: no polling. */
+  /** The time between two refetches while there are subscribers, in milliseconds. Default: no polling. */
   readonly pollInterval?: number;
-  /** How failed reads are retried: `retries(…)`. Default: as `withRetry` says, otherwise not at all. */
+  /** How failed reads are retried: `retries(…)`. Default: `withRetry`, otherwise not at all. */
   readonly retry?: Retry;
-  /**
-   * Whether the responses are excluded from snapshots. If `true`, they are not transferred from the server to the
-   * browser, and extensions do not store them. Default: `false`.
-   */
+  /** Whether the responses are excluded from snapshots, such as those for hydration. Default: `false`. */
   readonly sensitive?: boolean;
 }
 
-/**
- * A target to refetch: all responses of an endpoint, the response of an endpoint for specific arguments, or all
- * responses that contain specific entities.
- */
+/** What to refetch: an endpoint, an endpoint with arguments, or the responses that contain specific entities. */
 export type RefetchTarget =
   | Endpoint<never, SchemaLike>
   | EntityClass
@@ -54,38 +48,28 @@ export interface EndpointOptions<
   S extends SchemaLike,
   Raw,
 > extends RefreshOptions {
-  /**
-   * Requests the data. The cache calls this function for each request, in the injection context of the cache. The first
-   * value of the Observable is the response. When the request is aborted, the cache unsubscribes.
-   */
+  /** Requests the data, in the injection context of the cache. The first value is the response. */
   readonly load: (...args: Args) => Observable<Raw>;
   /**
-   * Describes which entities the response contains, and where. Without a schema, the response is stored unchanged. If
-   * the schema is a Query, the schema of the Query describes the response, and the `process` function of the Query
-   * derives the value of the endpoint. `process` receives the arguments of the endpoint.
+   * Describes the entities in the response. Default: the response is stored unchanged. A Query derives the value from
+   * it.
    */
   readonly schema?: S;
-  /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
+  /** Returns the key of a request. Requests with equal keys share one response. */
   readonly key?: (...args: Args) => string;
-  /**
-   * Whether a request changes data on the server. Requests that change data are never shared. The cache stores only the
-   * entities in their responses, not the responses themselves.
-   */
+  /** Whether a request changes data. It is then never shared, and only its entities are stored. */
   readonly sideEffect?: boolean;
   /**
-   * The targets to refetch when the response to a mutation arrives, for example
-   * `[getStats, [getUser, { id: 5 }], User]`. You can also pass a function that returns the targets for the arguments
-   * of the call. All targets of `cache.refetch` are allowed, except a function that tests responses. The targets become
-   * stale in the same commit in which the response is stored. If the mutation may change a page of a list, this page is
-   * refetched automatically. Pass an empty array to disable these automatic refetches.
+   * What to refetch after a mutation, such as `[getStats, [getUser, { id: 5 }], User]`, or a function that returns it.
+   * Default: pages that the mutation may change.
    */
   readonly refetches?: readonly RefetchTarget[] | ((...args: Args) => readonly RefetchTarget[]);
   /**
-   * Shows a mutation before the server has answered it: `optimistic`, or a function that returns `optimistic(response)`.
-   * The function receives the state of the cache and the arguments of the call, and it must be pure.
+   * Shows a mutation before its response: `optimistic`, or a pure function that returns `optimistic(response)`. Its
+   * first parameter is the state of the cache, and the arguments of the call follow.
    */
   readonly optimistic?: OptimisticOption<Args>;
-  /** The name of the endpoint in errors and tools. By default, keys begin with this name. */
+  /** The name in errors and tools. Keys begin with it. */
   readonly name?: string;
 }
 
@@ -109,15 +93,19 @@ export interface PagesOf {
   readonly argsOf: (args: readonly unknown[]) => readonly unknown[];
 }
 
-/** The type of a response, as the schema describes it. Without a schema, this is the type of the raw response. */
+/** The type of a response, as the schema describes it; without a schema, `Raw`. */
 export type ValueOf<S, Raw> = undefined extends S ? Raw : Denormalize<S>;
+
+/** An endpoint of which TypeScript knows that it reads, such as the `getList` of `restEndpoints`. */
+export interface Reads {
+  /** Never set: only a type. */
+  readonly reads?: true;
+}
 
 let count = 0;
 
 /**
- * Describes data that `cache.fetch` can request. An endpoint is a constant and holds no data.
- *
- * A `RestEndpoint` requests data with HttpClient. An `Endpoint` can load data from any Observable:
+ * Describes data that `cache.fetch` can request, from any Observable. For HttpClient, use a `RestEndpoint`.
  *
  * @example
  * ```ts
@@ -147,10 +135,7 @@ export class Endpoint<
   readonly detailParameter: string | undefined;
   /** The name of the endpoint in errors and tools. */
   readonly name: string;
-  /**
-   * Describes which entities a response contains, and where. If the endpoint was created with a Query, this is the
-   * schema of the Query.
-   */
+  /** Describes the entities in a response. For a Query, this is the schema inside it. */
   readonly schema: S;
   /** Whether a request changes data on the server. */
   readonly sideEffect: boolean;
@@ -196,12 +181,12 @@ export class Endpoint<
     Object.assign(this.responses, { [ENDPOINT]: this });
   }
 
-  /** Requests the data. The cache calls this method for each request, and again for each retry. */
+  /** Requests the data. Called for each request and each retry. */
   load(...args: Args): Observable<Raw> {
     return this.options.load(...args);
   }
 
-  /** Returns the key of a request. Requests with equal keys share one network request and one stored response. */
+  /** Returns the key of a request. Requests with equal keys share one response. */
   key(...args: Args): string {
     try {
       return this.options.key?.(...args) ?? `${this.name} ${structuralKey(args)}`;
@@ -215,17 +200,14 @@ export class Endpoint<
     }
   }
 
-  /** Returns the targets to refetch when the response to a mutation arrives; `undefined` if none were declared. */
+  /** Returns what to refetch after a mutation; `undefined` if that was not declared. */
   refetches(...args: Args): readonly RefetchTarget[] | undefined {
     const { refetches } = this.options;
     return typeof refetches === 'function' ? refetches(...args) : refetches;
   }
 
   /**
-   * Returns a variant of this endpoint with another polling interval. The two endpoints share requests, responses and
-   * state. If active subscribers use different intervals, the shortest interval applies.
-   *
-   * @param pollInterval the interval in milliseconds
+   * Returns a variant with another polling interval, in milliseconds. Both share requests, responses and state.
    *
    * @example
    * ```ts
@@ -241,7 +223,6 @@ export class Endpoint<
     return Object.assign(Object.create(this) as Endpoint<Args, S, Raw, Value>, members);
   }
 
-  /** @internal */
   read(reader: ReadContext, args: Args): Known<Value> {
     return readResponse(reader, this, args) as Known<Value>;
   }

@@ -1,16 +1,12 @@
 import { InjectionToken } from '@angular/core';
 import type { CacheFeature } from '../angular/cache-feature';
 
-/**
- * How long responses stay fresh, and how long failures count as recent. The options of an endpoint take precedence over
- * the options of `withExpiry`.
- */
+/** How long responses stay fresh, and how long failures count as recent. */
 export interface ExpiryOptions {
   /** How long a response is fresh, in milliseconds. Default: 60,000. */
   readonly staleTime?: number;
   /**
-   * How long a failure counts as recent, in milliseconds. During this time, new subscribers and `ensure` receive the
-   * failure and send no request. `fetch`, `refetch` and `reset` ignore recent failures. Default: 5,000.
+   * How long new subscribers and `ensure` receive a failure instead of a new request, in milliseconds. Default: 5,000.
    */
   readonly errorStaleTime?: number;
   /** Whether stale data is dropped instead of being shown to the first subscriber. Default: `false`. */
@@ -23,11 +19,6 @@ export const EXPIRY = new InjectionToken<ExpiryOptions>('CACHE_EXPIRY', { factor
 /**
  * Sets how long responses stay fresh, and how long failures count as recent. The options of an endpoint take
  * precedence.
- *
- * @example
- * ```ts
- * provideCache(withExpiry({ staleTime: 10_000 })),
- * ```
  */
 export function withExpiry(options: ExpiryOptions): CacheFeature {
   return { providers: [{ provide: EXPIRY, useValue: options }] };

@@ -9,7 +9,9 @@ import {
   untracked,
 } from '@angular/core';
 import { lastValueFrom, type Observable } from 'rxjs';
+import type { SchemaLike } from '../schema/entity';
 import type { CacheError } from '../util/cache-error';
+import type { Endpoint } from './endpoint';
 
 type Args = readonly unknown[];
 
@@ -29,43 +31,28 @@ type IsUnion<T, All = T> = (
   ? false
   : true;
 
-/**
- * The options of `cache.mutation`.
- *
- * @typeParam Args the arguments of the endpoint
- * @typeParam T the type of the response
- * @typeParam E the error type of a failed request
- */
+/** The options of `cache.mutation`. */
 export interface CacheMutationOptions<
   Args extends readonly unknown[] = never,
   T = never,
   E extends CacheError = CacheError,
 > {
-  /**
-   * The injector that the mutation uses. Required outside an injection context. When this injector is destroyed,
-   * `value` and `error` stop updating.
-   */
+  /** The injector, outside an injection context. When it is destroyed, `value` and `error` stop updating. */
   readonly injector?: Injector;
-  /**
-   * Called after each successful request. Use this callback, for example, to navigate or to clear a form. Receives the
-   * response, which is already in the cache, and the arguments of the call. Not called after the component is destroyed.
-   */
+  /** Called after each successful request, unless the component was destroyed. */
   readonly onSuccess?: (value: T, ...args: CallbackArgs<Args>) => void;
-  /**
-   * Called after each failed request. Use this callback, for example, to move the focus. Receives the error and the
-   * arguments of the call. An error that this callback receives is not reported to Angular's `ErrorHandler`. Not called
-   * after the component is destroyed.
-   */
+  /** Called after each failed request, instead of Angular's `ErrorHandler`, unless the component was destroyed. */
   readonly onError?: (error: E, ...args: CallbackArgs<Args>) => void;
 }
 
+/** An endpoint that may change data. {@link Reads} does not. */
+export interface MutationEndpoint extends Endpoint<never, SchemaLike> {
+  /** Never set: only a type. */
+  readonly reads?: undefined;
+}
+
 /**
- * A mutation for use in a component. It has methods that send requests, and signals that show the result. Requests are
- * independent of each other, and continue after the component is destroyed.
- *
- * @typeParam Args the arguments of the endpoint
- * @typeParam T the type of the response
- * @typeParam E the error type of a failed request
+ * A mutation for use in a component. Requests are independent of each other, and continue after it is destroyed.
  */
 export interface CacheMutation<
   Args extends readonly unknown[],
@@ -79,22 +66,13 @@ export interface CacheMutation<
   /** The error of the last call. It is cleared by the next call. */
   readonly error: Signal<E | undefined>;
   /**
-   * Sends a request. If the request fails, `onError` is called, and `error` contains the error until the next call or
-   * until `clear` is called.
-   * Angular's `ErrorHandler` receives the error in these cases:
-   *
-   * - The component was destroyed before the request failed.
-   * - There is no `onError`, and `error` was never read.
-   * - There is no `onError`, and when the request failed, either another call had begun or `clear` had been called.
+   * Sends a request. If it fails, `error` contains the error until the next call. Angular's `ErrorHandler` receives it
+   * if neither `onError` nor a reader of `error` does.
    */
   mutate(...args: Args): void;
-  /**
-   * Sends a request.
-   *
-   * @returns a promise of the response; it rejects with a CacheError if the request fails
-   */
+  /** Sends a request, and returns a promise that rejects with a CacheError if it fails. */
   mutateAsync(...args: Args): Promise<T>;
-  /** Clears the value and the error. Requests in flight continue, but their results are not shown. */
+  /** Clears the value and the error. Requests in flight continue. */
   clear(): void;
 }
 

@@ -13,11 +13,6 @@ export const REFETCH_WHEN = new InjectionToken<readonly Trigger[]>('CACHE_REFETC
 
 /**
  * Refetches stale data for active subscribers when the page becomes visible or gains focus.
- *
- * @example
- * ```ts
- * provideCache(withRefetchOnFocus(), withRefetchOnReconnect()),
- * ```
  */
 export function withRefetchOnFocus(): CacheFeature {
   return refetchWhen((page) => page.focused$);

@@ -30,85 +30,60 @@ interface Loads {
   readonly load: (...args: never) => unknown;
 }
 
-/** A function that returns the arguments of an endpoint, or `undefined` to disable the read. */
-type GetArgsOf<X extends Loads> = (
-  context: ResourceArgsContext,
-) => Readonly<Parameters<X['load']>> | undefined;
-
-/**
- * The parameters of `cache.resource` after the endpoint. The function that returns the arguments is optional if the
- * endpoint needs no arguments.
- */
+/** The parameters of `cache.resource` after the endpoint. */
 export type ResourceArgs<X extends Loads> =
   [] extends Parameters<X['load']>
-    ? [args?: GetArgsOf<X>, options?: CacheResourceOptions]
-    : [args: GetArgsOf<X>, options?: CacheResourceOptions];
+    ? [
+        args?: (context: ResourceArgsContext) => Readonly<Parameters<X['load']>> | undefined,
+        options?: CacheResourceOptions,
+      ]
+    : [
+        args: (context: ResourceArgsContext) => Readonly<Parameters<X['load']>> | undefined,
+        options?: CacheResourceOptions,
+      ];
 
 /** The parameter of the function that returns the arguments of a resource. */
 export interface ResourceArgsContext {
-  /**
-   * Returns the value of another resource. If the other resource is idle or its value is `undefined`, the resource that
-   * calls `chain` has the status `idle`. While the other resource is loading or reloading, the resource that calls
-   * `chain` has the status `loading`. If the other resource has failed, the resource that calls `chain` reports an
-   * error that wraps the error of the other resource.
-   */
+  /** Returns the value of another resource. Without it, this resource is `idle` or `loading`, or reports its error. */
   readonly chain: <T>(resource: Resource<T>) => Exclude<T, undefined>;
 }
 
 /** The options of `cache.resource`. */
 export interface CacheResourceOptions {
-  /**
-   * Whether the last value is kept after the arguments change. If `true`, the last value is shown until the new value
-   * arrives or the request for the new value fails. Default: `false`.
-   */
+  /** Whether the last value is shown until the value for new arguments arrives. Default: `false`. */
   readonly keepPrevious?: boolean;
-  /** Whether the first request is sent only when a signal of the resource is read. Default: `false`. */
+  /** Whether the first request is sent only when a signal is read. Default: `false`. */
   readonly lazy?: boolean;
-  /**
-   * The injector that the resource uses. Required outside an injection context. When this injector is destroyed, the
-   * resource stops updating.
-   */
+  /** The injector, outside an injection context. When it is destroyed, the resource stops updating. */
   readonly injector?: Injector;
   /** The name of the resource in Angular DevTools. */
   readonly debugName?: string;
 }
 
 /**
- * The value of an endpoint as an Angular `Resource`. Its signals never throw. The value is read-only; use `cache.set`
- * to write to the cache.
- *
- * @typeParam T the type of the value, including `undefined`
- * @typeParam E the error type of a failed request
+ * The value of an endpoint as an Angular `Resource`. Its signals never throw. The value is read-only.
  */
 export interface CacheResource<T, E extends CacheError = CacheError> extends Resource<T> {
-  /**
-   * The state of the resource as one object with the fields `status`, `value`, `error`, `refreshError`, `isFetching`,
-   * `isStale`, `isPrevious` and `fetchedAt`.
-   */
+  /** The state of the resource as one object. */
   readonly snapshot: Signal<SnapshotOf<Exclude<T, undefined>, T & undefined, E>>;
-  /** The error of the last request, if the request failed and there is no value. The status is then `error`. */
+  /** The error of the last request, if there is no value. */
   readonly error: Signal<E | undefined>;
-  /** The error of the last request, if the request failed and an earlier value is still shown. */
+  /** The error of the last request, if an earlier value is still shown. */
   readonly refreshError: Signal<E | undefined>;
   /** Whether a request is in flight. */
   readonly isFetching: Signal<boolean>;
   /**
-   * Whether the value is missing or stale. A value is stale if it was marked as stale, if it is older than the
-   * endpoint's `staleTime`, or if one of its entities has expired according to `static expiresAt`.
+   * Whether the value is missing or stale: marked as stale, older than `staleTime`, or expired by `static expiresAt`.
    */
   readonly isStale: Signal<boolean>;
-  /**
-   * Whether `value` is still the value for the previous arguments. This is possible only with the `keepPrevious`
-   * option.
-   */
+  /** Whether `value` is still that for the previous arguments. Only with `keepPrevious`. */
   readonly isPrevious: Signal<boolean>;
-  /** The time at which the value arrived, in milliseconds since 1970; `undefined` if no response has arrived yet. */
+  /** The time at which the value arrived, in milliseconds since 1970. */
   readonly fetchedAt: Signal<number | undefined>;
   /**
    * Sends a request even if the value is fresh.
    *
-   * @returns whether the request was sent; `false` if there are no arguments, or if the first request or another reload
-   *   is in flight
+   * @returns `false` if there are no arguments, or if the first request or another reload is in flight
    */
   reload(): boolean;
   hasValue(

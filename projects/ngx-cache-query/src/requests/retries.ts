@@ -7,18 +7,17 @@ import type { CacheFeature } from '../angular/cache-feature';
 export interface RetryOptions {
   /** The maximum number of retries; 0 for no retries. Default: 3. */
   readonly count?: number;
-  /** The delay before the first retry, in milliseconds. It doubles with each retry. Default: 1,000. */
+  /** The delay before the first retry, in milliseconds; it doubles with each retry. Default: 1,000. */
   readonly delay?: number;
   /** The maximum delay between two retries, in milliseconds. Default: 30,000. */
   readonly maxDelay?: number;
   /**
-   * Decides whether a failed read is retried. By default, a read is not retried if it failed with a status from 400 to
-   * 499 other than 408 and 429. All other failed reads are retried.
+   * Whether a failed read is retried. Default: unless it failed with a status from 400 to 499 other than 408 and 429.
    */
   readonly when?: (error: unknown) => boolean;
 }
 
-/** Sends a read, and sends it again if it fails. The `retry` option of an endpoint; {@link retries} returns one. */
+/** Sends a read, and again if it fails: {@link retries}. */
 export type Retry = (send: () => Observable<unknown>, clock: Clock) => Observable<unknown>;
 
 /** How reads of endpoints without `retry` are retried. */
@@ -27,10 +26,8 @@ export const RETRY = new InjectionToken<Retry | undefined>('CACHE_RETRY', {
 });
 
 /**
- * Returns the value of the `retry` option of an endpoint. By default, there are three retries, with delays of 1, 2 and 4
- * seconds. Each delay is shortened by a random amount of up to half of the delay, so that clients that lose their
- * connection at the same time do not all retry at the same time. If the response has a `Retry-After` header, the delay
- * from this header is used instead. Mutations are never retried, and nothing is retried on a server.
+ * Returns the value of the `retry` option. Reads are retried with exponential delays, or after the time in
+ * `Retry-After`. Mutations are never retried, and nothing is retried on a server.
  *
  * @example
  * ```ts

@@ -251,7 +251,7 @@ export class SentMutations {
   #begin(sent: SentRequest): PendingMutation {
     try {
       const expected = this.#expected(sent);
-      if (expected) this.#pending ??= expected.create(this.#client);
+      if (expected) this.#pending ??= expected.create(this.#client as never) as Mutations;
       return (this.#pending ?? this.#plain).begin(sent, expected?.response);
     } catch (thrown) {
       sent.fail(this.#client.failure(sent.endpoint, thrown));
@@ -265,7 +265,7 @@ export class SentMutations {
     const option: OptimisticOption<readonly never[]> | undefined = endpoint.options.optimistic;
     if (!option) return undefined;
     if ('create' in option) {
-      return { create: option.create, response: endpoint.optimisticResponse?.(args) };
+      return { ...option, response: endpoint.optimisticResponse?.(args) };
     }
     const get = (queryable: Queryable, ...of: readonly unknown[]) =>
       known(this.#client.results.read(queryable, of));

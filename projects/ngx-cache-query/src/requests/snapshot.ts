@@ -1,27 +1,23 @@
 import type { CacheError } from '../util/cache-error';
 
 /**
- * The state of an endpoint for the given arguments. Extends Angular's `ResourceSnapshot` with more fields.
+ * The state of an endpoint for the given arguments, as Angular's `ResourceSnapshot` with more fields.
  *
- * | status | meaning |
- * | --- | --- |
- * | `idle` | there are no arguments, or nothing was requested since `clear` |
- * | `loading` | the first request is in flight; the value is `undefined` or the value for the previous arguments |
- * | `resolved` | there is a value; a refetch may be running in the background |
- * | `reloading` | there is a value, and a `reload` or `refetch` is in flight |
- * | `error` | the last request failed, or the entity was deleted, and there is no value |
+ * - `idle`: there are no arguments, or nothing was requested since `clear`
+ * - `loading`: the first request is in flight; the value is `undefined` or that for the previous arguments
+ * - `resolved`: there is a value; a refetch may be in flight
+ * - `reloading`: there is a value, and a `reload` or `refetch` is in flight
+ * - `error`: there is no value, because the last request failed or the entity was deleted
  */
 export type CacheSnapshot<T, E extends CacheError = CacheError> = SnapshotOf<T, undefined, E>;
 
-/** The error type of an endpoint. A subclass of `Endpoint` can declare its own error type in `errorType`. */
+/** The error type of an endpoint: its `errorType`, if it declares one. */
 export type ErrorOf<X> = X extends { readonly errorType?: infer E extends CacheError }
   ? E
   : CacheError;
 
 /**
  * The snapshot of an endpoint.
- *
- * @typeParam Nothing the type of the value before the first response
  */
 export type SnapshotOf<T, Nothing, E extends CacheError> = SnapshotFields &
   (
@@ -31,7 +27,7 @@ export type SnapshotOf<T, Nothing, E extends CacheError> = SnapshotFields &
         readonly status: 'resolved' | 'reloading';
         readonly value: T;
         readonly error?: undefined;
-        /** The error of the last request, if that request failed. The last value is still shown. */
+        /** The error of the last request, if that failed. The last value is still shown. */
         readonly refreshError: E | undefined;
       }
     | {
@@ -52,16 +48,12 @@ interface SnapshotFields {
   /** Whether a request is in flight. */
   readonly isFetching: boolean;
   /**
-   * Whether the value is missing or stale. A value is stale if it was marked as stale, if it is older than the
-   * endpoint's `staleTime`, or if one of its entities has expired according to `static expiresAt`.
+   * Whether the value is missing or stale: marked as stale, older than `staleTime`, or expired by `static expiresAt`.
    */
   readonly isStale: boolean;
-  /**
-   * Whether `value` is still the value for the previous arguments. This is possible only with the `keepPrevious`
-   * option.
-   */
+  /** Whether `value` is still that for the previous arguments. Only with `keepPrevious`. */
   readonly isPrevious: boolean;
-  /** The time at which the value arrived, in milliseconds since 1970; `undefined` if no response has arrived yet. */
+  /** The time at which the value arrived, in milliseconds since 1970. */
   readonly fetchedAt: number | undefined;
 }
 

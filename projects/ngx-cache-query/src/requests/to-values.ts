@@ -3,8 +3,8 @@ import type { CacheError } from '../util/cache-error';
 import type { CacheSnapshot } from './snapshot';
 
 /**
- * An operator for `cache.watch`: emits the values instead of the snapshots. Emits nothing while there is no value, and
- * errors if a request fails and there is no value to show.
+ * An operator for `cache.watch`: emits the values instead of the snapshots, and errors if a request fails and there is
+ * no value to show.
  *
  * @example
  * ```ts

@@ -45,7 +45,6 @@ export class DeleteOfUnion implements SchemaNode<undefined> {
     if (found) walk.put(found.plan, found.pk, undefined);
   }
 
-  /** @internal */
   denormalize(): undefined {
     return undefined;
   }

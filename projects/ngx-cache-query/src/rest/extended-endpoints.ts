@@ -1,24 +1,21 @@
 import type { SchemaLike } from '../schema/entity';
 import type { ListMembers } from './list-members';
-import type { MergedDefaults } from './rest-args';
+import type { Flatten, MergedDefaults } from './rest-args';
 import type { RestEndpoint } from './rest-endpoint';
-import type { AnyRestOptions } from './rest-request';
-import type { KeptTypes, RestTypes, SchemaIn, TypeIn } from './rest-types';
+import type { RestOptions } from './rest-options';
+import type { KeptTypes, Optional, RestTypes, SchemaIn, TypeIn } from './rest-types';
 
 /** A group of endpoints that can be extended. */
 export type RestEndpoints<Endpoints> = Endpoints & {
   /**
    * Returns a copy of this group, with endpoints replaced or added.
    *
-   * @param more an object of endpoints, or a function that derives them from the existing endpoints
+   * @param more the endpoints, or a function that derives them from the existing ones
    */
   extend<More extends object>(
     more: More | ((endpoints: Endpoints) => More),
   ): RestEndpoints<Omit<Endpoints, keyof More> & More>;
-  /**
-   * Returns a copy of this group, with changed options for one endpoint. If the name is new, adds an endpoint that
-   * extends `get`.
-   */
+  /** Returns a copy of this group, with changed options for one endpoint. A new name extends `get`. */
   extend<Name extends string, const O extends GroupOptions>(
     name: Name,
     options: O,
@@ -45,8 +42,8 @@ export function extendable(endpoints: Endpoints): Endpoints {
   return Object.defineProperty({ ...endpoints }, 'extend', { value: extend });
 }
 
-/** The options of one endpoint. Its functions receive erased arguments. */
-type GroupOptions = Partial<Omit<AnyRestOptions, 'ownDefaults'>>;
+/** The options of one endpoint. Its functions receive arguments of any endpoint. */
+type GroupOptions = Partial<RestOptions<RestTypes>>;
 
 /** The endpoint `E` with its options changed by `O`. */
 type Extended<E, O> = [E] extends [never]
@@ -59,15 +56,19 @@ type Changed<T extends RestTypes, O> = Flatten<
   {
     path: O extends { readonly path: infer Given extends string } ? Given : T['path'];
     schema: SchemaOf<T, O>;
-    searchParams: O extends { readonly searchParams: infer Given }
-      ? Given
-      : TypeIn<T, 'searchParams'>;
-    body: BodyIn<T, O>;
-    defaultSearchParams: MergedDefaults<
-      TypeIn<T, 'defaultSearchParams'>,
-      O extends { readonly defaultSearchParams: infer Given } ? Given : undefined
-    >;
-  } & KeptTypes<T, SchemaOf<T, O>, BodyIn<T, O>>
+  } & Optional<
+    'searchParams',
+    O extends { readonly searchParams: infer Given } ? Given : TypeIn<T, 'searchParams'>
+  > &
+    Optional<'body', BodyIn<T, O>> &
+    Optional<
+      'defaultSearchParams',
+      MergedDefaults<
+        TypeIn<T, 'defaultSearchParams'>,
+        O extends { readonly defaultSearchParams: infer Given } ? Given : undefined
+      >
+    > &
+    KeptTypes<T, SchemaOf<T, O>, BodyIn<T, O>>
 >;
 
 type SchemaOf<T extends RestTypes, O> = O extends {
@@ -79,5 +80,3 @@ type SchemaOf<T extends RestTypes, O> = O extends {
 type BodyIn<T extends RestTypes, O> = O extends { readonly body: infer Given }
   ? Given
   : TypeIn<T, 'body'>;
-
-type Flatten<T> = { [K in keyof T]: T[K] };

@@ -13,19 +13,13 @@ interface Pages<Item> {
 }
 
 interface LoadsMore {
-  /**
-   * Requests the next page. If no page is loaded, for example after a failed request or after the cache was cleared,
-   * requests the first page. Does nothing if there is no next page, or while an earlier request for the same page is in
-   * flight.
-   */
+  /** Requests the next page, or the first one. Does nothing if there is none, or while it is in flight. */
   loadMore(): void;
 }
 
 /**
- * A list that grows page by page, as returned by {@link infinite}. The value has the form of the last response, but
- * contains the whole list instead of a single page. If a page or a refetch fails, `refreshError` contains the error
- * until the page or the list is requested again. `reload()` requests the failed page. If no page failed, it requests
- * all loaded pages.
+ * A list that grows page by page: see {@link infinite}. The value has the form of the last response, with the whole
+ * list. If a page or a refetch fails, `refreshError` contains the error, and `reload()` requests it again.
  */
 export type InfiniteResource<Value, Item> = CacheResource<Value | undefined> & {
   readonly [K in keyof Pages<Item>]: Signal<Pages<Item>[K]>;

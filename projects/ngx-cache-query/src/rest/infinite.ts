@@ -23,19 +23,11 @@ declare const ngDevMode: unknown;
 /** The options of {@link infinite} and {@link infiniteState}. */
 export interface InfiniteOptions<Value> extends CacheResourceOptions {
   /**
-   * Returns the key of the next page; `undefined` if there is none. By default, the key is the cursor in the response
-   * or the next page number. With this default, there is no next page if the response has `hasMore: false` or an empty
-   * cursor. If pages are numbered, there is also no next page in these cases:
-   *
-   * - The number of items in all responses has reached the `total` of the last response.
-   * - The last page had no items.
-   * - The response has no `total`, and the last page added no items to the list.
+   * Returns the key of the next page; `undefined` if there is none. Default: the cursor in the response, or the next
+   * page number until `total` is reached, `hasMore` is `false`, or a page adds no items.
    */
   readonly next?: (info: PageInfo<Value>) => PageKey | undefined;
-  /**
-   * The maximum number of pages that a refetch loads. The refetch drops all other pages, and `loadMore` loads them
-   * again. Default: the number of loaded pages.
-   */
+  /** The number of pages that a refetch loads; it drops the others. Default: the loaded pages. */
   readonly maxPages?: number;
 }
 
@@ -44,39 +36,18 @@ type Pages = Endpoint<never, SchemaLike> & { readonly pagesOf: PagesOf };
 type ParamsOf<E extends Pages> = Parameters<E['load']>[0];
 
 /**
- * Returns a list that grows page by page, for use in a template. The return value is a resource like the one that
- * `cache.resource` returns, with additional signals and a method that loads the next page. The list is stored in the
- * cache. Therefore it changes when entities are created, changed or deleted. Later subscribers receive all loaded
- * pages.
+ * Returns a list that grows page by page: a resource with more signals and `loadMore()`. It shows created, changed and
+ * deleted entities. A refetch replaces all loaded pages in one commit.
  *
- * A refetch loads all loaded pages again, in order, and replaces them in one commit. If a page cannot be loaded, the
- * old pages are kept and `refreshError` is set. `cache.refetch` and `cache.reset` accept the page endpoint or the list
- * endpoint.
- *
- * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
- * @param args returns a tuple with the parameters of the list, or `undefined` to read nothing. This function can read
- * signals and required inputs. The first page is requested without the page parameter, unless the parameters contain
- * it: `{ _page: 1 }`
- * @param options how to determine the next page, how many pages a refetch loads, and the options of `cache.resource`
+ * @param pages `todoEndpoints.getList.getPage`, or the result of `paginated`
+ * @param args returns a tuple with the parameters of the list, or `undefined` to read nothing; it can read signals
  * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
  *
  * @example
  * ```ts
- * @Component({
- *   selector: 'app-activity',
- *   template: `@for (entry of activity.items(); track entry.id) {
- *       <li>{{ entry.title }}</li>
- *     }
- *     @if (activity.hasMore()) {
- *       <button (click)="activity.loadMore()" [disabled]="activity.isLoadingMore()">More</button>
- *     }`,
- * })
- * class ActivityPage {
- *   readonly project = input.required<number>();
- *   readonly activity = infinite(paginated(getActivity, 'cursor'), () => [
- *     { project: this.project() },
- *   ]);
- * }
+ * readonly activity = infinite(paginated(getActivity, 'cursor'), () => [
+ *   { project: this.project() },
+ * ]); // activity.items(), activity.hasMore(), activity.loadMore()
  * ```
  */
 export function infinite<E extends Pages>(
@@ -104,12 +75,9 @@ export function infinite(
 }
 
 /**
- * Returns an Observable of a list that grows page by page. Each emitted value is an object with the same data that
- * {@link infinite} provides. The Observable never errors.
+ * Returns an Observable of a list that grows page by page, like {@link infinite}. It never errors.
  *
- * @param pages the endpoint of the pages: `todoEndpoints.getList.getPage`, or the result of `paginated`
- * @param params the parameters of the list, as for {@link infinite}
- * @param options how to determine the next page, how many pages a refetch loads, and an injector
+ * @param pages `todoEndpoints.getList.getPage`, or the result of `paginated`
  * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
  *
  * @example

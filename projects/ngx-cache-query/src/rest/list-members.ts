@@ -3,7 +3,8 @@ import type { SchemaNode } from '../schema/entity';
 import type { MemberIn } from './collection-in';
 import type { PageEndpoint, Paginated } from './paginated';
 import type { RestEndpoint } from './rest-endpoint';
-import type { ItemIn, RestTypes, SchemaIn, TypeIn } from './rest-types';
+import type { Flatten } from './rest-args';
+import type { ItemIn, Optional, RestTypes, SchemaIn, TypeIn } from './rest-types';
 
 /** What the list of `restEndpoints`, or an endpoint of pages, has in addition to any other endpoint. */
 export type ListMembers<T extends RestTypes> = (T extends { readonly movePath: string }
@@ -12,32 +13,27 @@ export type ListMembers<T extends RestTypes> = (T extends { readonly movePath: s
   (T extends { readonly pages: infer Field extends string } ? Paging<T, Field> : unknown) &
   (T extends { readonly page: string } ? { readonly pagesOf: PagesOf } : unknown);
 
-interface Moving<T extends RestTypes & { readonly movePath: string }> {
-  /**
-   * `PATCH /todos/:id`: removes the entity from the lists that it no longer matches, and adds it to the lists that it
-   * now matches.
-   */
-  readonly move: RestEndpoint<{
-    path: T['movePath'];
-    schema: SchemaNode<MemberIn<SchemaIn<T>>>;
-    body: Partial<ItemIn<T>>;
-    defaultSearchParams: TypeIn<T, 'defaultSearchParams'>;
-  }>;
-}
+// These are no interfaces, because editors would show `T` with each of their members.
+type Moving<T extends RestTypes & { readonly movePath: string }> = {
+  /** `PATCH /todos/:id`: moves the entity to the lists that it now matches. */
+  readonly move: RestEndpoint<
+    Flatten<
+      {
+        path: T['movePath'];
+        schema: SchemaNode<MemberIn<SchemaIn<T>>>;
+        body: Partial<ItemIn<T>>;
+      } & Optional<'defaultSearchParams', TypeIn<T, 'defaultSearchParams'>>
+    >
+  >;
+};
 
 /** The endpoints for the pages of a list. */
-interface Paging<T extends RestTypes, Field extends string> {
-  /**
-   * `GET /todos?page=2`: adds a page to the loaded pages, at the position that its number determines. The value is the
-   * whole list.
-   */
-  readonly getPage: PageEndpoint<T, Field>;
-  /**
-   * Works like {@link getPage}, but adds the page before the loaded pages. Use this endpoint for earlier pages if the
-   * pages have no numbers.
-   */
-  readonly getPreviousPage: PageEndpoint<T, Field>;
-}
+type Paging<T extends RestTypes, Field extends string> = {
+  /** `GET /todos?page=2`: adds a page to the loaded pages. The value is the whole list. */
+  readonly getPage: PageEndpoint<Flatten<Omit<T, 'movePath' | 'pages'>>, Field>;
+  /** Works like `getPage`, but adds the page at the beginning, if pages have no numbers. */
+  readonly getPreviousPage: PageEndpoint<Flatten<Omit<T, 'movePath' | 'pages'>>, Field>;
+};
 
 type AnyList = RestEndpoint<RestTypes>;
 

@@ -1,14 +1,6 @@
 /**
- * The path of a list. It is derived from the path of a single entity by removing the last parameter, or the optional
- * group that ends with it. A path that does not end with a parameter stays the same.
- *
- * | path of an entity | path of its list |
- * | --- | --- |
- * | `/todos/:id` | `/todos` |
- * | `/todos/:id/` | `/todos/` |
- * | `/repos/:owner/*path` | `/repos/:owner` |
- * | `/users{/:id}` | `/users` |
- * | `/users{/:id{/:part}}` | `/users{/:id}` |
+ * The path of a list: that of an entity without its last parameter, such as `/todos` for `/todos/:id`, or without the
+ * optional group that ends with it, such as `/users` for `/users{/:id}`.
  */
 export type ListPath<Path extends string> = Path extends `${infer Before}/`
   ? `${Shortened<Before>}/`

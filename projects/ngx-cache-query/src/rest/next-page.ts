@@ -3,24 +3,13 @@ export type PageKey = string | number;
 
 /** Describes the loaded pages of a list. The key of the next page is derived from this information. */
 export interface PageInfo<Value> {
-  /**
-   * The last response, with its page replaced by the whole list. During a refetch, the list contains only the pages
-   * that the refetch has loaded so far. A relation to an entity outside these pages contains the default instance of
-   * the entity's class.
-   */
+  /** The last response, with the whole list in place of its page. */
   readonly data: Value;
   /** The number of items in the list. */
   readonly count: number;
-  /**
-   * The number of items in all responses. Unlike `count`, it does not change when items are created or deleted.
-   */
+  /** The number of items in all responses. */
   readonly loaded: number;
-  /**
-   * The number of items that the server returned for the last page. However, the number is 0 if `loadMore` requested
-   * this page and the list already contained all items of this page. There is one exception: newly created items can
-   * move items of an earlier page to the last page. In this case, the number is not 0, because the next page can
-   * contain items that are not in the list yet.
-   */
+  /** The number of items that the last page has added to the list; 0 if the list contained them already. */
   readonly added: number;
   /** The key of the last page; `undefined` if the last page is the first page and was requested without a key. */
   readonly page: PageKey | undefined;

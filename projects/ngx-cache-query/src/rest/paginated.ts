@@ -31,28 +31,20 @@ export interface PageTypes<T extends RestTypes, Field extends string> {
 
 /** The value of the `pages` option of `restEndpoints`. */
 export interface Paginated<Field extends string> {
-  /** @internal */
+  /** The parameter that identifies a page. */
   readonly field: Field;
   /** @internal Returns the endpoint for the pages of a list. */
   of(list: RestEndpoint<RestTypes>, where: PagePlace): unknown;
 }
 
-/**
- * The value of the `pages` option of `restEndpoints`.
- *
- * @param field the search parameter for the number or the cursor of the page
- */
+/** The value of the `pages` option of `restEndpoints`, with the search parameter for the page. */
 export function paginated<const Field extends string>(field: Field): Paginated<Field>;
 /**
- * Returns an endpoint that loads a list page by page. Each page is added to the loaded pages, and the value contains the
- * whole list. The other fields of the value, such as a total or a cursor, come from the page that was loaded last. After
- * a page is loaded, subscribers to the original endpoint also receive the whole list and these other fields.
+ * Returns an endpoint that loads a list page by page. Its value is the whole list. Other fields, such as a total or a
+ * cursor, come from the last loaded page.
  *
- * @param list the endpoint of the list
  * @param field the search parameter for the number or the cursor of the page
- * @param where the position of a new page. `'after'`: in the order of the page numbers, or at the end if a cursor
- * identifies the page. `'before'`: at the beginning. `'end'`: at the end, even if other pages have higher numbers
- * @throws CacheError NCQ5006 if the schema does not contain a Collection; NCQ1011 if the schema is a Query
+ * @throws CacheError NCQ5006 if the schema contains no Collection; NCQ1011 if it is a Query
  *
  * @example
  * ```ts

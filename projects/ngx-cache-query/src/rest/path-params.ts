@@ -1,10 +1,7 @@
 /** The value of a path parameter. */
 export type PathValue = string | number | bigint | boolean;
 
-/**
- * The parameters of a path template. Templates use the syntax of `path-to-regexp`, with parameters (`/users/:id`),
- * optional groups (`/users{/:id}`) and wildcards (`/files/*path`).
- */
+/** The parameters of a path template: `/users/:id`, `/users{/:id}` or `/files/*path`. */
 export type PathParams<Path extends string> = string extends Path
   ? Readonly<Record<string, PathValue>>
   : Path extends `${infer Before}{${infer Group}}${infer After}`

@@ -21,29 +21,21 @@ export interface RestProgress {
 /** The functions that receive the progress of a request. */
 export interface ProgressListeners {
   /**
-   * Called while the body of the request is sent. Requires `provideHttpClient(withXhr())`; otherwise, the request fails
-   * with error NCQ5008.
+   * Called while the body is sent. Requires `provideHttpClient(withXhr())`; otherwise, the request fails with NCQ5008.
    */
   readonly onUpload?: (progress: RestProgress) => void;
   /** Called while the body of the response arrives. */
   readonly onDownload?: (progress: RestProgress) => void;
 }
 
-/**
- * Sends a request, and reports its progress. The value of the `progress` option of an endpoint;
- * {@link reportProgress} returns one.
- *
- * @param send sends the request with additional options for HttpClient
- * @param source the name of the endpoint, for error messages
- */
+/** Sends a request, and reports its progress: {@link reportProgress}. */
 export type ReportProgress = (
   send: (options: object) => Observable<HttpEvent<unknown>>,
   source: string,
 ) => Observable<HttpResponse<unknown>>;
 
 /**
- * Reports the progress of a request. An error in a listener is passed to the `ErrorHandler`, and does not abort the
- * request.
+ * Reports the progress of a request. An error in a listener is passed to the `ErrorHandler`.
  *
  * @example
  * ```ts

@@ -2,20 +2,8 @@ import type { PathParams } from './path-params';
 import type { RestTypes, TypeIn } from './rest-types';
 
 /**
- * The arguments of a `RestEndpoint`. The first argument is an object with the path and search parameters, and the
- * second is the body. If the endpoint has no parameters, a call omits the first argument. If the endpoint has no body,
- * a call omits the second argument.
- *
- * A call can also pass only the body if the path has no parameters and the type of the search parameters includes
- * `undefined`.
- *
- * @example
- * ```ts
- * const args: RestArgs<{ path: '/todos/:id'; body: { title: string } }> = [
- *   { id: 5 },
- *   { title: 'Tea' },
- * ];
- * ```
+ * The arguments of a `RestEndpoint`: an object with the path and search parameters if there are any, and the body if
+ * there is one.
  */
 export type RestArgs<T extends RestTypes> = ArgsFor<
   T['path'],
@@ -100,4 +88,5 @@ type Widen<T> = T extends string
       ? boolean
       : T;
 
-type Flatten<T> = { [K in keyof T]: T[K] };
+/** Makes one object of an intersection. It is a conditional type, because editors show a mapped type by its name. */
+export type Flatten<T> = T extends unknown ? { [K in keyof T]: T[K] } : never;

@@ -4,10 +4,7 @@ import { CacheError } from '../util/cache-error';
 declare const ngDevMode: unknown;
 
 /**
- * The error of a failed request. The server responded with an error status or an unreadable body, or the request
- * received no response.
- *
- * @typeParam Body the type of the error body, if it is known
+ * The error of a failed request: an error status, an unreadable body, or no response.
  *
  * @example
  * ```ts
@@ -21,17 +18,11 @@ declare const ngDevMode: unknown;
 export class RestError<Body = unknown> extends CacheError {
   /** The HTTP status; 0 if there was no response. */
   declare readonly status: number;
-  /**
-   * The body of the error response; `undefined` if there was no response. JSON text is parsed. With
-   * `responseType: 'blob'`, the body is a Blob.
-   */
+  /** The body of the error response; `undefined` if there was no response. */
   readonly body: Body;
   /** Whether the request failed because no response arrived within the `timeout` of the endpoint. */
   readonly isTimeout: boolean;
-  /**
-   * How long to wait before the request can be sent again, in milliseconds. Set if the response has a `Retry-After`
-   * header.
-   */
+  /** The time of the `Retry-After` header, in milliseconds. */
   readonly retryAfter: number | undefined;
   /** The URL of the request. */
   readonly url: string;

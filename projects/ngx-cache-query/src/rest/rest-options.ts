@@ -5,6 +5,9 @@ import type { ReportProgress } from './progress';
 import type { GivenArgs, MergedDefaults, SearchOf } from './rest-args';
 import type { RawIn, RestTypes, SchemaIn, TypeIn, TypeOf } from './rest-types';
 
+/** The HTTP methods. */
+export type RestMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 /** The ways to read the body of a response. */
 export type RestResponseType = 'json' | 'text' | 'blob' | 'arraybuffer';
 
@@ -48,51 +51,45 @@ export interface InferredOptions<
   Raw,
   Defaults = undefined,
 > extends Omit<EndpointOptions<GivenArgs<Path, Search, Body, Defaults>, S, Raw>, 'load'> {
-  /** The path template in the syntax of `path-to-regexp`, such as `/users/:id`, `/users{/:id}` or `/files/*path`. */
+  /** The path template: `/users/:id`, `/users{/:id}` or `/files/*path`. */
   readonly path: Path;
   /** The HTTP method. Default: `POST` if there is a `body`, otherwise `GET`. */
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method?: RestMethod;
   /** The prefix of the path, such as the URL of a server. Default: the prefix that `withRest` sets. */
   readonly urlPrefix?: string;
-  /** Declares the type of the search parameters, for example with `typed<{ q?: string }>()`. The value is ignored. */
+  /** Declares the type of the search parameters: `typed<{ q?: string }>()`. */
   readonly searchParams?: Search;
   /**
-   * Search parameters that are sent with every request, such as `{ _expand: 'category' }`, unless the call passes other
-   * values. They are optional in a call. To omit one of them from the request, pass `null`. In `restEndpoints`, only
-   * reads send them. If `extend` turns a read into an endpoint that changes data, the new endpoint does not inherit the
-   * defaults. If a parameter has its default value, Collections do not use the parameter to identify a list.
+   * Search parameters of every request, such as `{ _expand: 'category' }`. They are optional in a call, and `null`
+   * omits one. In `restEndpoints`, only reads send them. A default value does not identify the list of a Collection.
    */
   readonly defaultSearchParams?: Defaults & Partial<SearchOf<Search, undefined>>;
   /**
-   * Converts the search parameters to text without a question mark, for example with `qs.stringify`. By default, an
-   * array becomes one parameter per item, and an object becomes JSON.
+   * Converts the search parameters to text without a question mark. Default: an array becomes one parameter per item,
+   * and an object becomes JSON.
    */
   readonly searchToString?: (params: Readonly<Record<string, unknown>>) => string;
-  /** Declares the type of the body, for example with `typed<{ name: string }>()`. The value is ignored. */
+  /** Declares the type of the body: `typed<{ name: string }>()`. */
   readonly body?: Body;
   /**
-   * Returns the key of a request. Requests with equal keys share one network request and one stored response. By
-   * default, the key consists of the method, the URL without the `withRest` prefix and, for a read, the body.
+   * Returns the key of a request. Requests with equal keys share one response. Default: the method, the URL without the
+   * `withRest` prefix and, for a read, the body.
    */
   readonly key?: (...args: GivenArgs<Path, Search, Body, Defaults>) => string;
   /** How the body of a response is read. Default: `'json'`. */
   readonly responseType?: Type;
-  /**
-   * Converts the body of a response to data that matches the schema, for example by unwrapping an envelope or reading a
-   * total from the headers.
-   */
+  /** Converts the body of a response to data that matches the schema, for example by unwrapping an envelope. */
   readonly process?: (
     body: never,
     response: RestResponse,
     ...args: GivenArgs<Path, Search, Body, Defaults>
   ) => Raw;
   /**
-   * Whether a response to a mutation contains all fields that the server has stored. By default, a field that was sent
-   * and that the response does not contain keeps the sent value. Set this to `true` if a missing field means that the
-   * server has not accepted it. Default: `false`.
+   * Whether a response to a mutation contains all fields that the server has stored. By default, a sent field that the
+   * response does not contain keeps the sent value.
    */
   readonly completeResponses?: boolean;
-  /** Whether a request changes data on the server. Default: `true` for every method except `GET` and `HEAD`. */
+  /** Whether a request changes data. Default: `true` for every method except `GET` and `HEAD`. */
   readonly sideEffect?: boolean;
   /** The name in error messages and tools. Default: the method and the path. */
   readonly name?: string;
@@ -105,18 +102,12 @@ export interface InferredOptions<
   readonly withCredentials?: boolean;
   /** The time after which a request without a response fails, in milliseconds. */
   readonly timeout?: number;
-  /**
-   * Reports the progress of a request: a function that receives the arguments of the call, and returns
-   * `reportProgress(…)`. A page that does not import `reportProgress` does not contain its code.
-   */
+  /** Reports the progress of a request: a function of the arguments that returns `reportProgress(…)`. */
   readonly progress?: (...args: GivenArgs<Path, Search, Body, Defaults>) => ReportProgress;
 }
 
 /**
  * The options that `extend` accepts.
- *
- * @typeParam Before the default search parameters of the original endpoint; the defaults in the options are added to
- * them
  */
 export type ExtendOptions<
   Path extends string,

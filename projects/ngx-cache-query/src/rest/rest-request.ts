@@ -17,11 +17,7 @@ export interface AnyRestOptions extends Omit<EndpointOptions<Args, SchemaLike, u
   readonly urlPrefix?: string;
   readonly searchParams?: unknown;
   readonly defaultSearchParams?: Params;
-  /**
-   * The default search parameters that this endpoint sends. If this option is set, parameters in `defaultSearchParams`
-   * that this option does not contain are not sent, because `defaultSearchParams` then applies only to reads. Defaults
-   * of path parameters always apply.
-   */
+  /** The defaults that this endpoint sends, if not all. */
   readonly ownDefaults?: Params;
   readonly searchToString?: (params: Params) => string;
   readonly body?: unknown;

@@ -1,16 +1,12 @@
 import type { ValueOf } from '../requests/endpoint';
 import type { SchemaLike, SchemaNode } from '../schema/entity';
 import type { CreatingBody } from './creating-body';
+import type { Flatten } from './rest-args';
 import type { BodyOf, RestOptions, RestResponseType } from './rest-options';
 
 /**
- * The types of a `RestEndpoint`. Each member has the name of the option from which TypeScript infers it, except for the
- * last four. Members that are missing have the default of the option.
- *
- * @example
- * ```ts
- * class GetUsers extends RestEndpoint<{ path: '/users'; schema: (typeof User)[] }> {}
- * ```
+ * The types of a `RestEndpoint`, named as the options from which TypeScript infers them. A missing member has the
+ * default of the option.
  */
 export interface RestTypes {
   /** The path template, such as `'/users/:id'`. */
@@ -24,9 +20,9 @@ export interface RestTypes {
   readonly responseType?: RestResponseType | undefined;
   /** What `process` returns. Default: the type of `responseType`, which is `unknown` for JSON. */
   readonly raw?: unknown;
-  /** The value of the endpoint. Default: the value that the schema describes, or `raw` if there is no schema. */
+  /** The value. Default: what the schema describes, or `raw`. */
   readonly value?: unknown;
-  /** The body of the endpoints that add an item to the list. Default: the fields of the class in the list. */
+  /** The body that adds an item to the list. Default: the fields of its class. */
   readonly item?: unknown;
   /** The path of the endpoint that moves an item, if the endpoint is the list of `restEndpoints`. */
   readonly movePath?: string | undefined;
@@ -67,15 +63,15 @@ export type ItemIn<T extends RestTypes> = T extends { readonly item: infer Item 
   : CreatingBody<SchemaIn<T>, TypeIn<T, 'body'>>;
 
 /** The types of an endpoint that changes the list of another one. The search parameters are optional. */
-export interface ChangingTypes<T extends RestTypes, Value, Body> {
-  readonly path: T['path'];
-  readonly schema: SchemaNode<Value>;
-  readonly searchParams: [TypeIn<T, 'searchParams'>] extends [undefined]
-    ? undefined
-    : Partial<TypeIn<T, 'searchParams'>> | undefined;
-  readonly defaultSearchParams: TypeIn<T, 'defaultSearchParams'>;
-  readonly body: Body;
-}
+export type ChangingTypes<T extends RestTypes, Value, Body> = Flatten<
+  { path: T['path']; schema: SchemaNode<Value>; body: Body } & Optional<
+    'searchParams',
+    [TypeIn<T, 'searchParams'>] extends [undefined]
+      ? undefined
+      : Partial<TypeIn<T, 'searchParams'>> | undefined
+  > &
+    Optional<'defaultSearchParams', TypeIn<T, 'defaultSearchParams'>>
+>;
 
 /** The types of a list that stay when it is extended. The body that creates an item depends on the schema and the body. */
 export type KeptTypes<T extends RestTypes, S, Body> = Pick<
@@ -102,7 +98,10 @@ export type InferredTypes<
   Optional<'body', Body> &
   OptionalType<Type, Raw>;
 
-type Optional<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
+/** A member that is left out if its type is `undefined`. */
+export type Optional<Name extends string, T> = [T] extends [undefined]
+  ? unknown
+  : { [K in Name]: T };
 
 type OptionalType<Type extends RestResponseType, Raw> = ('json' extends Type
   ? unknown

@@ -1,7 +1,5 @@
 /**
- * Declares the type of an option whose value is ignored, such as `body` or `searchParams`. No cast is needed.
- *
- * @returns an empty object that has the type T at compile time
+ * Declares the type of an option whose value is ignored, such as `body` or `searchParams`.
  *
  * @example
  * ```ts

@@ -18,21 +18,18 @@ import { ownKey, References } from './references';
 /** How long the cache keeps unused entities and responses, and how many entities it may hold. */
 export interface RetentionOptions {
   /**
-   * How long an unused entity or response stays in the cache, in milliseconds. Time does not count while the page is
-   * hidden or the browser is offline. Default: 300,000 (five minutes), or the `staleTime` of `withExpiry` if
-   * that is longer. A response stays in the cache for at least the `staleTime` that its endpoint sets.
+   * How long an unused entity or response stays in the cache, in milliseconds of a visible page that is online.
+   * Default: 300,000, or `staleTime` if that is longer.
    */
   readonly time?: number;
   /**
-   * The maximum number of entities in the cache. Above this number, the cache evicts unused entities before `time` has
-   * passed. It starts with the entities that have been unused for the longest time. Entities in use are never evicted.
-   * Default: no limit.
+   * The maximum number of entities. Above it, those that have been unused for the longest time are evicted. Default: no
+   * limit.
    */
   readonly maxRows?: number;
   /**
-   * Entity classes whose entities are never evicted, and endpoints whose responses are never evicted. Two kinds of
-   * entities are kept without being listed here: entities that were written only by `set`, and entities of the classes
-   * in the schema of a connected stream.
+   * Entity classes and endpoints that are never evicted. Entities that were written only by `set`, and those of
+   * connected streams, are never evicted either.
    */
   readonly keep?: readonly Kept[];
 }

@@ -10,19 +10,8 @@ import { Retention, type RetentionOptions } from './retention';
 declare const ngDevMode: unknown;
 
 /**
- * Evicts entities and responses that have not been used for a configurable period. Data that a subscriber or a pending
- * mutation needs, directly or through a reference, is never evicted. Without this feature, the cache evicts nothing.
- *
- * Eviction is not deletion. If the response of an endpoint was evicted, reading the endpoint returns `undefined`, as if
- * the data had never been loaded. Reading a list from which entities were evicted also returns `undefined`. A new
- * subscriber fetches the data again. Eviction emits nothing, because only unobserved data is evicted.
- *
- * @param options when entities are evicted, and which entities are kept
- *
- * @example
- * ```ts
- * provideCache(withRetention({ time: 10 * 60_000, maxRows: 50_000 })),
- * ```
+ * Evicts entities and responses that have not been used for some time. Data that a subscriber or a pending mutation
+ * needs is never evicted. A read of evicted data returns `undefined`, and a new subscriber fetches it again.
  */
 export function withRetention(options: RetentionOptions = {}): CacheFeature {
   const setUp = (cache: CacheService) => {

@@ -15,10 +15,7 @@ interface Item {
   readonly values: Fields | undefined;
 }
 
-/**
- * The schema of a response that was requested for one lens. The response contains an entity or its columns. The cache
- * stores the key of the value row, and readers receive the entity with the values of that row.
- */
+/** The schema of a response for one lens. */
 export class LensSchema<E extends Entity> implements SchemaNode<E> {
   readonly #values: LensValues;
   readonly #lens: (params: object) => Lens | undefined;
@@ -35,10 +32,7 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
   }
 
   /**
-   * The schema of items that contain only the key of an entity and the fields that depend on the lens. These items
-   * create no entities. The cache stores the values of an item. Readers receive these values as soon as the entity is
-   * in the cache. If an item in `schema.Values` contains no key, the name of the field that contains the item is used
-   * as the key. `static process` and `static validate` are not called for these items.
+   * The schema of items with only the key of an entity and the fields that depend on the lens. They create no entities.
    */
   get columns(): SchemaNode<E> {
     return new LensSchema<E>(this.#values, this.#lens, true);
@@ -69,7 +63,6 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
     if (!this.#isColumns) walk.list(this.#values.type);
   }
 
-  /** @internal */
   denormalize(stored: unknown, read: Denormalizer): E {
     return this.#view(stored, read) as E;
   }

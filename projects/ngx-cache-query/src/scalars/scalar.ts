@@ -17,30 +17,25 @@ import { LensValues } from './lens-values';
 
 declare const ngDevMode: unknown;
 
-/** The options of a {@link Scalar}: the fields that depend on a lens, and the function that returns the lens. */
+/** The options of a {@link Scalar}. */
 export interface ScalarOptions<E, Params extends object> {
   /** The names of the fields that depend on the lens. */
   readonly fields: readonly (keyof E & string)[];
   /**
-   * Returns the lens for the first argument of the endpoint or the read. If there are no arguments, the function
-   * receives `{}`. If the function returns `undefined` for a read, the read returns the entity without the values of a
-   * lens. If the function returns `undefined` for a response, the response is rejected with error NCQ1013.
+   * Returns the lens for the first argument of the endpoint or the read. Without a lens, a read returns the entity
+   * itself, and a response is rejected with NCQ1013.
    */
   readonly lens: (params: Params) => string | number | undefined;
 }
 
-/** The argument of a read. It contains the fields of the key, and the fields from which the lens is derived. */
+/** The argument of a read: the fields of the key and of the lens. */
 export type LensParams<E, Params> = Params & {
   readonly [K in keyof E]?: E[K] extends string | number ? string | number : E[K];
 };
 
 /**
- * The schema of an entity with fields that depend on an argument, such as a portfolio, a currency or a locale. This
- * argument is called the lens. You can show an entity's values for several lenses at the same time. Each subscriber is
- * notified only of changes to the values that it reads.
- *
- * Use a `Scalar` in place of the Entity class in the schema of a response. The lens is derived from the arguments of
- * the endpoint. If a response contains only the fields that depend on the lens, use {@link LensSchema.columns}.
+ * The schema of an entity with fields that depend on an argument, such as a portfolio or a locale: the lens. Use it in
+ * place of the Entity class. The arguments of the endpoint determine the lens.
  *
  * @example
  * ```ts
@@ -62,11 +57,7 @@ export class Scalar<E extends Entity, Params extends object>
   readonly #type: EntityClass<E>;
   readonly #at: (params: Params) => LensSchema<E>;
 
-  /**
-   * @param type the Entity class
-   * @param options the fields that depend on the lens, and the function that returns the lens
-   * @throws CacheError NCQ1009 if `type` is undefined
-   */
+  /** @throws CacheError NCQ1009 if `type` is undefined */
   constructor(type: EntityClass<E>, { fields, lens }: ScalarOptions<E, Params>) {
     if ((type as unknown) === undefined) {
       const source = 'new Scalar(…)';
@@ -80,8 +71,7 @@ export class Scalar<E extends Entity, Params extends object>
   }
 
   /**
-   * Returns the schema for one lens. Use this method where no arguments define the lens, for example in `set` and
-   * `connect`.
+   * Returns the schema for one lens, where no arguments define it, as in `set` and `connect`.
    *
    * @example
    * ```ts
@@ -93,10 +83,9 @@ export class Scalar<E extends Entity, Params extends object>
   }
 
   /**
-   * Returns a Query that reads a list of entities with their values for the lens. The Query passes its arguments on to
-   * the list.
+   * Returns a Query that reads a list of entities with their values for the lens.
    *
-   * @param list `schema.All`, a Collection, a Query, or another queryable whose result is a list of these entities
+   * @param list a queryable whose result is a list of these entities
    *
    * @example
    * ```ts
@@ -110,7 +99,6 @@ export class Scalar<E extends Entity, Params extends object>
     return new Query(new LensList<E, JoinArgs<[params: Params] | ArgsOf<Q>>>(this, list));
   }
 
-  /** @internal */
   read(reader: ReadContext, [params]: [params: LensParams<E, Params>]): Known<E> {
     const pk = pkOf(this.#type, params);
     return (pk === undefined ? undefined : this.entityFor(pk, params, reader)) ?? UNKNOWN;

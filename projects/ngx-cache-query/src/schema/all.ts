@@ -14,18 +14,14 @@ const SHARED = true;
 type ItemOf<D> = D extends SchemaNode<infer E> ? E : EntityOf<D>;
 
 /**
- * The list of all entities of one or more classes, in the order in which the cache first stored them.
- *
- * You can read it with `select` or a `Query`. As the schema of an endpoint, it describes a response that is an
- * array. The value of the endpoint contains the items of the response first, and then all other entities of these
- * classes in the cache.
+ * All entities of one or more classes, in the order in which the cache first stored them. As the schema of an endpoint,
+ * it describes an array; the value contains its items first, and then all other entities.
  *
  * @example
  * ```ts
  * new schema.All(User);
  * new schema.All({ link: Link, post: Post }, 'type');
  * new schema.All(new schema.Union({ link: Link, post: Post }, 'type'));
- * new schema.All({ links: Link, posts: Post }, (item: { type: string }) => `${item.type}s`);
  * ```
  */
 export class All<D extends EntityClass | EntityMapping | AnyUnion>
@@ -35,9 +31,7 @@ export class All<D extends EntityClass | EntityMapping | AnyUnion>
   #types: readonly EntityClass[] | undefined;
 
   /**
-   * @param definition an Entity class, a `schema.Union`, or a mapping from values of an attribute to Entity classes
-   * @param attribute required for a mapping. It is the name of the attribute, or a function that receives
-   * `(value, parent, key)` and returns a key of the mapping. The function is called once for each item that is written.
+   * @param attribute for a mapping: the name of the attribute, or a function of the item that returns its key
    * @throws CacheError NCQ1006 if a mapping has no attribute
    */
   constructor(
@@ -66,7 +60,6 @@ export class All<D extends EntityClass | EntityMapping | AnyUnion>
     return walk.depth > 0 ? SHARED : stored;
   }
 
-  /** @internal */
   denormalize(stored: unknown, read: Denormalizer, last?: unknown): ItemOf<D>[] {
     const all = read.all(this.types);
     if (!Array.isArray(stored)) return all as ItemOf<D>[];
@@ -74,7 +67,6 @@ export class All<D extends EntityClass | EntityMapping | AnyUnion>
     return recycle(last, [...items]) as ItemOf<D>[]; // A long list, too.
   }
 
-  /** @internal */
   read(reader: ReadContext, _args: []): Known<ItemOf<D>[]> {
     return (reader.all(this.types) as ItemOf<D>[] | undefined) ?? UNKNOWN;
   }

@@ -9,9 +9,8 @@ export type ItemOf<D, A> = A extends string | ((...args: never) => unknown)
   : Denormalize<D>;
 
 /**
- * An array that contains the items of the response in the order of the response. `[X]` is shorthand for
- * `new schema.Array(X)`. The array does not change when new entities are created. For a list that includes new
- * entities, use `schema.All` or `Collection`.
+ * An array of the items of the response. `[X]` is shorthand for `new schema.Array(X)`. It does not receive new
+ * entities: for that, use `schema.All` or `Collection`.
  *
  * @example
  * ```ts
@@ -27,8 +26,7 @@ export class ArraySchema<
   implements SchemaNode<ItemOf<D, A>[]>
 {
   /**
-   * @param definition the schema of every item, or a mapping from values of an attribute to Entity classes
-   * @param attribute required for a mapping: the name of the attribute, or a function that returns a key of the mapping
+   * @param attribute for a mapping: the name of the attribute, or a function of the item that returns its key
    * @throws CacheError NCQ1006 if a mapping has no attribute
    */
   constructor(definition: D, attribute?: A) {
@@ -40,7 +38,6 @@ export class ArraySchema<
     return walk.items(this.item, input, parent, key);
   }
 
-  /** @internal */
   denormalize(stored: unknown, read: Denormalizer, last?: unknown): ItemOf<D, A>[] {
     if (!Array.isArray(stored)) return stored as ItemOf<D, A>[];
     return read.items(this.item, stored, last) as ItemOf<D, A>[];

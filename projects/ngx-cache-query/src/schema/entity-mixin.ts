@@ -21,7 +21,7 @@ export type EntityMixinClass<B extends ModelClass, S> = (new () => InstanceType<
  * ```
  */
 export interface EntityMixinOptions<T, S extends SchemaFields> {
-  /** The name of the field that holds the primary key, or a function that returns the key of a row. Default: `id`. */
+  /** The field that holds the primary key, or a function of the row. Default: `id`. */
   readonly pk?:
     | (keyof T & string)
     | ((
@@ -42,15 +42,10 @@ type Options<T, S extends SchemaFields> = T extends { readonly id: unknown }
   : [options: EntityMixinOptions<T, S> & Required<Pick<EntityMixinOptions<T, S>, 'pk'>>];
 
 /**
- * Returns an Entity class that extends an existing model class. Entities of the returned class are instances of the
- * model class, with the same methods and accessors. The model class itself is not changed.
- *
- * As in every Entity class, the fields need default values. A static member of the model class is ignored if `Entity`
- * has a static member with the same name, such as `schema`.
+ * Returns an Entity class that extends a model class. Its entities have the methods and accessors of the model. The
+ * fields need default values.
  *
  * @param model a class with a constructor that needs no arguments
- * @param options the primary key, the name of the table and the relations; static members of a class that extends the
- * returned class take precedence
  *
  * @example
  * ```ts

@@ -6,9 +6,7 @@ declare const ngDevMode: unknown;
 /** Describes when a row was written. */
 export interface RowMeta {
   /**
-   * The position of the write in the cache's write order. A higher number means a later position. The response to a
-   * read gets its position when the read begins. Local writes and responses to mutations get their positions when they
-   * are committed.
+   * The position of the write in the write order: of a read when it began, of other writes when they were committed.
    */
   readonly order: number;
 }
@@ -52,11 +50,8 @@ export function replaceRecordAccess(
 export const MARK = Symbol.for('ngx-cache-query.entity');
 
 /**
- * The base class for your entities. An entity has an identity, and the cache stores each entity only once.
- *
- * Your class declares the name, type and default value of each field. The cache creates an instance when you first read
- * the entity. Instances are immutable. You receive the same instance until its data changes, or until an entity that it
- * references changes.
+ * The base class for your entities. Your class declares the name, type and default value of each field. Instances are
+ * immutable: you receive the same instance until its data, or an entity that it references, changes.
  *
  * @example
  * ```ts
@@ -82,44 +77,30 @@ export abstract class Entity {
     }
   }
 
-  /**
-   * The name of the table. Two classes that declare the same key share a table. A class without a key has its own
-   * table.
-   */
+  /** The name of the table. Classes with the same key share it. Without a key, a class has its own. */
   declare static readonly key: string;
 
-  /**
-   * Whether entities of the class are excluded from snapshots. If `true`, they are not transferred from the server to
-   * the browser, and extensions do not store them.
-   */
+  /** Whether entities of the class are excluded from snapshots, and so from hydration and persistence. */
   declare static readonly sensitive?: boolean;
 
-  /**
-   * The fields that `withHydration` transfers from the server to the browser; `false` to transfer none. By default, all
-   * fields are transferred.
-   */
+  /** The fields that `withHydration` transfers; `false` for none. Default: all. */
   declare static readonly transfer?: readonly string[] | false;
 
   /**
-   * The relations and deserializers, by field, for example `{ owner: User, tags: [Tag], createdAt: toDate }`. If a
-   * class is declared later or in a file that imports this one, write a getter:
-   * `static override get schema() { return { owner: User }; }`.
+   * The relations and deserializers, by field, such as `{ owner: User, tags: [Tag], createdAt: Date }`. Write a getter
+   * if a class is declared later: `static override get schema() { return { owner: User }; }`.
    */
   static readonly schema: SchemaFields = {};
 
   /**
-   * Fields, or groups of fields, that have an index, for example `['username', ['userId', 'done']]`. With an index,
-   * `select(User, { username: 'bob' })` finds the first user with that name without a search. `whereEquals` uses the
-   * indexes too. An index is up to date after every commit, and costs nothing before its first use.
+   * Fields, or groups of fields, with an index, such as `['username', ['userId', 'done']]`. `select` and `whereEquals`
+   * use it.
    */
   static readonly indexes: readonly (string | readonly string[])[] = [];
 
   /**
-   * Returns the primary key. By default, the key is the `id` field. `this` is the processed row. The row does not
-   * contain the default values of the class.
+   * Returns the primary key. Default: the `id` field. `this` is the processed row, without default values.
    *
-   * @param _parent the object that contains the row
-   * @param _key the field of `_parent` that contains the row
    * @param _args the arguments of the endpoint
    * @returns the key; `undefined`, `null`, `''` or `NaN` if the row has no key
    */
@@ -132,8 +113,7 @@ export abstract class Entity {
   }
 
   /**
-   * Creates an instance outside the cache. `props` override the default values of the class. If `props` is omitted or
-   * empty, the method returns a default instance that all callers share. This instance is frozen in dev mode.
+   * Creates an instance outside the cache. Without `props`, returns the default instance, which all callers share.
    *
    * @throws CacheError NCQ1007 if the default instance of a class contains a default instance of the same class
    */
@@ -151,16 +131,11 @@ export abstract class Entity {
   }
 
   /**
-   * Converts an item of a response into the row that is stored. Override this method to rename, compute or remove
-   * fields. The method must not change `input`. It also runs for inputs that contain only some of the fields, for
-   * example in `set`, in streams and in optimistic updates. Therefore, compute a field only if the input contains the
-   * values that you need.
+   * Converts an item of a response into the row that is stored. Override it to rename, compute or remove fields,
+   * without changing `input`. It also runs for inputs with only some fields, as in `set`. An override also receives
+   * arrays and, outside of other entities, strings and numbers.
    *
-   * An override also receives items that are arrays, as in
-   * `static override process([price, amount]: [number, number]) { return { id: price, amount }; }`. If an item is not
-   * inside another entity, it can also be a string or a number.
-   *
-   * @returns the row; if the item is an object, `undefined` deletes the entity from the cache
+   * @returns the row; for an object, `undefined` deletes the entity
    */
   static process(
     input: unknown,
@@ -171,11 +146,7 @@ export abstract class Entity {
     return input as Fields;
   }
 
-  /**
-   * Checks a processed row. If the method returns a message, the write throws error NCQ1005 with this message.
-   *
-   * @returns a message that describes the problem; `undefined` if the row is valid
-   */
+  /** Checks a processed row. A returned message rejects the write with NCQ1005. */
   static validate(_row: Fields): string | undefined {
     return undefined;
   }
@@ -191,21 +162,16 @@ export abstract class Entity {
   }
 
   /**
-   * Returns the time at which responses that contain the row become stale, in milliseconds since 1970. The time affects
-   * only those responses that, according to `staleTime`, would become stale after this time.
+   * Returns the time at which responses that contain the row become stale, in milliseconds since 1970, if that is
+   * before `staleTime` ends.
    *
    * @param _row the row after `process`, with keys in place of related entities
-   * @param _meta contains `fetchedAt`, the time in milliseconds since 1970 at which the response arrived
-   * @returns the time, or `undefined` if the row does not limit the expiry
    */
   static expiresAt(_row: Fields, _meta: { readonly fetchedAt: number }): number | undefined {
     return undefined;
   }
 
-  /**
-   * Whether `incoming` is older than the existing row. An older row adds only the fields that are missing from the
-   * existing row.
-   */
+  /** Whether `incoming` is older than the existing row. It then adds only missing fields. */
   static shouldReorder(
     existingMeta: RowMeta,
     incomingMeta: RowMeta,
@@ -218,12 +184,7 @@ export abstract class Entity {
 
 // The types of schemas. They are declared in this file because they refer to Entity and Entity refers to them.
 
-/**
- * A class that extends {@link Entity} and has a constructor without required arguments.
- *
- * The type has no static member that a user's class overrides, above all not `schema`. TypeScript would otherwise need
- * the type of `schema` to infer the type of `schema`, for two classes that contain each other.
- */
+/** A class that extends {@link Entity} and has a constructor without required arguments. */
 export interface EntityClass<E extends Entity = Entity> {
   new (): E;
   /** @see Entity.fromJS */
@@ -234,14 +195,8 @@ export interface EntityClass<E extends Entity = Entity> {
 export type EntityStatics = EntityClass & Pick<typeof Entity, keyof typeof Entity>;
 
 /**
- * Describes which entities a value contains, and where. A schema is one of the following:
- *
- * - an {@link Entity} class
- * - an instance of a schema class, such as `schema.All`
- * - `[X]`, shorthand for `schema.Array`
- * - `{ … }`, shorthand for `schema.Object`
- * - a function that converts a raw value
- * - a literal, which is used for a field that is missing from the response
+ * Describes which entities a value contains, and where: an {@link Entity} class, a schema such as `schema.All`, `[X]`,
+ * `{ … }`, a function that converts a raw value, or a literal, which is the default of a field.
  */
 export type SchemaLike =
   EntityClass | SchemaNode<unknown> | SchemaList | SchemaFields | Deserializer | SchemaLiteral;
@@ -254,10 +209,7 @@ export interface SchemaFields {
   readonly [name: string]: SchemaLike;
 }
 
-/**
- * A function that converts a raw value from a response, such as `(iso: string) => new Date(iso)`. `Date` is a shorthand
- * for this function.
- */
+/** A function that converts a raw value, such as `(iso: string) => new Date(iso)`, for which `Date` is shorthand. */
 export type Deserializer = (raw: never) => unknown;
 
 /** A literal. It is the value of a field that is missing from the response. */
@@ -265,15 +217,15 @@ export type SchemaLiteral = string | number | boolean | null | undefined;
 
 /** Converts stored values into values that contain entities. Each value that is read becomes a dependency. */
 export interface Denormalizer {
-  /** Whether relations are read that only {@link Lazy} resolves. */
+  /** @internal Whether relations are read that only {@link Lazy} resolves. */
   readonly isThorough?: boolean;
-  /** Returns the instance of an entity, or `undefined` if the entity is not in the cache. */
+  /** @internal Returns the instance of an entity, or `undefined` if the entity is not in the cache. */
   entity(type: EntityClass, pk: string | number): Entity | undefined;
-  /** Returns all entities of `types` in insertion order, or `undefined` if the list is not known yet. */
+  /** @internal Returns all entities of `types` in insertion order, or `undefined` if the list is not known yet. */
   all(types: readonly EntityClass[]): readonly Entity[] | undefined;
-  /** Returns the items of a stored array. Omits entities that are not in the cache. */
+  /** @internal Returns the items of a stored array. Omits entities that are not in the cache. */
   items(item: SchemaLike, stored: readonly unknown[], last?: unknown): readonly unknown[];
-  /** Converts a stored value. If the result is equal to the last one, returns the last one. */
+  /** @internal Converts a stored value. If the result is equal to the last one, returns the last one. */
   value(schema: SchemaLike, stored: unknown, last?: unknown): unknown;
 }
 
@@ -293,7 +245,7 @@ export interface SchemaNode<Value> {
    * `input`.
    */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Walk): unknown;
-  /** @internal Converts the result of {@link normalize} into a value that contains entities. */
+  /** Called by the cache: converts a stored value into one that contains entities. */
   denormalize(stored: unknown, read: Denormalizer, last?: unknown): Value;
   /**
    * @internal Records, for each Entity class of this schema, that the input contains a list of entities of that class.

@@ -2,18 +2,11 @@ import type { Entity } from './entity';
 import type { EntityClass, SchemaFields, SchemaLiteral, SchemaNode } from './schema';
 
 /**
- * The fields that `CacheService.set` accepts for an entity. All fields are optional. A relation accepts a key, fields
- * or an entity. A field with a deserializer accepts the raw value.
+ * The fields that `cache.set` accepts for an entity. A relation accepts a key, fields or an entity, and a field with a
+ * deserializer its raw value.
  */
-export type FieldsOf<C extends EntityClass> =
-  C extends EntityClass<infer E> ? FieldsOfClass<E, C> : never;
-
-/**
- * The fields of a class. It is a type of its own, so that TypeScript computes it once per class. As a part of
- * {@link FieldsOf}, each call of `set` would compute it again.
- */
-type FieldsOfClass<E, C> = {
-  readonly [K in DataKeys<E>]?: FieldOf<E[K], SchemaAt<SchemaOf<C>, K>>;
+export type FieldsOf<C extends EntityClass> = {
+  readonly [K in DataKeys<InstanceType<C>>]?: FieldOf<InstanceType<C>[K], SchemaAt<SchemaOf<C>, K>>;
 };
 
 /** The type of `static schema`. {@link EntityClass} has no such member, so that classes can contain each other. */

@@ -13,11 +13,8 @@ import type { AnyUnion } from './union';
 declare const ngDevMode: unknown;
 
 /**
- * Deletes the entity that the response identifies, and removes it from every list.
- *
- * The response can contain the entity or its key. It can also contain neither, for example if it is empty (204) or an
- * object such as `{ success: true }`. In this case, the path parameters in the first argument of the endpoint must
- * contain the key.
+ * Deletes the entity that the response identifies, and removes it from every list. If the response contains no key, the
+ * path parameters do.
  *
  * @example
  * ```ts
@@ -41,8 +38,7 @@ export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
   }
 
   /**
-   * @param definition an Entity class, a `schema.Union`, or a mapping from values of an attribute to Entity classes
-   * @param attribute required for a mapping: the name of the attribute, or a function that returns a key of the mapping
+   * @param attribute for a mapping: the name of the attribute, or a function of the item that returns its key
    * @throws CacheError NCQ1006 if a mapping has no attribute
    */
   constructor(
@@ -71,7 +67,6 @@ export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
     throw this.#error(walk, item, this.#typeOf(item, parent, key), byArguments, args);
   }
 
-  /** @internal */
   denormalize(): undefined {
     return undefined;
   }

@@ -33,10 +33,7 @@ export abstract class ItemSchema {
     }
   }
 
-  /**
-   * Adds classes to the mapping, or replaces the schema of the items. Use this method for schemas that reference each
-   * other.
-   */
+  /** Changes the schema of the items, or adds classes to the mapping, for schemas that reference each other. */
   define(definition: SchemaLike | EntityMapping): void {
     if (this.item instanceof Polymorphic && !isEntityClass(definition)) {
       this.item.define(definition as EntityMapping);

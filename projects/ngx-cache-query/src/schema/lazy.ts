@@ -15,11 +15,8 @@ export type LazyKey<S> =
       : unknown;
 
 /**
- * A relation that is resolved only when you read it. Use `schema.Lazy` for data in which most entities reference each
- * other. The field contains the key of the related entity and not the entity itself. Therefore, the entity does not
- * change when the related entity changes.
- *
- * The schema is passed as a function, so that two classes can reference each other.
+ * A relation that is resolved only when you read it. The field contains the key, so the entity does not change with the
+ * related one.
  *
  * @example
  * ```ts
@@ -42,10 +39,7 @@ export class Lazy<S>
    */
   readonly #value: Query<Resolved>;
 
-  /**
-   * @param schema returns the schema of the related entities. The type parameter has no constraint, because a
-   * constraint would prevent two classes that reference each other from compiling.
-   */
+  /** @param schema returns the schema of the related entities */
   constructor(schema: () => S) {
     this.#schema = schema as () => SchemaLike;
     this.#value = new Query(new Resolved(this.#schema));
@@ -56,13 +50,11 @@ export class Lazy<S>
     return walk.visit(this.#schema(), input, parent, key);
   }
 
-  /** @internal */
   denormalize(stored: unknown, read?: Denormalizer): LazyKey<S> {
     if (read?.isThorough) read.value(this.#schema(), stored);
     return stored as LazyKey<S>;
   }
 
-  /** @internal */
   read(reader: ReadContext, [key]: [key: LazyKey<S>]): Known<Denormalize<S>> {
     return reader.compute(this.#value, [key]) as Known<Denormalize<S>>;
   }

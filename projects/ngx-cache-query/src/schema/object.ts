@@ -16,10 +16,7 @@ export class ObjectSchema<D extends SchemaFields> implements SchemaNode<Denormal
   /** @internal */
   fields: SchemaFields;
 
-  /**
-   * @param definition the schemas of the fields. A literal, such as `0` in `total: 0`, is the default value of its
-   * field. The default value also applies if the whole object is missing.
-   */
+  /** @param definition the schemas of the fields; a literal, such as `0` in `total: 0`, is a default value */
   constructor(definition: D) {
     checkDefined('new schema.Object(…)', definition);
     this.fields = definition;
@@ -35,7 +32,6 @@ export class ObjectSchema<D extends SchemaFields> implements SchemaNode<Denormal
     return walk.fields(this.fields, input);
   }
 
-  /** @internal */
   denormalize(stored: unknown, read: Denormalizer, last?: unknown): Denormalize<D> {
     return read.value(this.fields, stored, last) as Denormalize<D>;
   }

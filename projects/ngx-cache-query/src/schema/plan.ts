@@ -175,6 +175,11 @@ export function planOf(type: EntityClass): Plan {
   return plan;
 }
 
+/** Returns the name of the table of an Entity class. */
+export function tableNameOf(type: EntityClass): string {
+  return planOf(type).name;
+}
+
 /** Whether a value is a class that extends {@link Entity}. */
 export function isEntityClass(value: unknown): value is EntityClass {
   return typeof value === 'function' && value.prototype instanceof Entity;

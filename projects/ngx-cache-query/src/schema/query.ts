@@ -18,20 +18,9 @@ export type QueryArgs<S, P extends readonly unknown[]> =
   ArgsOf<S> extends [] ? P : JoinArgs<P | ArgsOf<S>>;
 
 /**
- * Reads the cache, and uses a function to derive a result, such as a sorted or filtered list. A Query never sends a
- * request.
- *
- * Define a Query as a constant. A Query stores no data, so you can use one definition with several caches. In each
- * cache, subscribers whose arguments have the same {@link Query.key} share one result. The cache computes this result
- * at most once per commit.
- *
- * A Query can also be the schema of an endpoint. The schema inside the Query then describes the response. The value of
- * the endpoint is the result of `process`, which receives the arguments of the endpoint.
- *
- * @typeParam S the schema to read: `schema.All`, an Entity class, a Union, another Query, or an object that contains
- * these
- * @typeParam P the arguments that `process` receives after the entries
- * @typeParam R the result of `process`; if there is no `process`, the entries
+ * Derives a result from the cache, such as a sorted or filtered list. It never sends a request. Define it as a
+ * constant: subscribers with the same {@link Query.key} share one result. As the schema of an endpoint, it derives the
+ * value from the response.
  *
  * @example
  * ```ts
@@ -50,18 +39,14 @@ export class Query<
   P extends readonly unknown[] = [],
   R = ResultOf<S>,
 > implements QueryableNode<R, QueryArgs<S, P>> {
-  /**
-   * @internal Only a type, like {@link denormalize}: it allows a Query to be the schema of an endpoint, which normalizes
-   * with the schema inside the Query.
-   */
+  /** @internal Only a type, like `denormalize`: an endpoint normalizes with the schema inside its Query. */
   declare readonly normalize: SchemaNode<R>['normalize'];
-  /** @internal */
+  /** Never called: only a type. */
   declare readonly denormalize: SchemaNode<R>['denormalize'];
 
   /**
-   * @param schema the schema to read
-   * @param process derives the result from the entries and the arguments. If `process` is omitted, the entries are the
-   * result. The function must be pure. It is not called while the cache has no data for the schema.
+   * @param process a pure function that derives the result from the entries and the arguments, or a `view`. Default:
+   * the entries are the result. It is not called while the cache has no data
    * @throws CacheError NCQ3004 if `process` is a step of a view
    */
   constructor(
@@ -78,15 +63,11 @@ export class Query<
     return entries as unknown as R;
   }
 
-  /**
-   * Returns the key of the arguments. Reads with equal keys share one computation. By default, the key is the
-   * {@link structuralKey} of the arguments.
-   */
+  /** Returns the key of the arguments. Reads with equal keys share one result. Default: {@link structuralKey}. */
   key(...args: QueryArgs<S, P>): string {
     return structuralKey(args);
   }
 
-  /** @internal */
   read(reader: ReadContext, args: QueryArgs<S, P>): Known<R> {
     return reader.compute(this, args) as Known<R>;
   }

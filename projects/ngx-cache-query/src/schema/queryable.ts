@@ -1,4 +1,4 @@
-import type { Denormalizer, EntityClass } from './entity';
+import type { Denormalizer, Entity, EntityClass } from './entity';
 
 /** The internal result of a read for which the cache has no data. User code receives `undefined` instead. */
 export const UNKNOWN: unique symbol = Symbol('unknown');
@@ -15,9 +15,9 @@ export function known(result: unknown): unknown {
  * Gives queryables access to the cache. Each value that is read becomes a dependency of the running computation.
  */
 export interface ReadContext extends Denormalizer {
-  /** Returns the result of `computable` for `args`. All reads whose arguments have the same key share this result. */
+  /** @internal Returns the result of `computable` for `args`. All reads whose arguments have the same key share this result. */
   compute(computable: Computable, args: readonly unknown[]): unknown;
-  /** Returns the value of any queryable. */
+  /** @internal Returns the value of any queryable. */
   read(queryable: Queryable, args: readonly unknown[]): unknown;
 }
 
@@ -28,19 +28,16 @@ export interface Computable {
   key(...args: never): string;
 }
 
-/**
- * An object that the cache can read: `schema.All`, `schema.Union`, `schema.Lazy`, `Collection`, `Query` or `Endpoint`.
- */
+/** An object that the cache can read: a schema such as `schema.All`, a `Query` or an `Endpoint`. */
 export interface QueryableNode<Value, Args extends readonly unknown[]> {
-  /** @internal */
+  /** Called by the cache: returns the current value. */
   read(reader: ReadContext, args: Args): Known<Value>;
   /** @internal Whether each read makes a new value, which may be equal to the last one. */
   readonly isFresh?: boolean;
 }
 
 /**
- * The first argument of `select` and `get`: an Entity class, a {@link QueryableNode}, or a join. A join is an object
- * whose members are queryables.
+ * The first argument of `select`: an Entity class, a schema, a `Query`, an endpoint, or an object of these (a join).
  */
 export type Queryable = EntityClass | QueryableNode<unknown, never> | QueryableFields;
 
@@ -59,8 +56,8 @@ export type ResultOf<Q> =
         ? { -readonly [K in keyof Q]: ResultOf<Q[K]> | undefined }
         : never;
 
-/** The key of an entity: its primary key, or an object with the fields from which `pk()` derives the primary key. */
-export type KeyOf<E> = string | number | { readonly [K in keyof E]?: E[K] };
+/** The key of an entity, or an object with the fields from which `pk()` derives it. */
+export type KeyOf<E> = string | number | { readonly [K in Exclude<keyof E, keyof Entity>]?: E[K] };
 
 /** The arguments for reading a queryable. */
 export type ArgsOf<Q> =
@@ -82,16 +79,10 @@ type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all:
   ? All
   : never;
 
-/**
- * The arguments of a read. If `null` is the only argument, the read is disabled, and the result of the read is
- * `undefined`.
- */
+/** The arguments of a read, or a single `null`, which disables it. */
 export type SelectArgs<Q> = ArgsOf<Q> | [inactive: null];
 
-/**
- * The arguments that a getter can return. As the constraint of a `const` type parameter, this type preserves literal
- * types, so `() => [{ status: 'open' }]` needs no `as const`.
- */
+/** The arguments that a getter can return, with literal types. */
 export type GivenArgs<Args extends readonly unknown[]> = {
   readonly [K in keyof Args]: Given<Args[K]>;
 };
@@ -104,9 +95,7 @@ type Given<T> = T extends Primitive | Callable
 type Primitive = string | number | bigint | boolean | symbol | null | undefined;
 type Callable = ((...args: never) => unknown) | (abstract new (...args: never) => unknown);
 
-/**
- * Constant arguments. The first argument must not be a function, because a function is interpreted as a getter.
- */
+/** Constant arguments. The first one is not a function, because that would be a getter. */
 export type ConstantArgs<Q> =
   ArgsOf<Q> extends readonly [Callable?, ...unknown[]]
     ? [] extends ArgsOf<Q>

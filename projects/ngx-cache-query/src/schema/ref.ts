@@ -2,15 +2,13 @@ import { isPlain, ownField } from '../util/plain-data';
 import { Entity, recordOf } from './entity';
 import { canonicalPk } from './pk';
 
-/** The result type of {@link ref}: a key, or an array of keys if the relation references an array of entities. */
+/** A key, or an array of keys if the relation is an array. */
 export type RefOf<Value> = Value extends readonly unknown[] ? string[] : string;
 
 /**
- * Returns the key of a related entity, even if that entity is not in the cache.
+ * Returns the key of a related entity, even if that entity is not in the cache, or an array of keys.
  *
- * @param entity an entity that was read from the cache or created with `fromJS`
- * @param field the name of a relation
- * @returns the key as a string, or an array of keys as strings; `undefined` if the relation is empty
+ * @returns `undefined` if the relation is empty
  *
  * @example
  * ```ts

@@ -17,11 +17,8 @@ export type {
 export type EntityMapping = Readonly<Record<string, EntityClass>>;
 
 /**
- * The name of the attribute that selects the schema of an item, or a function that selects the schema.
- *
- * The function returns a key of the mapping. It receives three arguments: the raw item (before `static process`), the
- * object that contains the array, and the name of the field that contains the array. At the top level, the second
- * argument is the array itself and the third is `undefined`.
+ * The name of the attribute that selects the class of an item, or a function of the raw item, the object that contains
+ * the array, and the field name of the array. The function returns a key of the mapping.
  */
 export type SchemaAttribute<D = EntityMapping> = string | AttributeFunction<EntityOf<D>>;
 

@@ -21,12 +21,8 @@ const UnionBase = Polymorphic as new <E>(
 ) => AnyUnion<E>;
 
 /**
- * An entity of one of several classes.
- *
- * To read the entity, pass an object with the key and the attribute, or with the key and the fields that the attribute
- * function reads. If you pass only the key, the classes are tried in the order of the mapping. You receive the first
- * entity with that key. For an object that contains only the key, an attribute function can return a default type. In
- * this case, the class of the default type is tried first.
+ * An entity of one of several classes. To read it, pass an object with the key and the attribute, or the fields that
+ * the attribute function reads. With the key alone, the classes are tried in the order of the mapping.
  *
  * @example
  * ```ts
@@ -38,18 +34,13 @@ export class Union<D extends EntityMapping>
   extends UnionBase<EntityOf<D>>
   implements QueryableNode<EntityOf<D>, [key: string | number | object]>
 {
-  /**
-   * @param definition a mapping from values of the attribute to Entity classes
-   * @param attribute the name of the attribute, or a function that returns a key of the mapping
-   * @throws CacheError NCQ1006 if `attribute` is missing
-   */
+  /** @param attribute the name of the attribute, or a function of the item that returns a key of the mapping */
   constructor(definition: D, attribute: SchemaAttribute<D>) {
     checkDefined('new schema.Union(…)', definition);
     if ((attribute as unknown) === undefined) throw missingAttribute('Union');
     super(definition, attribute);
   }
 
-  /** @internal */
   read(reader: ReadContext, [key]: [key: string | number | object]): Known<EntityOf<D>> {
     for (const type of this.typesOf(key)) {
       const pk = pkOf(type, key);

@@ -7,8 +7,7 @@ import type { Normalizer } from './normalizer';
 import type { EntityMapping, SchemaAttribute, SchemaNode } from './schema';
 
 /**
- * An object with arbitrary field names. All values have the same schema, or each value is an entity of one of several
- * classes.
+ * An object with arbitrary field names, whose values have one schema.
  *
  * @example
  * ```ts
@@ -23,8 +22,7 @@ export class Values<
   implements SchemaNode<Record<string, ItemOf<D, A>>>
 {
   /**
-   * @param definition the schema of every value, or a mapping from values of an attribute to Entity classes
-   * @param attribute required for a mapping: the name of the attribute, or a function that returns a key of the mapping
+   * @param attribute for a mapping: the name of the attribute, or a function of the item that returns its key
    * @throws CacheError NCQ1006 if a mapping has no attribute
    */
   constructor(definition: D, attribute?: A) {
@@ -47,7 +45,6 @@ export class Values<
     return stored;
   }
 
-  /** @internal */
   denormalize(stored: unknown, read: Denormalizer, last?: unknown): Record<string, ItemOf<D, A>> {
     if (!isPlain(stored)) return stored as Record<string, ItemOf<D, A>>;
     const values: Record<string, unknown> = {};

@@ -6,7 +6,7 @@ import type { Commit, StoredRow } from './extension-commit';
 
 /** Describes a request that began, succeeded, failed or was aborted. */
 export interface RequestEvent {
-  /** The sequence number of the request within its cache. All events of one request have the same number. */
+  /** The number of the request within its cache, as in all its events. */
   readonly id: number;
   /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
@@ -26,20 +26,17 @@ export type EvictedRow = Pick<StoredRow, 'table' | 'pk'>;
 
 /** A request that is about to be sent. */
 export interface PendingRequest {
-  /**
-   * The sequence number of the request within its cache. The events of the request contain the same number. Requests
-   * for pages that are loaded together share one number.
-   */
+  /** The number of the request within its cache, as in its events. */
   readonly id: number;
   /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
   /** The key of the request, such as `GET /users/5`. */
   readonly key: string;
-  /** The arguments of the call. Temporary ids in the arguments have already been replaced with server ids. */
+  /** The arguments of the call, with server ids in place of temporary ids. */
   readonly args: readonly unknown[];
   /** Whether the request changes data on the server. */
   readonly isMutation: boolean;
-  /** @internal */
+  /** The endpoint, for the testing kit. */
   readonly [ENDPOINT]: AnyEndpoint;
 }
 
@@ -59,22 +56,17 @@ export interface PendingRequest {
 export interface CacheExtension {
   /** Called when the cache is created, while the cache is still empty. */
   onInit?(cache: CacheHandle): void;
-  /**
-   * Called after each commit that changed rows, responses or the `known` value of a table. Subscribers have already
-   * been notified. The extension can write to the cache.
-   */
+  /** Called after each commit, when subscribers have been notified. The extension can write to the cache. */
   onCommit?(commit: Commit): void;
-  /** Called after an unused row is evicted. The cache then treats the row as if it had never been loaded. */
+  /** Called after an unused row is evicted. */
   onEviction?(row: EvictedRow): void;
   /** Called after `reset` or `clear` empties the cache. */
   onEmpty?(): void;
   /** Called when a request begins, and when it succeeds, fails or is aborted. */
   onRequest?(event: RequestEvent): void;
   /**
-   * Called each time the cache is about to send a request or a retry. Return `send()` to send the request unchanged.
-   * The method can also delay the request, change or replace its response, or make the request fail.
+   * Called before each request and retry. Return `send()` to send it unchanged, or another response, or an error.
    *
-   * @param send returns an Observable that sends the request on subscription, and emits the response
    * @returns an Observable; its first value is the response before it is normalized
    */
   intercept?(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown>;

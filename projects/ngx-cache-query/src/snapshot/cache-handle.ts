@@ -29,7 +29,7 @@ export interface QueryInfo {
   readonly args: readonly unknown[];
   /** The key of the arguments. Reads with equal keys share the result. */
   readonly key: string;
-  /** The number of subscribers, signals and results that read it. A result that nothing reads is kept until a sweep. */
+  /** The number of subscribers, signals and results that read it. */
   readonly subscribers: number;
   /** The number of times that `process` has run. */
   readonly runs: number;
@@ -45,14 +45,11 @@ export interface CacheStats {
   readonly cells: number;
   /** The number of subjects, one for each node with observers. */
   readonly subjects: number;
-  /** The number of edges. There is an edge between two nodes if the value of one node contains the other node. */
+  /** The number of edges between nodes whose values contain each other. */
   readonly edges: number;
 }
 
-/**
- * Describes a stored response and the status of its last request. The response can be missing, for example if the
- * request failed.
- */
+/** A stored response, if there is one, and the status of its last request. */
 export interface ResponseState {
   /** The name of the endpoint, such as `GET /users/:id`. */
   readonly endpoint: string;
@@ -62,7 +59,7 @@ export interface ResponseState {
   readonly isFetching: boolean;
   /** Whether the cache sends a request for the next subscriber. */
   readonly isStale: boolean;
-  /** The time at which the last response arrived, in milliseconds since 1970; `undefined` before the first response. */
+  /** The time at which the last response arrived, in milliseconds since 1970. */
   readonly fetchedAt: number | undefined;
   /** The error of the last request; `undefined` if it succeeded. */
   readonly error: CacheError | undefined;
@@ -81,23 +78,16 @@ export interface CacheHandle {
   /** Returns the state of each stored response. */
   responses(): readonly ResponseState[];
   /**
-   * Writes the given rows unchanged in one commit, for example to undo a commit. A row replaces the existing row with
-   * the same key. If an error occurs, nothing is written.
+   * Writes the given rows in one commit, for example to undo a commit.
    *
    * @throws CacheError NCQ4003 if the Entity class of a row has no static `key`
    */
   writeRows(rows: readonly StoredRow[]): void;
-  /**
-   * Describes the results that the cache stores, including results without subscribers. The description of a result
-   * contains the number and the total duration of its `process` runs.
-   */
+  /** Describes the results that the cache stores, including those without subscribers. */
   queries(): readonly QueryInfo[];
   /** Returns the number of results, nodes, subjects and edges that the cache stores for reads. */
   stats(): CacheStats;
-  /**
-   * Drops unused results immediately. A result is unused if it has no subscribers and has not been read since the last
-   * sweep.
-   */
+  /** Drops results without subscribers that have not been read since the last sweep. */
   sweep(): void;
   /** @internal */
   readonly [CACHE]: CacheParts;

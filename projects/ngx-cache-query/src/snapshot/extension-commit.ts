@@ -17,12 +17,12 @@ export interface RecordedChanges extends RecordedCommit {
   readonly isEmptied: boolean;
 }
 
-/** The fields of a row as the cache stores them. Relations are keys, and fields with a deserializer have raw values. */
+/** The fields of a row as the cache stores them, with keys in place of relations. */
 export type StoredFields = Readonly<Record<string, unknown>>;
 
 /** A row of a table, in a form that can be saved and restored. */
 export interface StoredRow {
-  /** The static `key` of the Entity class, or the name of the class if it has no key. */
+  /** The static `key` of the class, or its name. */
   readonly table: string;
   readonly pk: string;
   readonly fields: StoredFields;
@@ -30,15 +30,12 @@ export interface StoredRow {
 
 /** A row that a commit changed. */
 export interface RowChange {
-  /** The static `key` of the Entity class, or the name of the class if it has no key. */
+  /** The static `key` of the class, or its name. */
   readonly table: string;
   readonly pk: string;
   /** The row before the commit; `undefined` if it did not exist. */
   readonly before: StoredFields | undefined;
-  /**
-   * The row after the commit; `undefined` if it was removed. The same object as `before` if only the position of the
-   * row changed.
-   */
+  /** The row after the commit; `undefined` if it was removed. It is `before` if only the position changed. */
   readonly after: StoredFields | undefined;
 }
 
@@ -47,8 +44,7 @@ export interface Cause {
   /**
    * - `response`: a response arrived
    * - `request`: a request began, ended or failed
-   * - `optimistic`: a mutation was called, and its optimistic response is shown
-   * - `rollback`: a mutation failed, and its optimistic response was removed
+   * - `optimistic`, `rollback`: an optimistic response was shown or removed
    * - `message`: a connected stream emitted
    * - `restore`: an extension restored data
    * - `write`: the application called `set`, `delete`, `refetch`, `reset` or `clear`
@@ -68,10 +64,7 @@ export interface Commit {
   /** The sequence number of the commit within its cache. */
   readonly id: number;
   readonly changes: readonly RowChange[];
-  /**
-   * The tables whose `known` value changed. For example, an empty list in a response sets `known` to `true` without
-   * adding rows, and `reset` and `clear` set it to `false`.
-   */
+  /** The tables whose `known` value changed, for example by an empty list, or by `reset`. */
   readonly knowledge: readonly TableInfo[];
   /** The causes of the commit. A batch can have several causes. */
   readonly causes: readonly Cause[];
@@ -84,11 +77,7 @@ export interface TableInfo {
   readonly name: string;
   /** The number of rows. */
   readonly size: number;
-  /**
-   * Whether a read of all entities in the table returns a list instead of `undefined`. The value becomes `true` when an
-   * entity is written to the table, or when a response that contains a list of such entities is stored. It becomes
-   * `false` again after `reset` and `clear`, and after the eviction of a row.
-   */
+  /** Whether a read of all entities in the table returns a list instead of `undefined`. */
   readonly known: boolean;
 }
 

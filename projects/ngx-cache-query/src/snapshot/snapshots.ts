@@ -14,22 +14,16 @@ import { Versions } from './versions';
 import { Waiting } from './waiting';
 
 /**
- * Returns the contents of a cache as a snapshot: entities, lists, responses with their arguments and age, and what is
- * known about each class. `JSON.stringify` can convert the snapshot without loss. Three kinds of data are not included:
- * pending changes from mutations, `sensitive` data, and data without a stable name. The last kind includes the entities
- * of classes without a `static key` and the responses of endpoints without a name.
+ * Returns the contents of a cache as a snapshot that survives `JSON.stringify`. It does not contain pending changes
+ * from mutations, `sensitive` data, classes without a `static key` and endpoints without a name.
  *
  * @example
  * ```ts
- * class Session implements CacheExtension {
- *   onInit(cache: CacheHandle): void {
- *     const stored: unknown = JSON.parse(sessionStorage.getItem('cache') ?? 'null');
- *     if (isSnapshot(stored)) restoreSnapshot(cache, stored);
- *     addEventListener('pagehide', () =>
- *       sessionStorage.setItem('cache', JSON.stringify(takeSnapshot(cache))),
- *     );
- *   }
- * }
+ * const stored: unknown = JSON.parse(sessionStorage.getItem('cache') ?? 'null');
+ * if (isSnapshot(stored)) restoreSnapshot(cache, stored);
+ * addEventListener('pagehide', () =>
+ *   sessionStorage.setItem('cache', JSON.stringify(takeSnapshot(cache))),
+ * );
  * ```
  */
 export function takeSnapshot(cache: CacheHandle): StoreSnapshot {
@@ -42,17 +36,11 @@ export function takeSnapshot(cache: CacheHandle): StoreSnapshot {
 }
 
 /**
- * Writes a snapshot, or changes from another cache, to the cache in one commit. The data replaces rows and responses
- * with the same key. Rows and responses that the data marks as deleted or removed are dropped. All other data stays in
- * the cache. If you call this function in the `onInit` method of an extension, the data is available before the first
- * read.
+ * Writes a snapshot, or changes from another cache, in one commit. Changes of one cache must be restored in their
+ * order; older data never replaces newer data.
  *
- * Changes of one cache must be restored in their order. What was restored already is ignored, and older data of another
- * cache never replaces newer data.
- *
- * @returns `false` if changes of the same cache are missing, so that nothing was written; then restore a new snapshot of
- * that cache
- * @throws CacheError NCQ4006 if the data is not a snapshot or has a different version; nothing is written in this case
+ * @returns `false` if changes of the same cache are missing: nothing was written, so restore a new snapshot of it
+ * @throws CacheError NCQ4006 if the data is not a snapshot or has a different version
  */
 export function restoreSnapshot(cache: CacheHandle, data: StoreSnapshot): boolean {
   const { store, write } = cache[CACHE];
@@ -62,19 +50,15 @@ export function restoreSnapshot(cache: CacheHandle, data: StoreSnapshot): boolea
 }
 
 /**
- * Begins a restore whose data arrives later, for example from a database. Call this function in `onInit`. Data that is
- * written in the meantime is newer, so it is kept. If `reset` or `clear` is called before the data arrives, the data is
- * ignored.
+ * Begins, in `onInit`, a restore whose data arrives later. Data that is written in the meantime is kept. After `reset`
+ * or `clear`, the data is ignored.
  *
- * @returns a function that restores the data; call it with `undefined` if there is no data
+ * @returns a function that restores the data; call it with `undefined` if there is none
  *
  * @example
  * ```ts
- * class Persistence implements CacheExtension {
- *   onInit(cache: CacheHandle): void {
- *     const restore = beginRestore(cache);
- *     void database.load().then(restore);
- *   }
+ * onInit(cache: CacheHandle): void {
+ *   void database.load().then(beginRestore(cache));
  * }
  * ```
  */
@@ -98,21 +82,12 @@ export function beginRestore(cache: CacheHandle): (data: StoreSnapshot | undefin
 }
 
 /**
- * Returns a snapshot of the changes that a commit made, so that another cache can restore them. The snapshot contains
- * the changed rows and responses as they are after the commit. Call this function in `onCommit`.
+ * Returns the rows and responses that a commit changed, for another cache. Call it in `onCommit`.
  *
  * @example
  * ```ts
- * class ChangeLog implements CacheExtension {
- *   #cache!: CacheHandle;
- *
- *   onInit(cache: CacheHandle): void {
- *     this.#cache = cache;
- *   }
- *
- *   onCommit(commit: Commit): void {
- *     void database.save(changesOf(this.#cache, commit));
- *   }
+ * onCommit(commit: Commit): void {
+ *   void database.save(changesOf(this.#cache, commit));
  * }
  * ```
  */

@@ -9,9 +9,9 @@ import { Extensions } from './extensions';
 export type ExtensionFactory = () => CacheExtension;
 
 /**
- * Adds an extension to the cache, for example for devtools, logging or persistence.
+ * Adds an extension to the cache, for devtools, logging or persistence.
  *
- * @param factory creates the extension in the injection context of the cache, for example `() => inject(CommitLog)`
+ * @param factory creates it in the injection context of the cache
  */
 export function withExtension(factory: ExtensionFactory): CacheFeature {
   return {

@@ -10,31 +10,14 @@ export interface Failure {
   readonly key: string;
   /** The arguments of the call. */
   readonly args: readonly unknown[];
-  /**
-   * The error of the request. It has a `status` if the server responded. A `RestError` also contains the response body.
-   */
+  /** The error, with a `status` if the server responded. */
   readonly error: CacheError;
 }
 
 /**
- * Calls a function for every failed request, for example to log the error, to show a message, or to sign the user out.
- * The code that sent the request receives the error too.
+ * Calls a function for every failed request, for example to sign the user out. Its sender receives the error too.
  *
  * @param factory creates the function in the injection context of the cache
- *
- * @example
- * ```ts
- * provideCache(
- *   withFailures(() => {
- *     const router = inject(Router);
- *     return ({ error }) => {
- *       if (error.status === 401) {
- *         void router.navigateByUrl('/sign-in');
- *       }
- *     };
- *   }),
- * );
- * ```
  */
 export function withFailures(factory: () => (failure: Failure) => void): CacheFeature {
   return withExtension(() => {

@@ -31,26 +31,16 @@ const LONGEST = 10_000;
 
 /** The options of {@link withHydration}. */
 export interface HydrationOptions {
-  /**
-   * An id that distinguishes this cache from other caches on the page. If a route has its own cache, give this cache
-   * its own id. Default: `app`.
-   */
+  /** An id that distinguishes this cache from others on the page, such as that of a route. Default: `app`. */
   readonly id?: string;
-  /**
-   * The time after which a request on the server fails, in milliseconds. The page is sent without the response to that
-   * request. Default: 10,000.
-   */
+  /** The time after which a request on the server fails, in milliseconds. Default: 10,000. */
   readonly serverTimeout?: number;
 }
 
 /**
- * Transfers the cache from the server to the browser. The server writes the data shown on the page into the HTML of the
- * page. In the browser, this data is available before the first read, so no request is sent and nothing on the page
- * changes. When the application is stable, stale data is refetched, and requests that failed on the server are sent
- * again.
- *
- * Add the feature to the configuration that the server and the browser share. With this feature, RestEndpoints disable
- * Angular's HTTP transfer cache for their requests, because the page already contains the data.
+ * Transfers the cache from the server to the browser in the HTML of the page, so the first reads send no request.
+ * Later, stale data is refetched, and failed requests are sent again. Add it to the configuration that both share.
+ * RestEndpoints then do not use Angular's HTTP transfer cache.
  *
  * @example
  * ```ts

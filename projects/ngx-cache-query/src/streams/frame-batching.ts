@@ -21,14 +21,7 @@ export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites)
 const LATEST = 100;
 
 /**
- * Combines the values of streams (`CacheService.connect`) into one commit per animation frame, so a burst of messages
- * causes only one emission. In a hidden tab, there is one commit per microtask. `reset` and `clear` drop uncommitted
- * values.
- *
- * @example
- * ```ts
- * provideCache(withFrameBatching()),
- * ```
+ * Combines the values of streams into one commit per animation frame, or per microtask in a hidden tab.
  */
 export function withFrameBatching(): CacheFeature {
   const useFactory = () => {

@@ -5,38 +5,25 @@ import { Stream } from './stream';
 
 /** The options of {@link fromEventSource}. */
 export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions {
-  /**
-   * The names of the events that contain messages. Default: `['message']`. The browser gives the name `message` to
-   * events without a name.
-   */
+  /** The names of the events that contain messages. Default: `['message']`, for events without a name. */
   readonly events?: readonly string[];
-  /**
-   * Converts the data of an event to a value. Return `undefined` to skip the event. Default: parses the data as JSON.
-   */
+  /** Converts the data of an event; `undefined` skips it. Default: parses JSON. */
   readonly parse?: (data: string, event: string) => T | undefined;
   /** Whether connections to other origins include cookies. */
   readonly withCredentials?: boolean;
-  /**
-   * The search parameter for the id of the last received event. The id is sent when a lost connection is opened again,
-   * so that the server can send the missed events. Default: `lastEventId`.
-   */
+  /** The search parameter for the id of the last event, when a connection is reopened. Default: `lastEventId`. */
   readonly resumeParameter?: string;
-  /**
-   * The time without events after which the connection counts as lost, in milliseconds. Configure the server to send an
-   * event, such as `ping`, at shorter intervals. Only events with a name in `events` or `pings` restart this time.
-   */
+  /** The time without events in `events` or `pings` after which the connection counts as lost, in milliseconds. */
   readonly silence?: number;
   /** The names of events that only show that the connection is still open. Default: `['ping']`. */
   readonly pings?: readonly string[];
 }
 
 /**
- * Returns a stream of server-sent events, for `cache.connect`. Each subscription opens a connection. A lost connection
- * is reopened. If the events have ids, the new request contains the id of the last received event, so that the server
- * can send the missed events.
+ * Returns a stream of server-sent events, for `cache.connect`. Each subscription opens a connection, and reopens it
+ * with the id of the last event if it is lost.
  *
- * @param url the URL of the events, or a function that returns the URL each time the connection is opened
- * @param options how messages are parsed, and when a lost connection is opened again
+ * @param url the URL, or a function that is called each time the connection is opened
  *
  * @example
  * ```ts

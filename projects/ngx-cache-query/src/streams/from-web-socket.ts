@@ -8,31 +8,21 @@ import { Stream } from './stream';
 export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
   /** The accepted subprotocols. */
   readonly protocols?: string | readonly string[];
-  /**
-   * Converts a message to a value. Return `undefined` to skip a message, such as a pong. Default: parses the text
-   * as JSON.
-   */
+  /** Converts a message; `undefined` skips it. Default: parses JSON. */
   readonly parse?: (data: unknown) => T | undefined;
-  /**
-   * Returns the message that is sent each time the connection opens. For example, the message can name the topics to
-   * subscribe to, and the position in the stream from which the server should continue.
-   */
+  /** Returns the message that is sent each time the connection opens, such as the topics to subscribe to. */
   readonly greet?: () => string;
-  /**
-   * Sends `message` at intervals of `every` milliseconds. If `silence` is set, the server's responses to these messages
-   * show that a connection without other messages is still open.
-   */
+  /** Sends `message` every `every` milliseconds. With `silence`, a missing answer means a lost connection. */
   readonly ping?: { readonly every: number; readonly message: string };
   /** The time without messages after which the connection counts as lost, in milliseconds. */
   readonly silence?: number;
 }
 
 /**
- * Returns a stream of WebSocket messages, for `cache.connect`. Each subscription opens a connection. A lost connection
- * is reopened.
+ * Returns a stream of WebSocket messages, for `cache.connect`. Each subscription opens a connection, and reopens it if
+ * it is lost.
  *
- * @param url the URL of the socket, or a function that returns the URL each time the connection is opened
- * @param options how messages are parsed, and when a lost connection is opened again
+ * @param url the URL, or a function that is called each time the connection is opened
  *
  * @example
  * ```ts

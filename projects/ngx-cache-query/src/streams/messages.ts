@@ -3,9 +3,7 @@ import type { Subscriber } from 'rxjs';
 
 /** Defines how messages that cannot be parsed are handled. */
 export interface MessageOptions {
-  /**
-   * Receives the error when a message cannot be parsed. The message is skipped. Default: reports the error as uncaught.
-   */
+  /** Receives the error when a message cannot be parsed. Default: reports it as uncaught. */
   readonly onBadMessage?: (error: unknown) => void;
 }
 

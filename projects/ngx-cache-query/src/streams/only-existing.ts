@@ -6,14 +6,9 @@ import type { Denormalize, Denormalizer, SchemaLike, SchemaNode } from '../schem
 declare const ngDevMode: unknown;
 
 /**
- * Returns a schema that changes existing entities but never creates new ones. Entities that are not in the cache are
- * skipped, even inside other entities. However, a relation to a skipped entity still stores the key of the entity.
+ * Returns a schema that changes existing entities but creates none, for messages that contain only some fields.
+ * Entities that are not in the cache are skipped.
  *
- * Use the returned schema for messages that contain only some fields of an entity, for example only the price of a
- * product. With the schema `[Product]`, a message for a product that is not in the cache would create a product without
- * a name.
- *
- * @param definition the schema of the messages
  * @throws CacheError NCQ1009 if `definition` is undefined
  *
  * @example
@@ -49,7 +44,6 @@ class OnlyExisting<S extends SchemaLike> implements SchemaNode<Denormalize<S>> {
     return stored;
   }
 
-  /** @internal */
   denormalize(stored: unknown, read: Denormalizer, last?: unknown): Denormalize<S> {
     return read.value(this.item, stored, last) as Denormalize<S>;
   }

@@ -5,10 +5,7 @@ import type { StreamStatus } from './stream';
 
 /** The options that determine when a lost connection is opened again. */
 export interface ReconnectOptions {
-  /**
-   * The delay before the first attempt to reconnect, in milliseconds. The delay doubles with each further attempt.
-   * Default: 1,000.
-   */
+  /** The delay before the first attempt to reconnect, in milliseconds; it doubles with each one. Default: 1,000. */
   readonly delay?: number;
   /** The maximum delay in milliseconds. Default: 30,000. */
   readonly maxDelay?: number;

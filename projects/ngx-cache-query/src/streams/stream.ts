@@ -11,14 +11,9 @@ export type StreamStatus =
   /** The connection was lost, and will be opened again. */
   | 'waiting';
 
-/**
- * Emits the messages from a server. Each subscriber has its own connection, and the stream reopens lost connections.
- */
+/** Emits messages from a server. Each subscriber has its own connection, which is reopened if it is lost. */
 export class Stream<T> extends Observable<T> {
-  /**
-   * Emits the current status on subscription, and then each change. If the stream has several subscribers, the status
-   * is that of the connection whose status changed last.
-   */
+  /** Emits the current status on subscription, and then each change. */
   readonly status$: Observable<StreamStatus>;
 
   constructor(open: (status: BehaviorSubject<StreamStatus>) => Observable<T>) {

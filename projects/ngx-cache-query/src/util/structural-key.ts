@@ -6,15 +6,10 @@ const symbols = new Map<symbol, number>();
 let identified = 0;
 
 /**
- * Returns a string that is equal for equal values and different for different values.
+ * Returns a string that is equal for equal values. Plain objects, arrays, Maps and Sets are compared by their contents,
+ * Dates by time, and functions and other instances by identity.
  *
- * - Plain objects, arrays, Maps and Sets are compared by their contents. The order of properties, Map entries and Set
- *   items does not matter.
- * - `undefined`, `null` and `NaN` are all different, and `-0` is different from `0`. Dates are compared by time, and
- *   bigints by value.
- * - Functions, symbols and instances of other classes are compared by identity.
- *
- * @throws CacheError NCQ1008 if the value is nested too deeply; a value that contains itself is allowed
+ * @throws CacheError NCQ1008 if the value is nested too deeply
  *
  * @example
  * ```ts

@@ -2,9 +2,8 @@ import { type Compare, type Member, Sorted } from './sorted';
 import { type Flow, selecting, type Selector, type Sink, type ViewStep } from './step';
 
 /**
- * Groups the items by the value of a field or selector. The result is a Map that maps each value to the list of items
- * with this value. The groups are in the order in which their first items appear. If the items of a group stay the
- * same, its list remains the same array. The next steps apply to each group.
+ * Groups the items by the value of a field or selector, as a Map in the order of the first items. The next steps apply
+ * to each group.
  *
  * @example
  * ```ts

@@ -23,21 +23,17 @@ import {
 declare const ngDevMode: unknown;
 
 /**
- * Defines how items and entities are matched. If the value is a single field or selector of the item, this field or
- * selector returns the key of the entity. If the value is a pair, it consists of a field or selector of the item and a
- * field or selector of the entity. Their values must be equal.
+ * A field or selector of the item that returns the key of the entity, or a pair of fields or selectors, of the item and
+ * of the entity, whose values are equal.
  */
 export type JoinOn<T, E, P extends readonly unknown[]> =
   Selector<T, P> | readonly [left: Selector<T, P>, right: Selector<E, P>];
 
 /**
- * Pairs each item with the matching entities of another class. Use this step if the classes declare no relation. An
- * item without a match is omitted. An item with several matches appears once for each match, in the insertion order of
- * the matches.
+ * Pairs each item with the matching entities of another class. An item without a match is omitted, and one with several
+ * appears once for each.
  *
- * @param all the other entities
- * @param on a field or selector of the item that provides the key of the other entity, or a pair of fields or selectors
- * (first of the item, then of the other entity) whose values must be equal
+ * @param on a field or selector of the item that returns the key of the entity, or a pair (of the item, of the entity)
  *
  * @example
  * ```ts

@@ -5,10 +5,7 @@ import type { Args, ViewStep } from './step';
 type Count<P extends readonly unknown[]> = number | ((...args: P) => number);
 
 /**
- * Keeps up to `count` items, starting at `offset`.
- *
- * @param count a number, or a function that receives the arguments of the Query and returns a number
- * @param offset the number of items to skip, as a number or a function like `count`; default: 0
+ * Keeps up to `count` items, starting at `offset` (default: 0). Both are numbers, or functions of the arguments.
  *
  * @example
  * ```ts

@@ -1,10 +1,9 @@
 import { selecting, type ViewStep } from './step';
 
 /**
- * Replaces each item with the result of a function. If a new result is shallowly equal to the last result for the same
- * item, the last result is kept.
+ * Replaces each item with the result of a pure function. A shallowly equal result keeps its reference.
  *
- * @param make receives the item and the arguments of the Query; must be pure
+ * @param make receives the item and the arguments of the Query
  *
  * @example
  * ```ts

@@ -10,21 +10,16 @@ import {
 type Ordered<T, P extends readonly unknown[]> = ViewStep<readonly T[], T[], P>;
 type Key<T, P extends readonly unknown[]> = Selector<T, P>;
 
-/**
- * A comparator. It returns a negative number if `a` comes first, a positive number if `b` comes first, and 0 for equal
- * values.
- */
+/** A comparator, as for `Array.sort`. */
 export type CompareValues<T = unknown> = (a: T, b: T) => number;
 
-/** A sort order: ascending or descending in natural order, or the order of a comparator or an `Intl.Collator`. */
+/** Ascending, descending, a comparator, or an `Intl.Collator`. */
 export type SortOrder = 'asc' | 'desc' | CompareValues<never> | Pick<Intl.Collator, 'compare'>;
 
 /**
- * Sorts the items by up to four sort keys. Pass each key as a field or a selector, followed by the sort order: `'asc'`
- * (the default), `'desc'`, a comparator, or an `Intl.Collator`.
- *
- * `'asc'` and `'desc'` compare strings by code unit, numbers by value and Dates by time. NaN, invalid Dates, `null` and
- * `undefined` come last in both directions. Items with equal sort keys keep their order.
+ * Sorts the items by up to four keys: each is a field or a selector, followed by `'asc'` (the default), `'desc'`, a
+ * comparator, or an `Intl.Collator`. Strings are compared by code unit. NaN, invalid Dates, `null` and `undefined` come
+ * last in both directions. The sort is stable.
  *
  * @example
  * ```ts

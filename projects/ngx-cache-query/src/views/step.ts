@@ -41,15 +41,9 @@ export interface Flow {
   readonly next: (compare: Compare) => Sink;
 }
 
-/**
- * A step of a {@link view}.
- *
- * @typeParam In the type of the input, which is a list; after `groupRows`, the list of a group
- * @typeParam Out the type of the result
- * @typeParam P the types of the view arguments that the step uses
- */
+/** A step of a {@link view}. */
 export interface ViewStep<In, Out, P extends readonly unknown[]> {
-  /** @internal Never called. Only for type inference. */
+  /** Never called: only a type. */
   types?(input: In, args: P): Out;
   /** @internal The step keeps the items that pass a test. */
   readonly test?: (args: Args) => Test;

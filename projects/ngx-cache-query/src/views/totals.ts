@@ -16,14 +16,6 @@ type Numeric = number | null | undefined;
 
 /**
  * Counts the items. After `groupRows`, this step counts the items of each group.
- *
- * @example
- * ```ts
- * const admins = view(
- *   where((user: User) => user.isAdmin),
- *   countRows(),
- * );
- * ```
  */
 export function countRows<T>(): ViewStep<readonly T[], number, []> {
   return {
@@ -42,9 +34,8 @@ export function countRows<T>(): ViewStep<readonly T[], number, []> {
 }
 
 /**
- * Sums the values of a field or selector. After `groupRows`, this step returns the sum of each group. `null` and
- * `undefined` are ignored, and the sum of an empty list is 0. As with `Math.sumPrecise`, only the final sum is rounded,
- * so the order of the items does not matter.
+ * Sums a field or selector, exactly, in any order. `null` and `undefined` are ignored, and the sum of an empty list is
+ * 0.
  *
  * @example
  * ```ts
@@ -60,10 +51,7 @@ export function sumOf<T, P extends readonly unknown[] = []>(
   return { work: valueWork(selector), open: () => new SumSink((sum) => sum) };
 }
 
-/**
- * Returns the average of the values of a field or selector. After `groupRows`, this step returns the average of each
- * group. `null` and `undefined` are ignored, and the average of an empty list is `undefined`.
- */
+/** Returns the average of a field or selector. `null` and `undefined` are ignored; `undefined` for an empty list. */
 export function averageOf<T, P extends readonly unknown[] = []>(
   selector: Selector<T, P, Numeric>,
 ): ViewStep<readonly T[], number | undefined, P> {
@@ -78,9 +66,8 @@ type ExtremeOf<T, Value, P extends readonly unknown[]> = ViewStep<
 >;
 
 /**
- * Returns the smallest value of a field or selector, in the order that {@link orderBy} uses. `null` and `undefined` are
- * ignored, and the result is `undefined` if there are no other values. NaN counts as greater than all other values.
- * After `groupRows`, this step returns the smallest value of each group.
+ * Returns the smallest value of a field or selector, in the order of {@link orderBy}. `null` and `undefined` are
+ * ignored.
  */
 export function minOf<T, Value, P extends readonly unknown[] = []>(
   selector: (item: T, ...args: P) => Value,
@@ -92,9 +79,8 @@ export function minOf(selector: unknown): ExtremeOf<never, never, never> {
 }
 
 /**
- * Returns the greatest value of a field or selector, in the order that {@link orderBy} uses. `null` and `undefined` are
- * ignored, and the result is `undefined` if there are no other values. The result is NaN only if all values are NaN.
- * After `groupRows`, this step returns the greatest value of each group.
+ * Returns the greatest value of a field or selector, in the order of {@link orderBy}. `null` and `undefined` are
+ * ignored.
  */
 export function maxOf<T, Value, P extends readonly unknown[] = []>(
   selector: (item: T, ...args: P) => Value,

@@ -17,19 +17,13 @@ type Rows<Out> = Out extends ReadonlyMap<unknown, infer Group> ? Rows<Group> : O
 type Each<Out, Next> =
   Out extends ReadonlyMap<infer Key, infer Group> ? Map<Key, Each<Group, Next>> : Next;
 
-/** The result of {@link view}: a `process` function whose result can be maintained incrementally. */
+/** The result of {@link view}: a `process` function. */
 export type View<In, Out, P extends Items> = (entries: In, ...args: P) => Out;
 
 /**
- * Builds the `process` function of a Query from steps, such as {@link where} and {@link orderBy}.
- *
- * While the Query has subscribers, its result is maintained incrementally. When an entity is written or deleted, the
- * steps run only for this entity. A written entity moves to its new position in the result. This holds for all lists: a
- * `schema.All`, a list in a response or in an entity, or the result of another Query. `join` reads the entities of
- * another class. When one of these entities is written or deleted, the steps after `join` run only for the joined pairs
- * that contain this entity. Without subscribers, the steps process the whole list.
- *
- * The functions in the steps receive the arguments of the Query, and must be pure.
+ * Builds the `process` function of a Query from steps. While the Query has subscribers, its result is maintained
+ * incrementally: if an entity is written or deleted, the steps run only for this entity. The functions in the steps
+ * receive the arguments of the Query, and must be pure.
  *
  * @example
  * ```ts

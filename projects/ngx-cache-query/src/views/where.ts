@@ -7,12 +7,7 @@ import { type Args, selecting, type Test, type ViewStep } from './step';
 /**
  * Keeps the items for which `predicate` returns `true`.
  *
- * @param predicate receives the item and the arguments of the Query; must be pure
- *
- * @example
- * ```ts
- * view(where((user: User, { isAdmin }: { isAdmin: boolean }) => user.isAdmin === isAdmin));
- * ```
+ * @param predicate receives the item and the arguments of the Query
  */
 export function where<T, U extends T, P extends readonly unknown[] = []>(
   predicate: (item: T, ...args: P) => item is U,
@@ -24,22 +19,16 @@ export function where(predicate: unknown): TestStep {
   return { test: (args) => selecting(predicate, args) as Test };
 }
 
-/** The values that the fields of an item must have. For a relation, the value can be a key instead of an entity. */
+/** The values that the fields of an item must have. A relation can be a key. */
 export type EqualFields<T> = {
   readonly [K in keyof T]?: T[K] extends object | null | undefined ? T[K] | string | number : T[K];
 };
 
 /**
- * Keeps the items whose fields have the given values. A field with the value `undefined` is not compared. Relations are
- * compared by key, Dates by time, and plain data by content.
+ * Keeps the items whose fields have the given values; `undefined` is not compared. Relations are compared by key, Dates
+ * by time, and plain data by content. As the first step over all entities of a class, it uses an index.
  *
- * If `whereEquals` is the first step of a view over all entities of one class, it can use an index, so only matching
- * rows are evaluated. This is possible only if the compared fields have the same values in the cache and in the
- * entities that you read. The index cannot be used for accessors, for fields that `static schema` converts, or for
- * classes that override `fromJS`. If `static indexes` does not declare an index over these fields, the view creates its
- * own index. That index exists while the Query has subscribers.
- *
- * @param fields the values, or a function that receives the arguments of the Query and returns the values
+ * @param fields the values, or a function of the arguments of the Query
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import {
   type AnyEndpoint,
   type EntityClass,
   ɵENDPOINT as ENDPOINT,
-  ɵplanOf as planOf,
+  ɵtableNameOf as tableNameOf,
 } from 'ngx-cache-query';
 import type {
   CacheExtension,
@@ -24,8 +24,7 @@ import { TestRequest } from './test-request';
 type ArgsOf<X extends Target> = Parameters<X['load']>;
 
 /**
- * Controls the requests, the clock and the simulated page of a cache under test. `provideCacheTesting()` provides this
- * service.
+ * Controls the requests, the clock and the page of a cache under test. `provideCacheTesting()` provides it.
  *
  * @example
  * ```ts
@@ -74,15 +73,15 @@ export class CacheTesting {
     this.addFixtures(...(this.#options.fixtures ?? []));
   }
 
-  /** Adds fixtures. If an endpoint has several fixtures, the last one is used. */
+  /** Adds fixtures. The last one of an endpoint is used. */
   addFixtures(...fixtures: readonly Fixture[]): void {
     for (const each of fixtures) this.#fixtures.set(originalOf(each.endpoint), each);
   }
 
   /**
-   * Returns the open request to an endpoint. The spec can then respond to this request.
+   * Returns the open request to an endpoint, to which the spec can then respond.
    *
-   * @param args the arguments of the request; if omitted, there must be only one open request to the endpoint
+   * @param args the arguments of the request; if omitted, there must be only one
    * @throws Error if no request or several requests match
    */
   expectRequest<X extends Target>(endpoint: X, ...args: ArgsOf<X> | []): TestRequest<ArgsOf<X>> {
@@ -93,7 +92,7 @@ export class CacheTesting {
     return this.#open.take(originalOf(endpoint), args as readonly unknown[], hint) as never;
   }
 
-  /** Returns the arguments of all requests to an endpoint so far, including retries. */
+  /** Returns the arguments of all requests to an endpoint so far. */
   requestsOf<X extends Target>(endpoint: X): readonly ArgsOf<X>[] {
     const original = originalOf(endpoint);
     const calls = this.#calls.filter((call) => call[ENDPOINT] === original);
@@ -105,7 +104,7 @@ export class CacheTesting {
     return this.#open.all;
   }
 
-  /** Whether a request to an endpoint is in flight. If no arguments are passed, any request to the endpoint counts. */
+  /** Whether a request to an endpoint is in flight, with these or any arguments. */
   isPending<X extends Target>(endpoint: X, ...args: ArgsOf<X> | []): boolean {
     const key = args.length === 0 ? undefined : endpoint.key(...(args as never));
     return [...this.#inFlight.values()].some(
@@ -113,7 +112,7 @@ export class CacheTesting {
     );
   }
 
-  /** Whether the next subscription to an endpoint would cause a request, because the response is missing or stale. */
+  /** Whether the next subscription to an endpoint would send a request. */
   isStale<X extends Target>(endpoint: X, ...args: ArgsOf<X>): boolean {
     const key = endpoint.key(...(args as never));
     const info = this.#cache
@@ -124,9 +123,7 @@ export class CacheTesting {
 
   /** Whether pending mutations change, add or delete an entity. */
   isOptimistic(type: EntityClass, pk: string | number): boolean {
-    const { identity } = planOf(type);
-    const table = typeof identity === 'string' ? identity : type.name;
-    return this.#cache.isOptimistic(table, String(pk));
+    return this.#cache.isOptimistic(tableNameOf(type), String(pk));
   }
 
   /** Resolves when all fixture responses without a delay have arrived. */
@@ -135,11 +132,8 @@ export class CacheTesting {
   }
 
   /**
-   * Checks that no request is waiting for a response from the spec, and that no request failed because it had no
-   * fixture. Call this method after each spec.
-   *
-   * This method reports each problem only once. If it throws, Vitest skips Angular's own `afterEach`, which resets the
-   * TestBed. If `verify` threw again for the same problem after a later spec, all later specs could fail.
+   * Checks that no request waits for a response from the spec, and that none failed because it had no fixture. Call it
+   * after each spec. It reports each problem only once.
    *
    * @throws Error if a check fails; the message lists the requests
    */
@@ -195,5 +189,5 @@ export class CacheTesting {
 
 /** Returns the endpoint with which a variant, such as that of `polled`, shares its requests and responses. */
 function originalOf(endpoint: object): AnyEndpoint {
-  return (endpoint as AnyEndpoint).original;
+  return (endpoint as { readonly original: AnyEndpoint }).original;
 }

@@ -1,9 +1,6 @@
 import { type EntityClass, type FieldsOf, ɵisEntityClass as isEntityClass } from 'ngx-cache-query';
 
-/**
- * The fields that an entity factory creates. All fields that the function `fields` returns (see {@link entityFactory})
- * are always present. All other fields are optional.
- */
+/** The fields that an entity factory creates: those that its function returns, and optional others. */
 export type MadeEntity<C extends EntityClass, Named> = FieldsOf<C> & {
   readonly [K in keyof FieldsOf<C> & keyof Named]-?: Exclude<FieldsOf<C>[K], undefined>;
 };
@@ -21,8 +18,7 @@ export interface EntityFactory<C extends EntityClass, Named> {
 /**
  * Returns a function that creates the fields of an entity as a server would send them.
  *
- * @param fields returns the fields of the n-th entity; `n` starts at 1. A relation can be an id or the result of
- * another factory
+ * @param fields returns the fields of the n-th entity, from 1; a relation can be an id or the result of another factory
  *
  * @example
  * ```ts

@@ -6,13 +6,10 @@ export interface Fixture {
   /**
    * - `respond`: the fixture responds
    * - `wait`: the spec responds with `CacheTesting.expectRequest`
-   * - `send`: the request is sent, for example to HttpTestingController
+   * - `send`: the request is sent
    */
   readonly handling: 'respond' | 'wait' | 'send';
-  /**
-   * A body, a function that receives the arguments and returns a body, or the result of `reply`, `failure`, `delayed`
-   * or `inTurn`.
-   */
+  /** A body, a function that returns one, or the result of `reply`, `failure`, `delayed` or `inTurn`. */
   readonly response?: unknown;
 }
 
@@ -26,13 +23,10 @@ type Pair = readonly [unknown, unknown];
 type OrAll<Some, All extends readonly unknown[]> = [Some] extends [never] ? All : Some & All;
 
 /**
- * Responds to all requests to an endpoint with the data that the server would send. The response arrives in a
- * microtask, so the spec sees the loading state first.
+ * Responds to all requests to an endpoint with the data that the server would send, in a microtask.
  *
- * @param response a body, a function that receives the arguments and returns a body, or the result of `reply`,
- * `failure`, `delayed` or `inTurn`. If an endpoint with a body can be called without parameters, a response function
- * with one argument always receives the body, even if the call passes parameters. A response function with two
- * arguments receives the parameters and the body. Declare the types of these two arguments
+ * @param response a body, a function of the arguments that returns a body, or the result of `reply`, `failure`,
+ * `delayed` or `inTurn`
  *
  * @example
  * ```ts
@@ -67,18 +61,13 @@ export function respondTo(endpoint: Target, response: unknown): Fixture {
  * @example
  * ```ts
  * testing.addFixtures(manual(tasks.partialUpdate));
- * cache.fetch(tasks.partialUpdate, { id: 1 }, { done: true }).subscribe();
- * // until testing.expectRequest(tasks.partialUpdate).flush(…), the request is in flight
  * ```
  */
 export function manual(endpoint: Target): Fixture {
   return { endpoint, handling: 'wait' };
 }
 
-/**
- * Lets requests to an endpoint pass through. The endpoint then sends its requests as it does in the application. For
- * example, HttpTestingController can receive them.
- */
+/** Lets requests to an endpoint pass, for example to HttpTestingController. */
 export function passThrough(endpoint: Target): Fixture {
   return { endpoint, handling: 'send' };
 }

@@ -1,4 +1,10 @@
-import { RestEndpoint, type RestTypes } from 'ngx-cache-query';
+import { RestEndpoint } from 'ngx-cache-query';
+
+/** What this file needs of the inside of a RestEndpoint. */
+interface Described {
+  readonly given: { readonly body?: unknown };
+  readonly path: { readonly names: ReadonlySet<string> };
+}
 
 /**
  * Whether the parameters of a call can be omitted, so that the body is the only argument. Only a RestEndpoint with a
@@ -6,7 +12,7 @@ import { RestEndpoint, type RestTypes } from 'ngx-cache-query';
  */
 export function canOmitParams(endpoint: object): boolean {
   if (!(endpoint instanceof RestEndpoint)) return false;
-  const { given, path } = endpoint as RestEndpoint<RestTypes>;
+  const { given, path } = endpoint as unknown as Described;
   return given.body !== undefined && path.names.size === 0;
 }
 

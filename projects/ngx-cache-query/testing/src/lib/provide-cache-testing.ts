@@ -28,8 +28,8 @@ export interface CacheTestingOptions<Types extends readonly EntityClass[]> exten
 }
 
 /**
- * Prepares the cache for a spec. Fixtures or the spec respond to requests, and time advances only when the spec
- * advances the clock. Add `provideCacheTesting()` after `provideCache(…)`. The features of `provideCache` stay enabled.
+ * Prepares the cache for a spec. Fixtures or the spec respond to requests, and the spec advances the clock. Add it
+ * after `provideCache(…)`, whose features stay enabled.
  *
  * @example
  * ```ts
@@ -46,7 +46,10 @@ export function provideCacheTesting<Types extends readonly EntityClass[]>(
     ...withExtension(() => inject(CacheTesting).extension).providers,
     { provide: TESTING_OPTIONS, useValue: options },
     { provide: CLOCK, useFactory: () => inject(CacheTesting).clock },
-    { provide: PageActivity, useFactory: () => inject(CacheTesting).page },
+    {
+      provide: PageActivity,
+      useFactory: (): PublicPart<PageActivity> => inject(CacheTesting).page,
+    },
     provideEnvironmentInitializer(() => {
       const cache = inject(CacheService);
       cache.batch(() => {
@@ -55,3 +58,6 @@ export function provideCacheTesting<Types extends readonly EntityClass[]>(
     }),
   ]);
 }
+
+/** The members of a class without its private fields, which a replacement does not have. */
+type PublicPart<T> = { [K in keyof T]: T[K] };

@@ -44,8 +44,7 @@ export class InTurn {
 }
 
 /**
- * Creates a response with headers or a status. The `process` function of a RestEndpoint can read the headers and the
- * status.
+ * Creates a response with headers or a status, which `process` of a RestEndpoint can read.
  *
  * @example
  * ```ts
@@ -57,11 +56,9 @@ export function reply(body: unknown, options?: ReplyOptions): unknown {
 }
 
 /**
- * Creates a failure: an error response from the server, a lost connection (status 0), or an error that the endpoint
- * throws. If you pass a status, the error of a RestEndpoint is a `RestError`, as in the application.
+ * Creates a failure: an error response, a lost connection (status 0), or an error that the endpoint throws.
  *
  * @param reason the status, or an error
- * @param body the body of the error response
  *
  * @example
  * ```ts

@@ -10,10 +10,7 @@ export class TestClock implements Clock {
   #time: number;
   readonly #timers = new Set<Timer>();
 
-  /**
-   * @param time the time at the beginning, in milliseconds since 1970
-   * @param settle resolves when the responses of fixtures have arrived
-   */
+  /** @param time the time at the beginning, in milliseconds since 1970 */
   constructor(
     time: number,
     private readonly settle: () => Promise<void>,
@@ -26,19 +23,14 @@ export class TestClock implements Clock {
     return this.#time;
   }
 
-  /** Runs a function once, after the spec has advanced the time by the given number of milliseconds. */
+  /** Runs a function once, after the spec has advanced the time. */
   after(milliseconds: number, run: () => void): () => void {
     const timer: Timer = { at: this.#time + milliseconds, run };
     this.#timers.add(timer);
     return () => void this.#timers.delete(timer);
   }
 
-  /**
-   * Advances the time, and runs the timers that are due: delayed responses, polls, retries and evictions. Fixture
-   * responses arrive before the next timer runs.
-   *
-   * @returns a Promise that resolves when all due timers have run and all due fixture responses have arrived
-   */
+  /** Advances the time, and runs the timers that are due: delayed responses, polls, retries and evictions. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#time + milliseconds;
     await this.settle();

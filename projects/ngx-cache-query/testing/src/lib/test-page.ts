@@ -1,8 +1,7 @@
-import type { ɵPageActivity as PageActivity } from 'ngx-cache-query';
 import { filter, map, merge, type Observable, Subject } from 'rxjs';
 
 /** The simulated page of a cache under test. It is visible and online initially. */
-export class TestPage implements PublicPart<PageActivity> {
+export class TestPage {
   readonly #focused = new Subject<void>();
   readonly #reconnected = new Subject<void>();
   readonly #changed = new Subject<void>();
@@ -57,5 +56,3 @@ export class TestPage implements PublicPart<PageActivity> {
     this.#reconnected.next();
   }
 }
-
-type PublicPart<T> = { [K in keyof T]: T[K] };

@@ -32,10 +32,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     return this.subscriber.closed && !this.#isAnswered;
   }
 
-  /**
-   * Responds with a body, which must have the format that the server uses. Also accepts the result of `reply` or
-   * `failure`. Throws an Error for the result of `delayed` or `inTurn`, which only fixtures accept.
-   */
+  /** Responds with a body as the server would send it, or with the result of `reply` or `failure`. */
   flush(body: unknown, options?: ReplyOptions): void {
     if (body instanceof Delayed || body instanceof InTurn) {
       throw new Error(
@@ -48,8 +45,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
   /**
    * Fails the request.
    *
-   * @param reason the status of the error response, 0 for a lost connection, or an error that the endpoint throws
-   * @param body the body of the error response
+   * @param reason the status, 0 for a lost connection, or an error that the endpoint throws
    */
   fail(reason: number | Error, body?: unknown): void {
     this.respond(new Failure(reason, body));
@@ -72,7 +68,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     subscriber.complete();
   }
 
-  /** Returns a description of the request, with the name of its endpoint and its arguments. */
+  /** Describes the request. */
   toString(): string {
     return `The request to ${describeCall(this.endpoint.name, this.args)}`;
   }

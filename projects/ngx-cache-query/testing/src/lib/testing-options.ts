@@ -6,12 +6,8 @@ export interface TestingOptions {
   /** The fixtures that respond to requests. If an endpoint has several fixtures, the last one is used. */
   readonly fixtures?: readonly Fixture[];
   /**
-   * How requests without a fixture are handled.
-   *
-   * - `fail`: the request fails with an error that names the endpoint and its arguments. Default if there are fixtures
-   * - `wait`: the request waits until the spec responds with `CacheTesting.expectRequest`. Default if there are no
-   *   fixtures
-   * - `send`: the request is sent as in the application, for example to HttpTestingController
+   * How requests without a fixture are handled: `fail` with an error that names them (default if there are fixtures),
+   * `wait` for `CacheTesting.expectRequest` (default if there are none), or `send` as in the application.
    */
   readonly unmatched?: 'fail' | 'wait' | 'send';
   /** The initial time. Default: 2026-01-01T00:00:00Z. */

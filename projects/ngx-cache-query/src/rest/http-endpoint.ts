@@ -1,0 +1,152 @@
+import type { Observable } from 'rxjs';
+import type { ListOperation } from '../lists/list-change';
+import type { Client } from '../requests/client';
+import { type Answer, Endpoint } from '../requests/endpoint';
+import type { SchemaLike, SchemaNode } from '../schema/entity';
+import type { Normalizer } from '../schema/normalizer';
+import type { Named } from '../store/followers';
+import { structuralKey } from '../util/structural-key';
+import { answerOf, withStatus } from './answer';
+import { collectionIn } from './collection-in';
+import { dataOfEmpty, mustSkip, namedInPath } from './empty-answer';
+import { extendedOptions, hasSameResponses } from './extended-options';
+import { sendOverHttp } from './http-adapter';
+import { optimisticResponse } from './optimistic-response';
+import { pick } from './pick';
+import type { RestHeaders, RestResponse } from './rest-options';
+import { RestPath } from './rest-path';
+import {
+  type AnyRestOptions,
+  changesData,
+  methodOf,
+  requestOf,
+  schemaArgs,
+  urlOf,
+} from './rest-request';
+
+type Args = readonly unknown[];
+
+/** The options that a list endpoint passes on to the endpoints that change the list. */
+const SENDING = [
+  'urlPrefix',
+  'defaultSearchParams',
+  'searchToString',
+  'headers',
+  'context',
+  'withCredentials',
+  'timeout',
+  'optimistic',
+  'completeResponses',
+] as const;
+
+/** What a `RestEndpoint` does, with all types erased. */
+export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
+  readonly path: RestPath;
+  /** The endpoints that change the list. Not private, because variants share it. */
+  readonly changes = new Map<ListOperation, unknown>();
+
+  /** @param given the options that the endpoint was created with */
+  constructor(readonly given: AnyRestOptions) {
+    const { path, name = `${methodOf(given)} ${path}` } = given;
+    // The method `load` overrides the option.
+    super({ ...given, name, sideEffect: changesData(given), load: undefined as never });
+    this.path = new RestPath(path, name);
+    (this as { detailParameter?: string }).detailParameter = /:(\w+)\/?$/.exec(path)?.[1];
+  }
+
+  override load(...args: Args): Observable<unknown> {
+    return sendOverHttp(this, args, this.getHeaders(...(args as [])), (body, response) => {
+      const data = this.process(body, response, ...args);
+      const isNothing = this.sideEffect && mustSkip(this.schema, data);
+      return withStatus(isNothing ? dataOfEmpty(this, args, response) : data, response.status);
+    });
+  }
+
+  override key(...args: Args): string {
+    const { given } = this;
+    if (given.key) return given.key(...args);
+    const request = requestOf(this, args);
+    // The body of a read selects what is read.
+    const isQuery = given.body !== undefined && !this.sideEffect;
+    const query = isQuery ? ` ${structuralKey(request.body)}` : '';
+    return `${methodOf(given)} ${urlOf(this, request)}${query}`;
+  }
+
+  url(...args: Args): string {
+    return urlOf(this, requestOf(this, args));
+  }
+
+  /** A subclass may read the arguments. */
+  getHeaders(): RestHeaders {
+    return this.given.headers ?? {};
+  }
+
+  process(body: unknown, response: RestResponse, ...args: Args): unknown {
+    const { process } = this.given;
+    return process ? process(body, response, ...args) : body;
+  }
+
+  override schemaArgs(args: Args): Args {
+    return schemaArgs(this, args);
+  }
+
+  override concerns(input: Normalizer, args: Args): Named | undefined {
+    const named = namedInPath(this, args);
+    if (!named) (this.schema as Partial<SchemaNode<unknown>> | undefined)?.skip?.(input);
+    return named;
+  }
+
+  override answer(client: Client, input: Normalizer, args: Args, response: unknown): Answer {
+    return answerOf(this, client, input, args, response);
+  }
+
+  override optimisticResponse(args: Args): unknown {
+    return optimisticResponse(this, args);
+  }
+
+  get push(): unknown {
+    return this.changing('push');
+  }
+
+  get unshift(): unknown {
+    return this.changing('unshift');
+  }
+
+  get assign(): unknown {
+    return this.changing('assign');
+  }
+
+  get remove(): unknown {
+    return this.changing('remove');
+  }
+
+  /** Returns an endpoint that applies an operation to the list, on the server and in the cache. */
+  changing(operation: ListOperation, path: string = this.given.path): unknown {
+    let endpoint = this.changes.get(operation);
+    if (endpoint === undefined) {
+      const schema = collectionIn(this.schema, this.name)[operation];
+      const type = this.constructor as new (options: object) => object;
+      const method = operation === 'remove' || operation === 'move' ? 'PATCH' : 'POST';
+      const sending = pick(this.given, SENDING);
+      endpoint = new type({ ...sending, ownDefaults: {}, path, method, body: {}, schema });
+      this.changes.set(operation, endpoint);
+    }
+    return endpoint;
+  }
+
+  extend(options: object): object {
+    const type = this.constructor as new (options: object) => object;
+    const { pollInterval } = this.options;
+    const merged = extendedOptions({ ...this.given, pollInterval }, options);
+    const extended = new type(merged);
+    if (hasSameResponses(this.given, merged)) {
+      const { original, responses, derived, pagesOf } = this;
+      Object.assign(extended, { original, responses, derived, pagesOf });
+    }
+    return extended;
+  }
+
+  withErrorBody(): this {
+    return this;
+  }
+}
