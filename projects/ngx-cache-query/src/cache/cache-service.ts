@@ -427,10 +427,7 @@ export class CacheService {
     type: C,
     keyOrTest?: ArgsOf<C>[0] | ((entity: InstanceType<C>) => boolean),
   ): Promise<void>;
-  /**
-   * Marks the responses that pass a test as stale. After `clear()`, `cache.refetch(({ isStale }) => isStale)` loads what
-   * is still visible.
-   */
+  /** Marks the responses that pass a test as stale. `({ isStale }) => isStale` loads what `clear` has left visible. */
   refetch(test: (response: ResponseInfo) => boolean): Promise<void>;
   refetch(target: unknown, ...args: readonly unknown[]): Promise<void> {
     this.#mayWrite('refetch');

@@ -23,9 +23,9 @@ export interface ResponseName {
   readonly key: string;
 }
 
-/** A response that is stored in the cache, that a request in flight will return, or that an observer waits for. */
+/** A response that is stored, in flight, or awaited. */
 export interface ResponseInfo extends ResponseName {
-  /** Whether a new subscriber would send a request: the response is missing or stale, and no request is in flight. */
+  /** Whether a new subscriber would send a request. */
   readonly isStale: boolean;
 }
 

@@ -79,15 +79,6 @@ export function infinite(
  *
  * @param pages `todoEndpoints.getList.getPage`, or the result of `paginated`
  * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
- *
- * @example
- * ```ts
- * const activity$ = infiniteState(paginated(getActivity, 'cursor'), { project: 5 }, { injector });
- * activity$.subscribe(({ items, hasMore, loadMore }) => {
- *   show(items ?? []);
- *   if (hasMore) loadMore(); // when the user scrolls to the end
- * });
- * ```
  */
 export function infiniteState<E extends Pages>(
   pages: E,

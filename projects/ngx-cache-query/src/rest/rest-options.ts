@@ -84,10 +84,7 @@ export interface InferredOptions<
     response: RestResponse,
     ...args: GivenArgs<Path, Search, Body, Defaults>
   ) => Raw;
-  /**
-   * Whether a response to a mutation contains all fields that the server has stored. By default, a sent field that the
-   * response does not contain keeps the sent value.
-   */
+  /** Whether responses to mutations are complete. By default, a sent field that is missing keeps the sent value. */
   readonly completeResponses?: boolean;
   /** Whether a request changes data. Default: `true` for every method except `GET` and `HEAD`. */
   readonly sideEffect?: boolean;
