@@ -218,8 +218,10 @@ export class PendingLog implements Overlay {
     const isLocal = this.store.cause.kind === 'set';
     const { plan } = operation;
     const isOld = order < base.order;
-    // A local write to a row that only mutations create belongs to them.
-    const isCreated = () => this.#entries.some(({ patches }) => patches.get(row)?.creates);
+    // A local write to a row that only mutations in flight create belongs to them.
+    const creates = ({ answeredAt, patches }: LogEntry) =>
+      answeredAt === undefined && patches.get(row)?.creates;
+    const isCreated = () => this.#entries.some(creates);
     if (!isLocal || base.data || !incoming || !isCreated()) {
       const data = written(plan, base, incoming, order);
       this.#setBase(row, { ...base, data, order: isOld ? base.order : order });

@@ -1,6 +1,5 @@
-import { isTemporary, schema } from 'ngx-cache-query';
+import { schema } from 'ngx-cache-query';
 import type { Client } from './client';
-import { faults } from './known-faults';
 import { type Operation, operation, pick, row, type Scene } from './operation';
 import { textOf } from './plain';
 import { reads } from './reads';
@@ -64,7 +63,6 @@ const local: readonly Write[] = [
     client.cache.set(b % 2 === 0 ? list.push : list.unshift, item);
   },
   ({ client, numbers: [, b] }, target) => {
-    if (faults.doubledRows && isTemporary(target)) return;
     const item = { id: target.id, board: target.board, ...fresh(client) };
     if (b % 2 === 0) client.cache.set(todos.getList, [{ board: 'a' }], [item]);
     else {

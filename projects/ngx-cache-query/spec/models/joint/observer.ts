@@ -62,7 +62,6 @@ export class Observer {
 
   /** The cache was destroyed. */
   destroyed(): void {
-    if (faults.endlessPages && this.read.mayHide) return this.end();
     if (!this.#isEnded) this.#fail('did not complete with its cache');
   }
 
@@ -74,16 +73,10 @@ export class Observer {
     const text = textOf(emission);
     if (this.#text !== undefined && Object.is(this.last, emission))
       this.#fail(`received the same value twice: ${text}`);
-    if (this.#text === text && !this.#mayRepeat(text))
+    if (this.#text === text && !(faults.equalScores && this.read.isScored))
       this.#fail(`received equal data twice: ${text}`);
     this.last = emission;
     this.#text = text;
-  }
-
-  #mayRepeat(text: string): boolean {
-    const { isScored, mayHide } = this.read;
-    if (faults.equalLoading && text.startsWith('{"status":"loading"')) return true;
-    return (faults.equalPages && mayHide === true) || (faults.equalScores && isScored === true);
   }
 
   #complete(): void {

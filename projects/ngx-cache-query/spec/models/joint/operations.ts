@@ -17,8 +17,6 @@ const board = (n: number): Board => BOARDS[n % BOARDS.length];
 const team = (n: number): Team => TEAMS[n % TEAMS.length];
 const FATES: readonly Fate[] = ['refused', 'unreachable', 'missing', 'lost'];
 
-/** A row that can change its board. */
-const movableRow = (scene: Scene) => (faults.doubledRows ? servedRow(scene) : row(scene));
 const read = ({ numbers }: Scene) => pick(reads, numbers[1]);
 /** Whether the client would observe the pages a second time. */
 const isPaging = (scene: Scene) =>
@@ -81,10 +79,10 @@ const mutationOperations: Record<string, Operation> = {
     client.mutate(client.cache.fetch(sentBy(b).replace, { id }, body), title);
     if (isOptimistic(b)) checkShown(client, title);
   }),
-  move: operation(3, movableRow, ({ client, numbers: [, b, c] }, { id }) =>
+  move: operation(3, row, ({ client, numbers: [, b, c] }, { id }) =>
     client.mutate(client.cache.fetch(sentBy(b).move, { id }, { board: board(c) })),
   ),
-  take: operation(2, movableRow, ({ client, numbers: [, b] }, { id, board }) =>
+  take: operation(2, row, ({ client, numbers: [, b] }, { id, board }) =>
     client.mutate(client.cache.fetch(sentBy(b).take, { board: board as Board }, { id } as object)),
   ),
   remove: operation(4, row, ({ client, numbers: [, b] }, { id }) =>
