@@ -79,6 +79,9 @@ test('the documentation appears when it has been built', async ({ page, started 
   await page.goto('/board');
   await page.getByRole('link', { name: /^(Docs|Read me)$/ }).click();
   await expect(page.getByText('The documentation is being built')).toBeVisible();
-  started.add('dist/site/index.html', '<title>Site</title><h1>The site</h1>');
+  started.add(
+    'dist/site/index.html',
+    '<title>Site</title><link rel="icon" href="data:," /><h1>The site</h1>',
+  );
   await expect(page.getByRole('heading', { name: 'The site' })).toBeVisible();
 });
