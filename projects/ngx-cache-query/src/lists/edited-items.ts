@@ -1,7 +1,7 @@
 import type { Items, ListKind, Member } from './list-kind';
 
 /** The items that are added to a list and removed from it. */
-export interface Change {
+export interface ItemChange {
   /** Maps keys to items. For an array, only their order matters. */
   readonly added: Readonly<Record<string, unknown>>;
   readonly removed: readonly unknown[];
@@ -12,7 +12,7 @@ export interface Change {
 export function edited(
   kind: ListKind,
   items: Items,
-  { added, removed, isFirst }: Change,
+  { added, removed, isFirst }: ItemChange,
   size = Infinity,
 ): Items {
   const isOut = keyTest(kind, items, removed);
@@ -36,9 +36,9 @@ export function edited(
 /** Returns two additions at the same end of an array as one, so that many pending creations are one walk. */
 export function joined(
   kind: ListKind,
-  first: Change,
-  next: Change | undefined,
-): Change | undefined {
+  first: ItemChange,
+  next: ItemChange | undefined,
+): ItemChange | undefined {
   if (kind.isMap || !next || first.isFirst !== next.isFirst) return undefined;
   if (first.removed.length + next.removed.length > 0) return undefined;
   const known = Object.values(first.added);

@@ -29,7 +29,8 @@ export function fitsArguments(window: Window, nonFilter: NonFilter = ORDERING): 
     let fits: true | undefined = true;
     for (const name of Object.keys(args)) {
       if (args[name] === undefined || window.has(name) || !isFilter(name)) continue;
-      const value = ownField(row, name) ?? valueIn(call, name);
+      const own = ownField(row, name); // Also if it is `null`.
+      const value = own === undefined ? valueIn(call, name) : own;
       if (value === undefined) fits = undefined;
       else if (asText(value) !== asText(args[name])) return false;
     }

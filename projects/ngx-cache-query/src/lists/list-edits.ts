@@ -9,14 +9,14 @@ import type { Edit, RecordEdit } from '../store/edit-log';
 import { Follow, type Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { type Fields } from '../util/plain-data';
-import { type Change, edited, isList, joined, presentIn } from './edited-items';
+import { type ItemChange, edited, isList, joined, presentIn } from './edited-items';
 import { ListEffect } from './list-change';
 import type { Page, PagePlace } from './list-pages';
 import type { Items, ListKind, Member, PageEffect } from './list-kind';
 
 /** An edit of a list. */
 interface ListEdit extends RecordEdit {
-  readonly change: Change;
+  readonly change: ItemChange;
 }
 
 /** Keeps the lists of a Collection in step with the entities. */
@@ -45,7 +45,9 @@ export class FollowLists extends Follow {
       if (kind.merge && data?.['pages'] && !next.row['pages']) {
         const first = table.main.row(next.pk);
         if (log.isOld(first, order)) continue;
-        log.insert(first, this.#merging(next.row, 'before'), order);
+        const isPending = log.insert(first, this.#merging(next.row, 'before'), order);
+        // The page lies above answers that wait for earlier ones. The list below it does not replace them.
+        if (isPending) (input.late ??= new Set()).add(next);
         next.row = store.known(table, next.pk).data;
         continue;
       }
@@ -110,18 +112,14 @@ export class FollowLists extends Follow {
     });
     if (members.length === 0) return [];
     return table.all().flatMap((row): Edit[] => {
-      const { items, args } = store.known(table, row.pk).data as { items: Items; args: Fields };
       // Also from a list that an earlier mutation in flight will add them to.
-      if (areGone)
-        return [
-          {
-            row,
-            edit: this.#removal(
-              store.tables,
-              members.map((each) => kind.store(each)),
-            ),
-          },
-        ];
+      if (areGone) {
+        const gone = members.map((each) => kind.store(each));
+        return [{ row, edit: this.#removal(store.tables, gone) }];
+      }
+      const { data: list } = store.known(table, row.pk);
+      if (!list) return []; // A mutation in flight creates it.
+      const { items, args } = list as { items: Items; args: Fields };
       const removed = presentIn(kind, items, members).filter((item) => {
         const { type, pk } = kind.memberOf(item)!;
         const { data } = store.known(store.tables.of(planOf(type)), pk);
@@ -218,10 +216,10 @@ export class FollowLists extends Follow {
     return this.#edit(tables, { added: {}, removed, isFirst: false });
   }
 
-  #edit(tables: Tables, change: Change): ListEdit {
+  #edit(tables: Tables, change: ItemChange): ListEdit {
     const { kind } = this;
     // A row that a pending mutation has added by its temporary id may have another first name by now.
-    const current = (): Change => {
+    const current = (): ItemChange => {
       const first = this.#firstNames(tables);
       if (!first) return change;
       const { added, removed, isFirst } = change;

@@ -15,7 +15,7 @@ import { FollowLists } from './list-edits';
 import type { Items, ListKind } from './list-kind';
 
 /** What the response to a mutation does to one entity. */
-interface Change {
+interface Effect {
   readonly type: EntityClass;
   readonly pk: Pk;
   /** The record before the response. */
@@ -75,7 +75,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
         if (!run) continue;
         const isStale = listsIn(schema, rows).some(({ argsOf }) => {
           const list = { args: argsOf(schemaArgsOf(endpoint, args)), items: [] };
-          const mayLack = (each: Change) =>
+          const mayLack = (each: Effect) =>
             kind.window.is(list) || (isAdded(each) && !table.record(kind.pkOf(list.args)));
           if (mayAdd(list.args)) return true;
           return changes.some((each) => mayLack(each) && affects(kind, list, each));
@@ -103,11 +103,13 @@ function unknownIn(kind: ListKind, { effects }: Normalizer): (readonly unknown[]
 }
 
 /** Whether a mutation with some schema writes or deletes entities of the lists. */
-function writesTo(kind: ListKind, schema: SchemaLike): boolean {
+function writesTo(kind: ListKind, schema: SchemaLike, seen = new Set<SchemaLike>()): boolean {
   if (isEntityClass(schema)) return kind.classOf(schema) !== undefined;
-  if (Array.isArray(schema)) return writesTo(kind, schema[0] as SchemaLike);
+  if (seen.has(schema)) return false; // A schema may contain itself.
+  seen.add(schema);
+  if (Array.isArray(schema)) return writesTo(kind, schema[0] as SchemaLike, seen);
   if (isPlain(schema))
-    return Object.values(schema as object).some((part) => writesTo(kind, part as SchemaLike));
+    return Object.values(schema as object).some((part) => writesTo(kind, part as SchemaLike, seen));
   if (!isSchemaNode(schema)) return false;
   const { item, fields, mapping, types } = schema as {
     item?: SchemaLike;
@@ -115,26 +117,31 @@ function writesTo(kind: ListKind, schema: SchemaLike): boolean {
     mapping?: SchemaLike;
     types?: readonly EntityClass[];
   };
-  if (types) return types.some((type) => writesTo(kind, type));
+  if (types) return types.some((type) => writesTo(kind, type, seen));
   const part = item ?? fields ?? mapping;
-  return part !== undefined && writesTo(kind, part);
+  return part !== undefined && writesTo(kind, part, seen);
 }
 
 /** Returns the lists of a Collection in a schema: the schema itself, or fields of objects. */
-function listsIn(schema: SchemaLike, rows: EntityClass, stored?: unknown): ListIn[] {
+function listsIn(
+  schema: SchemaLike,
+  rows: EntityClass,
+  stored?: unknown,
+  above: readonly SchemaLike[] = [],
+): ListIn[] {
   const node = schema as Partial<ListIn> & { readonly fields?: SchemaLike };
   if (isSchemaNode(schema) && node.rows) {
     return node.rows === rows ? [{ rows, argsOf: (call) => node.argsOf!(call), stored }] : [];
   }
   const fields = isSchemaNode(schema) ? node.fields : schema;
-  if (!isPlain(fields)) return [];
+  if (!isPlain(fields) || above.includes(schema)) return []; // A schema may contain itself.
   return Object.entries(fields).flatMap(([name, part]) =>
-    listsIn(part, rows, isPlain(stored) ? ownField(stored, name) : undefined),
+    listsIn(part, rows, isPlain(stored) ? ownField(stored, name) : undefined, [...above, schema]),
   );
 }
 
 /** Returns what the response to a mutation does to the entities of the lists. */
-function changesIn(kind: ListKind, { store }: Client, input: Normalizer, since: number): Change[] {
+function changesIn(kind: ListKind, { store }: Client, input: Normalizer, since: number): Effect[] {
   const found = new Map<
     string,
     { type: EntityClass; pk: Pk; row: Fields | undefined; effect?: ListEffect }
@@ -174,12 +181,12 @@ function changesIn(kind: ListKind, { store }: Client, input: Normalizer, since: 
   });
 }
 
-function isAdded({ operation }: Change): boolean {
+function isAdded({ operation }: Effect): boolean {
   return operation !== undefined && operation !== 'move' && operation !== 'remove';
 }
 
 /** Whether a change may affect the items of a list, their order or their number. */
-function affects(kind: ListKind, list: Fields, change: Change): boolean {
+function affects(kind: ListKind, list: Fields, change: Effect): boolean {
   const { before, after, isOvertaken, operation, call, type, pk } = change;
   const args = list['args'] as Fields;
   const isOn = () =>

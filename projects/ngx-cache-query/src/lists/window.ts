@@ -44,7 +44,7 @@ export class Window {
     const args = list['args'] as Fields;
     const name = this.is(list) && this.#in(args).find((each) => SIZE.test(each));
     const size = name ? Number(args[name]) : NaN;
-    return Number.isFinite(size) ? size : Infinity;
+    return Number.isFinite(size) && size > 0 ? size : Infinity;
   }
 
   /** Whether arguments select the first page. If one of the lists has page 0, page 1 is the second one. */

@@ -17,7 +17,7 @@ import { nameRow } from '../store/name-row';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { type Fields, isObject, ownField } from '../util/plain-data';
-import { type Change, editsOfRows, type LogEntry, PendingLog } from './pending-log';
+import { type RowChange, editsOfRows, type LogEntry, PendingLog } from './pending-log';
 import { newTemporaryId, noteServerId, TemporaryIds } from './temporary-ids';
 
 /** @see optimistic */
@@ -157,7 +157,7 @@ class OptimisticMutations implements Mutations {
     return created;
   }
 
-  #edits(input: Normalizer): Change[] {
+  #edits(input: Normalizer): RowChange[] {
     return editsOfRows(this.#store.followers?.edits(input));
   }
 
@@ -168,8 +168,8 @@ class OptimisticMutations implements Mutations {
     }
   }
 
-  #changes(input: Normalizer, isOptimistic: boolean): Change[] {
-    const changes: Change[] = [];
+  #changes(input: Normalizer, isOptimistic: boolean): RowChange[] {
+    const changes: RowChange[] = [];
     for (let next = input.first; next !== undefined; next = next.next) {
       const { plan, pk } = next;
       const row = this.#store.tables.of(plan).main.row(pk);

@@ -1,7 +1,6 @@
-import { newer } from '../requests/plain-mutations';
 import type { Row } from '../reactive/row';
 import type { Plan } from '../schema/plan';
-import { mergedPurely } from '../store/merge';
+import { mergedPurely, newer } from '../store/merge';
 import type { RecordEdit } from '../store/edit-log';
 import { type Fields, keep } from '../util/plain-data';
 import type { LogEntry } from './pending-log';
@@ -60,6 +59,11 @@ function replayed(
   }
 }
 
+/** Whether a patch sets fields beside its edits, as an answer with a whole list does. */
+function hasFields(put: Fields | undefined): boolean {
+  return put !== undefined && Object.keys(put).length > 0;
+}
+
 /** Returns what a row shows: its base, with the patches of the log over it. */
 export function shownOver(
   base: Pick<Base, 'data' | 'gone'>,
@@ -78,19 +82,20 @@ export function shownOver(
   for (const { patches, answeredAt } of entries) {
     const patch = patches.get(row);
     if (!patch) continue;
+    let { put } = patch;
+    if (patch.edits.length === 0 || hasFields(put)) {
+      makeEdit();
+      if (answeredAt === undefined) for (const name in put) pending.add(name);
+      // The server may not have handled the earlier mutations, so that its values of their fields may be old.
+      else if (put && pending.size > 0)
+        put = keep(put, (name) => !pending.has(name) || patch.own.includes(name));
+      shown = replayed(shown, patch, put);
+    }
     for (const next of patch.edits) {
       const both = edit?.join?.(next);
       if (!both) makeEdit();
       edit = both ?? next;
     }
-    if (patch.edits.length > 0) continue;
-    makeEdit();
-    let { put } = patch;
-    if (answeredAt === undefined) for (const name in put) pending.add(name);
-    // The server may not have handled the earlier mutations, so that its values of their fields may be old.
-    else if (put && pending.size > 0)
-      put = keep(put, (name) => !pending.has(name) || patch.own.includes(name));
-    shown = replayed(shown, patch, put);
   }
   makeEdit();
   return shown;

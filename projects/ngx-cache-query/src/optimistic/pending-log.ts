@@ -9,7 +9,7 @@ import { type Fields, keep } from '../util/plain-data';
 import { type Base, type Patch, shownOver, written } from './patch';
 
 /** A change of one row: an operation, or an edit of a list. */
-export interface Change {
+export interface RowChange {
   readonly row: Row;
   readonly plan: Plan;
   readonly put: Fields | undefined;
@@ -17,7 +17,7 @@ export interface Change {
 }
 
 /** Returns the edits of lists as changes. */
-export function editsOfRows(edits: readonly Edit[] = []): Change[] {
+export function editsOfRows(edits: readonly Edit[] = []): RowChange[] {
   return edits.map(({ row, edit }) => ({ row, plan: row.plan, put: {}, edit }));
 }
 
@@ -58,7 +58,7 @@ export class PendingLog implements Overlay {
   }
 
   /** Shows changes of a mutation: its optimistic response. */
-  expect(entry: LogEntry, changes: readonly Change[]): void {
+  expect(entry: LogEntry, changes: readonly RowChange[]): void {
     for (const change of changes) this.#patch(entry, change, false);
     this.#show(changes.map(({ row }) => row));
   }
@@ -68,7 +68,7 @@ export class PendingLog implements Overlay {
    *
    * @param edits returns what the answer does to lists; called when its operations are shown
    */
-  answer(entry: LogEntry, changes: readonly Change[], edits: () => readonly Change[]): void {
+  answer(entry: LogEntry, changes: readonly RowChange[], edits: () => readonly RowChange[]): void {
     const before = entry.patches;
     // A batch that failed may have taken the call back, but not the request.
     if (!this.#entries.includes(entry)) this.#setEntries([...this.#entries, entry]);
@@ -88,7 +88,7 @@ export class PendingLog implements Overlay {
   }
 
   /** Returns the edits of the lists that deleted rows leave, even if they are created again before this is settled. */
-  #left(rows: readonly Row[]): Change[] {
+  #left(rows: readonly Row[]): RowChange[] {
     const { store } = this;
     if (rows.length === 0) return [];
     const edits = store.followers?.each((follow, table) =>
@@ -182,10 +182,6 @@ export class PendingLog implements Overlay {
     }
   }
 
-  has(row: Row): boolean {
-    return this.#bases.has(row);
-  }
-
   /** @see Overlay */
   append(row: Row, edit: RecordEdit, order: number): boolean {
     const entries = this.#entries;
@@ -234,8 +230,12 @@ export class PendingLog implements Overlay {
         if (incoming && patch.edits.length > 0) {
           // Earlier mutations in flight lie under it still.
           const edits = patch.edits.map((edit) => edit.asIn(incoming));
-          this.#set(patches, row, { ...patch, edits });
-        } else if (!incoming !== !patch.put) {
+          const put = patch.put && {
+            ...patch.put,
+            ...keep(incoming, (name) => name in patch.put!),
+          };
+          this.#set(patches, row, { ...patch, put, edits });
+        } else if (!incoming !== !patch.put && !isOld) {
           this.#set(patches, row, undefined);
           // What is written after a deletion does not get back what was deleted.
           if (incoming) this.#setBase(row, { ...this.#bases.get(row)!, data: incoming });
@@ -295,7 +295,7 @@ export class PendingLog implements Overlay {
 
   #patch(
     entry: LogEntry,
-    { row, plan, put, edit }: Change,
+    { row, plan, put, edit }: RowChange,
     isAnswer: boolean,
     own: readonly string[] = [],
   ): void {

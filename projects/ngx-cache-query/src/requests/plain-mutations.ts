@@ -1,8 +1,7 @@
-import { pure } from '../reactive/node';
 import type { Table } from '../reactive/table';
 import type { Normalizer, Operation } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
-import type { Plan } from '../schema/plan';
+import { newer } from '../store/merge';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
 import type { PendingMutation } from './sent-mutations';
@@ -86,14 +85,4 @@ export class PlainMutations {
     if (!written) rows.set(pk, (written = { call: 0, newest: undefined }));
     return written;
   }
-}
-
-/** Returns the newer one of two versions of a row; `b` if they are equally new. */
-export function newer(
-  { type }: Plan,
-  a: Fields | undefined,
-  b: Fields | undefined,
-): Fields | undefined {
-  if (!a || !b) return a ?? b;
-  return pure(() => type.shouldReorder({ order: 0 }, { order: 0 }, a, b)) ? a : b;
 }

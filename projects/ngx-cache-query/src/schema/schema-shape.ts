@@ -29,9 +29,11 @@ export function shapeText(schema: SchemaLike): string {
 }
 
 /** Returns the Entity classes in a schema. Does not follow the relations of these classes. */
-export function classesIn(schema: SchemaLike): EntityClass[] {
+export function classesIn(schema: SchemaLike, seen = new Set<SchemaLike>()): EntityClass[] {
   if (isEntityClass(schema)) return [schema];
-  return Object.values(shapeOf(schema)[1]).flatMap(classesIn);
+  if (seen.has(schema)) return []; // A schema may contain itself.
+  seen.add(schema);
+  return Object.values(shapeOf(schema)[1]).flatMap((part) => classesIn(part, seen));
 }
 
 /** Whether a schema contains a class that passes a test, directly or through relations. */

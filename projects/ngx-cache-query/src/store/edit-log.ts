@@ -66,10 +66,14 @@ export class EditLog {
     );
   }
 
-  /** Makes an edit that a response contains: before the edits that are newer than the response. */
-  insert(row: Row, edit: RecordEdit, order: number): void {
+  /**
+   * Makes an edit that a response contains: before the edits that are newer than the response.
+   *
+   * @returns whether the edit was appended to the mutations in flight
+   */
+  insert(row: Row, edit: RecordEdit, order: number): boolean {
     const { store } = this;
-    if (store.overlay?.append(row, edit, order)) return;
+    if (store.overlay?.append(row, edit, order)) return true;
     const known = this.#of(row);
     const newer = known.edits.findIndex(([at]) => at > order);
     const place = newer < 0 ? known.edits.length : newer;
@@ -79,6 +83,7 @@ export class EditLog {
     const record = next.reduce((last, [, each]) => each.apply(last), base);
     // The row does not become newer: its other parts may have been requested before, and arrive later.
     store.replace(row, record, 0);
+    return false;
   }
 
   /** Whether a response is older than what a row contains. */

@@ -92,6 +92,12 @@ export class Followers {
     if (overlay?.isBusy) overlay.arrived(input.plans);
   }
 
+  /** Whether code of the application runs after an input was applied, such as the filter of a list. */
+  mayThrow({ plans }: Normalizer): boolean {
+    for (const plan of plans) if (this.isStrict(plan)) return true;
+    return false;
+  }
+
   /** Whether the rows of a class may be followed although they are not deleted. */
   isStrict(plan: Plan): boolean {
     return this.store.tables.followers.some((table) => followOf(table)!.isStrict?.(plan));

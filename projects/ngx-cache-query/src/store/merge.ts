@@ -46,6 +46,16 @@ export function mergedPurely(...args: Parameters<typeof merged>): Fields {
   return pure(() => merged(...args));
 }
 
+/** Returns the newer one of two versions of a row; `b` if they are equally new. */
+export function newer(
+  { type }: Plan,
+  a: Fields | undefined,
+  b: Fields | undefined,
+): Fields | undefined {
+  if (!a || !b) return a ?? b;
+  return pure(() => type.shouldReorder({ order: 0 }, { order: 0 }, a, b)) ? a : b;
+}
+
 /** Returns a record with the fields of a normalized row. It shares nothing with the input. */
 export function recordFrom({ plan, row, isOwn }: Operation): Fields {
   return isOwn ? row! : plan.copy(row!);

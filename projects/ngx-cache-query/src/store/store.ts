@@ -142,7 +142,12 @@ export class Store {
   /** Writes a normalized input. */
   write(input: Normalizer, order = ++this.order.clock): void {
     const journal = this.#journal;
-    if (journal.isBatch || input.decides || this.overlay?.isBusy) {
+    if (
+      journal.isBatch ||
+      input.decides ||
+      this.overlay?.isBusy ||
+      this.followers?.mayThrow(input)
+    ) {
       this.batch(() => this.#apply(input, order));
       return;
     }
@@ -236,9 +241,9 @@ export class Store {
 
   #apply(input: Normalizer, order: number): void {
     this.prepare(input);
-    const { first, late, source } = input;
     const { followers } = this;
     followers?.arrive(input, order);
+    const { first, late, source } = input;
     for (let next = first; next !== undefined; next = next.next) {
       this.#put(this.tables.of(next.plan).main, next, late?.has(next) ? LATE : order, source);
     }
