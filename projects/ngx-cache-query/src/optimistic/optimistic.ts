@@ -10,13 +10,13 @@ import type {
 } from '../requests/optimistic-option';
 import { cause, type SentRequest } from '../requests/send';
 import { Normalizer } from '../schema/normalizer';
-import { canonicalPk, keyOf, type Pk } from '../schema/pk';
+import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import { recordFrom } from '../store/merge';
 import { nameRow } from '../store/name-row';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
-import { type Fields, isObject, ownField } from '../util/plain-data';
+import type { Fields } from '../util/plain-data';
 import { type RowChange, editsOfRows, type LogEntry, PendingLog } from './pending-log';
 import { newTemporaryId, noteServerId, TemporaryIds } from './temporary-ids';
 
@@ -102,11 +102,11 @@ class OptimisticMutations implements Mutations {
       sent: () => {
         if (waits) store.batch(() => this.#log.moveToEnd(entry));
       },
-      commit: (input, response) => {
+      commit: (input) => {
         store.batch(() => {
           ++store.order.clock;
           served = created.flatMap((each) => {
-            const pk = servedIn(response, each);
+            const pk = input.keys?.get(String(each.path));
             return pk === undefined ? [] : [[each, pk] as const];
           });
           store.prepare(input);
@@ -185,13 +185,6 @@ class OptimisticMutations implements Mutations {
     nameRow(store, store.tables.of(plan).main, id, served);
     store.followers?.each((follow, table) => follow.rename?.(store, table, id, served));
   }
-}
-
-/** Returns the key of a created entity in the answer of the server. */
-function servedIn(response: unknown, { path, plan }: Creation): Pk | undefined {
-  let raw = response;
-  for (const name of path) raw = isObject(raw) ? ownField(raw, String(name)) : undefined;
-  return isObject(raw) ? canonicalPk(keyOf(plan, raw, undefined, undefined, [])) : undefined;
 }
 
 /** The fields of an optimistic response that change something: the arguments name a row, and its id is not a change. */

@@ -56,7 +56,7 @@ export interface PendingMutation {
   /** Called when the request is sent. */
   sent(): void;
   /** Writes the answer. Called inside the commit. */
-  commit(input: Normalizer, response: unknown): void;
+  commit(input: Normalizer): void;
   /**
    * Keeps what is shown although the answer does not tell what was created.
    *
@@ -153,6 +153,7 @@ export class SentMutations {
       if (epoch !== this.#epoch) throw beforeReset(endpoint.name);
       const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
       input.has = (plan, pk) => this.#store.has(plan, pk);
+      input.keys = new Map<string, Pk>();
       const answer = endpoint.answer?.(this.#client, input, sent.args, response);
       const value = answer?.isEmpty
         ? undefined
@@ -166,7 +167,7 @@ export class SentMutations {
       const write = () => {
         this.#plain.note(input, call, this.#open.size > 1);
         if (isKept) kept = mutation.keep!();
-        else mutation.commit(input, response);
+        else mutation.commit(input);
         answer?.committed();
       };
       this.#store.as(cause('mutation', sent), () => {

@@ -49,11 +49,8 @@ export function answerOf(
     input.amend = (plan, row) => {
       if (input.path.length !== place) return row;
       const lacks = (name: string) => name in plan.defaults && !Object.hasOwn(row, name);
-      if (!Object.keys(body).some(lacks)) return row;
-      const kept = keep(
-        asStored(plan, body, args),
-        (name) => lacks(name) && Object.hasOwn(body, name),
-      );
+      if (!plan.ownProcess && !Object.keys(body).some(lacks)) return row;
+      const kept = keep(asStored(plan, body, args), lacks);
       isCompleted ||= Object.keys(kept).length > 0;
       return { ...row, ...kept };
     };

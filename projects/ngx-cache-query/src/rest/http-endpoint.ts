@@ -55,11 +55,16 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
   }
 
   override load(...args: Args): Observable<unknown> {
-    return sendOverHttp(this, args, this.getHeaders(...(args as [])), (body, response) => {
-      const data = this.process(body, response, ...args);
-      const isNothing = this.sideEffect && mustSkip(this.schema, data);
-      return withStatus(isNothing ? dataOfEmpty(this, args, response) : data, response.status);
-    });
+    return sendOverHttp(this, args, this.getHeaders(...(args as [])), (body, response) =>
+      this.received(body, response, args),
+    );
+  }
+
+  /** Converts a response, which may be empty, to what the cache stores. */
+  received(body: unknown, response: RestResponse, args: Args): unknown {
+    const data = this.process(body, response, ...args);
+    const isNothing = this.sideEffect && mustSkip(this.schema, data);
+    return withStatus(isNothing ? dataOfEmpty(this, args, response) : data, response.status);
   }
 
   override key(...args: Args): string {

@@ -48,6 +48,8 @@ export class Normalizer implements Place {
   decides = false;
   /** Returns a row without a key with a temporary one, if the input is an optimistic response. */
   identify: ((plan: Plan, row: Fields) => Fields) | undefined;
+  /** The keys of the entities by their paths, if the input is the response to a mutation. */
+  keys: Map<string, Pk> | undefined;
   /** Returns a row with fields that the input lacks, if the input is the response to a mutation. */
   amend: ((plan: Plan, row: Fields) => Fields) | undefined;
   /** Whether the server is known to have a row, if the input is the response to a mutation. */
@@ -260,6 +262,7 @@ export class Normalizer implements Place {
       return this.#row(plan, input, named, named, parent, key);
     }
     if (row === undefined) return this.put(plan, pk, undefined);
+    this.keys?.set(String(this.path), pk);
     if (typeof ngDevMode === 'undefined' || ngDevMode) {
       warnOfUnknownFields(plan, whole);
       warnOfLargeKey(plan, given);

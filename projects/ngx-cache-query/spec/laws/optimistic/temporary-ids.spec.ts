@@ -9,8 +9,10 @@ import {
   isTemporary,
   optimistic as optimisticUpdate,
   Query,
+  RestEndpoint,
   schema,
   trackEntity,
+  typed,
   view,
   where,
 } from 'ngx-cache-query';
@@ -191,5 +193,52 @@ describe('L1 compound keys', () => {
     cache.delete(Membership, { team: 'a', user: 1 });
     expect(cache.get(members)!.length).toBe(1);
     expect(trackEntity(cache.get(Membership, 'b,1')!)).toContain('b,1');
+  });
+});
+
+describe('O3 the server id of a created entity', () => {
+  it('is found where the class reads it', () => {
+    class Page extends Entity {
+      readonly id: string = '';
+      readonly title: string = '';
+      static override process({ _id, ...rest }: { _id?: string }) {
+        return _id === undefined ? rest : { ...rest, id: _id };
+      }
+    }
+    const pages = new Collection([Page]);
+    const cache = TestBed.inject(CacheService);
+    cache.set(pages, {}, [{ _id: 'a' }]);
+    const { send, respond } = mutation(cache, pages.push);
+    send({ title: 'new' });
+    const [, created] = cache.get(pages, {})!;
+    cache.set(Page, { _id: 'z' } as never);
+    respond({ _id: 'x', title: 'new' });
+    const [, answered] = cache.get(pages, {})!;
+    expect([answered.id, trackEntity(answered)]).toEqual(['x', trackEntity(created)]);
+    expect(cache.get(Page, created.id)).toBe(answered);
+  });
+
+  it('is found if the key needs the arguments of the call', () => {
+    class Member extends Entity {
+      readonly id: number = 0;
+      readonly org: number = 0;
+      override pk(_parent?: unknown, _key?: string, args?: readonly unknown[]) {
+        const org = this.org ?? (args?.[0] as { org: number } | undefined)?.org;
+        return this.id === undefined ? undefined : `${org}/${this.id}`;
+      }
+    }
+    const members = new Collection([Member]);
+    const { cache, sent } = setUpRest();
+    const create = new RestEndpoint({
+      path: '/orgs/:org/members',
+      method: 'POST',
+      body: typed<object>(),
+      schema: members.push,
+      optimistic: (_, { org }, body) => optimisticUpdate({ org: Number(org), ...body }),
+    });
+    cache.set(members, {}, []);
+    const seen = watch(cache.fetch(create, { org: 3 }, { title: 'x' }));
+    sent('/orgs/3/members').flush({ id: 7 });
+    expect([seen.errors, cache.get(Member, '3/7')?.id]).toEqual([[], 7]);
   });
 });

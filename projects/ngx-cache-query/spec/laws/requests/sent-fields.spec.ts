@@ -162,23 +162,43 @@ for (const [kind, notes] of kinds) {
       expect(cache.get(Note, 1)!.text).toBe('');
     });
 
-    it('as the class reads it, and not if the class renames it', () => {
-      class Price extends Entity {
+    it('as the class reads it: under other names, and with what it derives', () => {
+      class Customer extends Entity {
         readonly id: number = 0;
-        readonly amount: number = 0;
-        readonly currency: string = '';
-        static override process({ cents, ...rest }: { cents?: number; amount?: number }) {
-          const { amount = 0 } = rest;
+        readonly name: string = '';
+      }
+      class Order extends Entity {
+        readonly id: number = 0;
+        readonly unitPrice: number = 0;
+        readonly customerId: number = 0;
+        readonly customer: Customer | null = null;
+        static override readonly schema = { customer: Customer };
+        static override process({
+          unit_price,
+          ...rest
+        }: {
+          unit_price?: number;
+          customerId?: number;
+        }) {
           return {
             ...rest,
-            ...(cents && { currency: 'EUR' }),
-            ...(amount && { amount: amount + 1 }),
+            ...(unit_price !== undefined && { unitPrice: unit_price }),
+            ...('customerId' in rest && { customer: rest.customerId }),
           };
         }
       }
-      const prices = restEndpoints({ path: '/prices/:id', schema: Price, body: typed<Sent>() });
-      patch({ cents: 5, amount: 7 }, prices).flush({ id: 1 });
-      expect(cache.get(Price, 1)).toEqual(jasmine.objectContaining({ amount: 8, currency: '' }));
+      const orders = restEndpoints({ path: '/orders/:id', schema: Order, body: typed<Sent>() });
+      cache.set(
+        [Customer],
+        [
+          { id: 1, name: 'Acme' },
+          { id: 2, name: 'Bo' },
+        ],
+      );
+      cache.set(Order, { id: 1, customerId: 1 });
+      patch({ unit_price: 9, customerId: 2 }, orders).flush({ id: 1 });
+      const { customer, customerId, unitPrice } = cache.get(Order, 1)!;
+      expect([unitPrice, customerId, customer!.name]).toEqual([9, 2, 'Bo']);
     });
 
     it('inside an envelope, and never in the entities beside or inside of it', () => {

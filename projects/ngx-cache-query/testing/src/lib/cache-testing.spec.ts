@@ -64,6 +64,17 @@ describe('CacheTesting', () => {
       testing.verify();
     });
 
+    it('lets the spec answer a mutation with nothing, as a server does', () => {
+      cache.set([User], people);
+      watch(cache.fetch(renameUser, { id: 'a' }, { name: 'Bea' }));
+      testing.expectRequest(renameUser, { id: 'a' }, { name: 'Bea' }).flush(null, { status: 204 });
+      expect(cache.get(User, 'a')!.name).toBe('Bea');
+      watch(cache.fetch(createUser, { name: 'Cy' }));
+      const created = { status: 201, headers: { Location: '/users/c' } };
+      testing.expectRequest(createUser).flush(null, created);
+      expect(cache.get(User, 'c')!.name).toBe('Cy');
+    });
+
     it('tells apart two endpoint objects with the same path', () => {
       watch(cache.fetch(getUser, { id: 5 }));
       const other = new RestEndpoint({ path: '/users/:id', schema: User });

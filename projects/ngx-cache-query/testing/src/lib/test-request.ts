@@ -7,7 +7,7 @@ import { Delayed, Failure, InTurn, outcomeOf, type Reply, type ReplyOptions } fr
 /** The methods of a RestEndpoint that a {@link TestRequest} calls, with all types erased. */
 interface RestCalls {
   url(...args: readonly unknown[]): string;
-  process(body: unknown, response: RestResponse, ...args: readonly unknown[]): unknown;
+  received(body: unknown, response: RestResponse, args: readonly unknown[]): unknown;
 }
 
 /** A request to which the spec or a fixture responds. */
@@ -85,7 +85,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     const { body, options } = outcome;
     const { headers, status = 200 } = options;
     const response = { status, headers: new HttpHeaders(headers), url };
-    return rest === undefined ? body : rest.process(body, response, ...args);
+    return rest === undefined ? body : rest.received(body, response, args);
   }
 
   #errorOf({ reason, body, headers }: Failure, url: string): Error {
