@@ -33,11 +33,18 @@ describe('cache.mutation', () => {
     cache.mutation(getUser);
     // @ts-expect-error it reads
     cache.mutation(new RestEndpoint({ path, method: 'HEAD' }));
+    // @ts-expect-error it reads, with other options
+    cache.mutation(users.get.extend({ staleTime: 5 }));
+    // @ts-expect-error it reads, with another schema
+    cache.mutation(users.getList.extend({ schema: { data: users.getList.schema } }));
     // @ts-expect-error it reads, in spite of its body
     cache.mutation(new RestEndpoint({ path, method: 'GET', body }));
   });
 
   it('accepts any endpoint that may change data', () => {
+    cache.mutation(users.get.extend({ method: 'DELETE' }));
+    cache.mutation(users.get.extend({ body }));
+    cache.mutation(users.get.extend({ sideEffect: true }));
     cache.mutation(users.update).mutate({ id: 1 }, { name: 'Ada' });
     cache.mutation(users.partialUpdate).mutate({ id: 1 }, { name: 'Ada' });
     cache.mutation(users.delete).mutate({ id: 1 });
@@ -48,6 +55,18 @@ describe('cache.mutation', () => {
     cache.mutation(new RestEndpoint({ path, sideEffect: true })).mutate();
     cache.mutation(new RestEndpoint({ path, body, sideEffect: false })).mutate({ name: 'Ada' });
     cache.mutation(getUser.extend({ method: 'DELETE' })).mutate({ id: 1 });
+  });
+
+  it('keeps the type of the body when a list gets an envelope', () => {
+    const notes = restEndpoints({
+      path: '/notes/:id',
+      schema: User,
+      body: typed<{ text: string; n: number }>(),
+    });
+    const { push } = notes.getList.extend({ schema: { data: notes.getList.schema, total: 0 } });
+    cache.mutation(push).mutate({ text: 'x', n: 1 });
+    // @ts-expect-error a field of the body is missing
+    cache.mutation(push).mutate({ text: 'x' });
   });
 
   it('accepts one whose type is erased or generic', () => {

@@ -101,6 +101,8 @@ export interface RestEndpoint<T extends RestTypes>
     Type extends RestResponseType = TypeOf<T>,
     Raw = RawIn<T>,
     Defaults = undefined,
+    Method extends RestMethod | undefined = undefined,
+    SideEffect extends boolean | undefined = undefined,
   >(
     options: ExtendOptions<
       Path,
@@ -111,10 +113,11 @@ export interface RestEndpoint<T extends RestTypes>
       Raw,
       TypeIn<T, 'defaultSearchParams'>,
       Defaults
-    >,
+    > & { readonly method?: Method; readonly sideEffect?: SideEffect },
   ): Extended<
     InferredTypes<Path, S, Search, Body, Type, Raw, Merged<T, Defaults>> & KeptTypes<T, S, Body>
-  >;
+  > &
+    (this extends Reads ? IfRead<Method, SideEffect, Body> : unknown);
 
   /**
    * Declares the body type of error responses, and returns this endpoint. The errors of resources and mutations then

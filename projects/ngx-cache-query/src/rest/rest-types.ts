@@ -1,5 +1,6 @@
 import type { ValueOf } from '../requests/endpoint';
 import type { SchemaLike, SchemaNode } from '../schema/entity';
+import type { MemberIn } from './collection-in';
 import type { CreatingBody } from './creating-body';
 import type { Flatten } from './rest-args';
 import type { BodyOf, RestOptions, RestResponseType } from './rest-options';
@@ -79,7 +80,12 @@ export type KeptTypes<T extends RestTypes, S, Body> = Pick<
   keyof T & ('movePath' | 'pages' | 'page')
 > &
   (T extends { readonly item: infer Item }
-    ? [S, Body, SchemaIn<T>, TypeIn<T, 'body'>] extends [SchemaIn<T>, TypeIn<T, 'body'>, S, Body]
+    ? [MemberIn<S>, Body, MemberIn<SchemaIn<T>>, TypeIn<T, 'body'>] extends [
+        MemberIn<SchemaIn<T>>,
+        TypeIn<T, 'body'>,
+        MemberIn<S>,
+        Body,
+      ]
       ? { item: Item }
       : unknown
     : unknown);
