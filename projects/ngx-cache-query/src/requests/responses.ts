@@ -54,7 +54,7 @@ export function responsesOf(
     return [...containing(client, target, named(client, target, args))];
   }
   checkTarget(source, target);
-  const test = target as (response: ResponseName) => boolean;
+  const test = target as (response: ResponseInfo) => boolean;
   return [...responses(client)].filter((each) => test(described(client, each)));
 }
 

@@ -74,7 +74,7 @@ interface Outdated {
   /** Whether a mutation with some schema in flight may change the response again. */
   mustWait(schema: SchemaLike): boolean;
   /** Called when the response has arrived again. */
-  readonly arrived: (() => void) | undefined;
+  readonly arrived?: (() => void) | undefined;
 }
 
 const NOTHING: ReadonlyMap<Pk, number> = new Map();
@@ -127,8 +127,8 @@ export class SentMutations {
     subscriber: Subscriber<unknown>,
   ): () => void {
     const epoch = this.#epoch;
-    endpoint.key(...args); // Finds a mistake in the arguments before anything is shown.
     const since = this.#store.order.clock;
+    endpoint.key(...args); // Finds a mistake in the arguments before anything is shown.
     const call = ++this.#calls;
     this.#client.stopSharing();
     const sent = new SentRequest(endpoint, args);
@@ -292,7 +292,7 @@ export class SentMutations {
       reaches(schema, (type) => planOf(type).identity === named!.plan.identity);
     const shown = named ? [...containing(this.#client, named.plan.type, [named.pk])] : [];
     this.#outdated.push(
-      ...shown.map((response) => ({ response, mustWait, arrived: undefined })),
+      ...shown.map((response) => ({ response, mustWait })),
       ...this.#outdatedBy(input, since),
     );
   }
@@ -303,7 +303,7 @@ export class SentMutations {
       const follow = each as Partial<FollowResponses>;
       const mustWait = (schema: SchemaLike) => follow.isWrittenBy?.(schema) === true;
       const stale = follow.stale?.(this.#client, table, input, since) ?? [];
-      return stale.map((response) => ({ response, mustWait, arrived: undefined }));
+      return stale.map((response) => ({ response, mustWait }));
     });
     return found ?? [];
   }

@@ -3,23 +3,20 @@ import type { Client } from '../requests/client';
 import type { Answer } from '../requests/endpoint';
 import { patchResponse } from '../requests/entry';
 import { containing } from '../requests/responses';
-import type { SchemaLike, SchemaNode } from '../schema/entity';
+import type { SchemaNode } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
-import { isEntityClass, type Plan } from '../schema/plan';
-import { isSchemaNode } from '../schema/schema';
+import type { Plan } from '../schema/plan';
 import { type Fields, isObject, isPlain, isRow, keep } from '../util/plain-data';
-import { mustSkip, namedBy } from './empty-answer';
+import { entityIn, mustSkip, namedBy, UNFINISHED } from './empty-answer';
+import type { RestResponse } from './rest-options';
 import { type Described, methodOf, requestOf } from './rest-request';
-
-/** A server that answers with one of these has not finished the work yet, or only a part of it. */
-const UNFINISHED = [202, 207];
 
 /** The data of such answers. */
 const unfinished = new WeakSet<object>();
 
 /** Notes the status of an answer. */
-export function withStatus<T>(data: T, status: number): T {
-  if (isObject(data) && UNFINISHED.includes(status)) unfinished.add(data);
+export function withStatus<T>(data: T, response: RestResponse): T {
+  if (isObject(data) && UNFINISHED.includes(response.status)) unfinished.add(data);
   return data;
 }
 
@@ -40,7 +37,7 @@ export function answerOf(
   const { completeResponses, schema, sensitive } = endpoint.given;
   const { body } = requestOf(endpoint, args);
   const isAccepted = !completeResponses && !sensitive && !unfinished.has(response as object);
-  const place = placeIn(schema);
+  const place = entityIn(schema).name === undefined ? 0 : 1;
   const named = namedBy(response);
   // A part of an entity that is not in the cache does not make an entity.
   const isPart = named && methodOf(endpoint.given) === 'PATCH' && !input.has!(named.plan, named.pk);
@@ -68,15 +65,6 @@ export function answerOf(
       }
     },
   };
-}
-
-/** The length of the path to the entity in an answer. What is sent belongs to one entity, also inside an envelope. */
-function placeIn(schema: SchemaLike): 0 | 1 {
-  return isPlain(schema) && Object.values(schema).filter(isNode).length === 1 ? 1 : 0;
-}
-
-function isNode(schema: unknown): boolean {
-  return isEntityClass(schema) || isSchemaNode(schema);
 }
 
 /** Returns what was sent as the class reads it from a response, with the values of JSON. */

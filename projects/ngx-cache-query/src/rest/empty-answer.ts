@@ -1,10 +1,14 @@
 import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
 import { pkOf } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
+import { isSchemaNode } from '../schema/schema';
 import type { Named } from '../store/followers';
 import { type Fields, isPlain, keep, ownField } from '../util/plain-data';
 import type { RestResponse } from './rest-options';
 import { type Described, requestOf } from './rest-request';
+
+/** A server that answers with one of these has not finished the work yet, or only a part of it. */
+export const UNFINISHED: readonly number[] = [202, 207];
 
 /** The entities that data names which stands for empty answers. */
 const named = new WeakMap<object, Named>();
@@ -27,24 +31,23 @@ function isEmpty(data: unknown): boolean {
 export function dataOfEmpty(
   endpoint: Described,
   args: readonly unknown[],
-  { headers }: RestResponse,
+  { headers, status }: RestResponse,
 ): unknown {
-  const { type, wrap } = entityIn(endpoint.given.schema);
+  const { name, type } = entityIn(endpoint.given.schema);
   if (!type) return undefined;
   const plan = planOf(type);
   const inPath = fieldsInPath(endpoint, plan, args);
   const field = keyFieldOf(plan);
-  const location = field && !Object.hasOwn(inPath, field) && headers.get('Location');
-  const path = location ? /([^/?#]+)\/?(?:[?#]|$)/.exec(location) : null;
-  const fields = path ? { ...inPath, [field as string]: decodeURIComponent(path[1]) } : inPath;
-  const typed = Object.entries(fields).map(([name, value]) => [
-    name,
-    likeDefault(plan, name, value),
-  ]);
+  // An unfinished answer names a job.
+  const isNew =
+    field !== undefined && !Object.hasOwn(inPath, field) && !UNFINISHED.includes(status);
+  const key = isNew ? keyIn(headers.get('Location')) : undefined;
+  const fields = key === undefined ? inPath : { ...inPath, [field!]: key };
+  const typed = Object.entries(fields).map(([of, value]) => [of, likeDefault(plan, of, value)]);
   const entity = Object.fromEntries(typed) as Fields;
   const pk = pkOf(type, entity);
   if (pk === undefined) return undefined;
-  const data = wrap(entity);
+  const data = name === undefined ? entity : { [name]: entity };
   named.set(data, { plan, pk });
   return data;
 }
@@ -69,18 +72,26 @@ export function mustSkip(schema: SchemaLike, data: unknown): boolean {
   );
 }
 
-/** The class of the one entity in an answer, and what is around it. */
-function entityIn(schema: SchemaLike): {
+/** Returns the class of the one entity in an answer, and the name of its field if the answer is an envelope. */
+export function entityIn(schema: SchemaLike): {
   readonly type: EntityClass | undefined;
-  readonly wrap: (entity: Fields) => Fields;
+  readonly name: string | undefined;
 } {
-  const one = (schema as Partial<SchemaNode<unknown>> | undefined)?.one ?? schema;
-  if (isEntityClass(one)) return { type: one, wrap: (entity) => entity };
-  const inside = isPlain(schema)
-    ? Object.entries(schema).filter(([, part]) => isEntityClass(part))
-    : [];
-  const [name, type] = inside.length === 1 ? inside[0] : [];
-  return { type: type as EntityClass | undefined, wrap: (entity) => ({ [name!]: entity }) };
+  const isNode = (part: unknown) => isEntityClass(part) || isSchemaNode(part);
+  const nodes = isPlain(schema) ? Object.entries(schema).filter(([, part]) => isNode(part)) : [];
+  const [name, part] = nodes.length === 1 ? nodes[0] : [undefined, schema];
+  const one = (part as Partial<SchemaNode<unknown>> | undefined)?.one ?? part;
+  return { type: isEntityClass(one) ? one : undefined, name };
+}
+
+/** Returns the last part of the path in the header `Location`; `undefined` if it has none that can be read. */
+function keyIn(location: string | null): string | undefined {
+  const path = /([^/?#]+)\/?(?:[?#]|$)/.exec(location ?? '');
+  try {
+    return path ? decodeURIComponent(path[1]) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the name of the field that is the key; `undefined` if the key is composed. */

@@ -64,7 +64,7 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
   received(body: unknown, response: RestResponse, args: Args): unknown {
     const data = this.process(body, response, ...args);
     const isNothing = this.sideEffect && mustSkip(this.schema, data);
-    return withStatus(isNothing ? dataOfEmpty(this, args, response) : data, response.status);
+    return withStatus(isNothing ? dataOfEmpty(this, args, response) : data, response);
   }
 
   override key(...args: Args): string {

@@ -1,10 +1,7 @@
-import { provideHttpClient } from '@angular/common/http';
-import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { TestBed } from '@angular/core/testing';
+import type { HttpTestingController } from '@angular/common/http/testing';
 import {
   type CacheError,
-  CacheService,
-  type Endpoint,
+  type CacheService,
   Entity,
   optimistic,
   RestEndpoint,
@@ -13,6 +10,7 @@ import {
   toValues,
   typed,
 } from 'ngx-cache-query';
+import { setUpMutations } from '../../support/sent-mutations';
 import { watch } from '../../support/watch';
 
 class Task extends Entity {
@@ -46,21 +44,13 @@ for (const [kind, tasks] of kinds) {
   describe(`F11 an empty success is a success, ${kind}`, () => {
     let cache: CacheService;
     let http: HttpTestingController;
+    let send: ReturnType<typeof setUpMutations>['send'];
 
     beforeEach(() => {
-      TestBed.configureTestingModule({
-        providers: [provideHttpClient(), provideHttpClientTesting()],
-      });
-      cache = TestBed.inject(CacheService);
-      http = TestBed.inject(HttpTestingController);
+      ({ cache, http, send } = setUpMutations());
     });
     afterEach(() => http.verify());
 
-    function sent(mutation: unknown, ...args: unknown[]) {
-      const values = watch(cache.fetch(mutation as Endpoint<unknown[]>, ...args));
-      const [request] = http.match(({ method }) => method !== 'GET');
-      return { request, values };
-    }
     const list = (board?: string) =>
       watch(cache.watch(tasks.getList, ...(board ? [{ board }] : [])).pipe(toValues()));
     const titlesOf = (seen: { last?: readonly Task[] | undefined }) =>
@@ -70,12 +60,12 @@ for (const [kind, tasks] of kinds) {
       it(`PATCH and PUT answered ${JSON.stringify(empty)} store what was sent`, () => {
         cache.set([Task], [{ id: 1, title: 'old', board: 'a' }]);
         const task = watch(cache.select(Task, 1));
-        const patch = sent(tasks.partialUpdate, { id: '1' }, { title: 'new' });
+        const patch = send(tasks.partialUpdate, { id: '1' }, { title: 'new' });
         patch.request.flush(empty);
         expect(task.last).toEqual(jasmine.objectContaining({ id: 1, title: 'new', board: 'a' }));
         expect([patch.values.errors, patch.values.completed]).toEqual([[], true]);
         expect(patch.values.last).toBe(task.last as never);
-        sent(tasks.update, { id: 2 }, { title: 'two' }).request.flush(empty);
+        send(tasks.update, { id: 2 }, { title: 'two' }).request.flush(empty);
         expect(cache.get(Task, 2)).toEqual(jasmine.objectContaining({ id: 2, title: 'two' }));
         expect(task.values.map((each) => each!.title)).toEqual(['old', 'new']);
       });
@@ -83,13 +73,13 @@ for (const [kind, tasks] of kinds) {
 
     it('DELETE answered 204 deletes', () => {
       cache.set([Task], [{ id: 1 }]);
-      sent(tasks.delete, { id: 1 }).request.flush(null, { status: 204, statusText: 'No Content' });
+      send(tasks.delete, { id: 1 }).request.flush(null, { status: 204, statusText: 'No Content' });
       expect(cache.get(Task, 1)).toBeUndefined();
     });
 
     it('a part of an entity that is not in the cache makes no entity', () => {
       cache.set([Task], []);
-      const { request, values } = sent(tasks.partialUpdate, { id: 7 }, { title: 'new' });
+      const { request, values } = send(tasks.partialUpdate, { id: 7 }, { title: 'new' });
       request.flush(null);
       expect(cache.get(new schema.All(Task))).toEqual([]);
       expect([values.errors, values.completed]).toEqual([[], true]);
@@ -98,14 +88,14 @@ for (const [kind, tasks] of kinds) {
     it('a response with the entity becomes stale, and nothing is sent', () => {
       const seen = watch(cache.watch(tasks.getList));
       http.expectOne('/tasks').flush([{ id: 1, title: 'old' }]);
-      sent(tasks.partialUpdate, { id: 1 }, { title: 'new' }).request.flush(null);
+      send(tasks.partialUpdate, { id: 1 }, { title: 'new' }).request.flush(null);
       expect([seen.last!.isStale, seen.last!.isFetching]).toEqual([true, false]);
     });
 
     it('a creation takes its key from the header Location', () => {
       const seen = list('a');
       http.expectOne('/tasks?board=a').flush([]);
-      const { request, values } = sent(tasks.getList.push, { board: 'a', title: 'typed' });
+      const { request, values } = send(tasks.getList.push, { board: 'a', title: 'typed' });
       request.flush(null, {
         status: 201,
         statusText: 'Created',
@@ -115,9 +105,24 @@ for (const [kind, tasks] of kinds) {
       expect(values.last).toBe(cache.get(Task, 9) as never);
     });
 
+    for (const [what, status, Location] of [
+      ['the job of a server that has not finished', 202, '/jobs/77'],
+      ['a text that cannot be decoded', 201, '/tasks/%E0%A4%A'],
+    ] as const) {
+      it(`but not from ${what}: the list is loaded`, () => {
+        const seen = list();
+        http.expectOne('/tasks').flush([]);
+        const { request, values } = send(tasks.getList.push, { title: 'typed' });
+        request.flush(null, { status, statusText: 'Accepted', headers: { Location } });
+        http.expectOne('/tasks').flush([{ id: 9, title: 'typed' }]);
+        expect([values.errors, seen.last!.map(({ id }) => id)]).toEqual([[], [9]]);
+        expect(cache.get(new schema.All(Task))!.length).toBe(1);
+      });
+    }
+
     it('also a key with another name, and an encoded one', () => {
       const parts = restEndpoints({ path: '/parts/:sku', schema: Part, body: typed<Body>() });
-      sent(parts.getList.push, { name: 'Bolt' }).request.flush(null, {
+      send(parts.getList.push, { name: 'Bolt' }).request.flush(null, {
         headers: { Location: '/parts/a%2Fb' },
       });
       expect(cache.get(Part, 'a/b')!.name).toBe('Bolt');
@@ -127,7 +132,7 @@ for (const [kind, tasks] of kinds) {
       const [a, b] = [list('a'), list('b')];
       http.expectOne('/tasks?board=a').flush([{ id: 1, title: 'one', board: 'a' }]);
       http.expectOne('/tasks?board=b').flush([]);
-      const { request, values } = sent(tasks.getList.push, { board: 'a', title: 'typed' });
+      const { request, values } = send(tasks.getList.push, { board: 'a', title: 'typed' });
       const before = a.values.length;
       request.flush(null);
       expect([values.errors, values.last, values.completed]).toEqual([[], undefined, true]);
@@ -146,11 +151,11 @@ for (const [kind, tasks] of kinds) {
     it('a creation without a key is not shown any more if its list cannot be loaded, or is not observed', () => {
       const seen = list();
       http.expectOne('/tasks').flush([]);
-      sent(tasks.getList.push, { title: 'typed' }).request.flush(null);
+      send(tasks.getList.push, { title: 'typed' }).request.flush(null);
       http.expectOne('/tasks').flush(null, { status: 500, statusText: 'No' });
       expect(cache.get(new schema.All(Task))).toEqual([]);
       seen.subscription.unsubscribe();
-      sent(tasks.getList.push, { title: 'typed' }).request.flush(null);
+      send(tasks.getList.push, { title: 'typed' }).request.flush(null);
       expect(cache.get(new schema.All(Task))).toEqual([]);
     });
 
@@ -161,7 +166,7 @@ for (const [kind, tasks] of kinds) {
         schema: [Task],
         body: typed<Body>(),
       });
-      const { request, values } = sent(many, { title: 'x' });
+      const { request, values } = send(many, { title: 'x' });
       request.flush(null);
       expect([values.errors, values.completed]).toEqual([[], true]);
     });
@@ -170,11 +175,7 @@ for (const [kind, tasks] of kinds) {
 
 describe('F11 an empty success', () => {
   it('fails what waits for the id of an entity that stays unknown', () => {
-    TestBed.configureTestingModule({
-      providers: [provideHttpClient(), provideHttpClientTesting()],
-    });
-    const cache = TestBed.inject(CacheService);
-    const http = TestBed.inject(HttpTestingController);
+    const { cache, http } = setUpMutations();
     const [, [, tasks]] = kinds;
     const seen = watch(cache.watch(tasks.getList).pipe(toValues()));
     http.expectOne('/tasks').flush([]);
@@ -190,11 +191,9 @@ describe('F11 an empty success', () => {
   });
 
   it('does not concern reads', () => {
-    TestBed.configureTestingModule({
-      providers: [provideHttpClient(), provideHttpClientTesting()],
-    });
-    const seen = watch(TestBed.inject(CacheService).fetch(plain.get, { id: 1 }));
-    TestBed.inject(HttpTestingController).expectOne('/tasks/1').flush(null);
+    const { cache, http } = setUpMutations();
+    const seen = watch(cache.fetch(plain.get, { id: 1 }));
+    http.expectOne('/tasks/1').flush(null);
     expect(seen.errors.map((error) => (error as CacheError).code)).toEqual(['NCQ1001']);
   });
 });

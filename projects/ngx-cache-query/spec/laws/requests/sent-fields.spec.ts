@@ -1,10 +1,7 @@
-import { provideHttpClient } from '@angular/common/http';
-import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { TestBed } from '@angular/core/testing';
+import type { HttpTestingController } from '@angular/common/http/testing';
 import {
-  CacheService,
+  type CacheService,
   Collection,
-  type Endpoint,
   Entity,
   optimistic,
   RestEndpoint,
@@ -12,6 +9,7 @@ import {
   toValues,
   typed,
 } from 'ngx-cache-query';
+import { setUpMutations } from '../../support/sent-mutations';
 import { watch } from '../../support/watch';
 
 class Tag extends Entity {
@@ -48,24 +46,15 @@ for (const [kind, notes] of kinds) {
   describe(`F10 what was sent and accepted stays, ${kind}`, () => {
     let cache: CacheService;
     let http: HttpTestingController;
+    let send: ReturnType<typeof setUpMutations>['send'];
 
     beforeEach(() => {
-      TestBed.configureTestingModule({
-        providers: [provideHttpClient(), provideHttpClientTesting()],
-      });
-      cache = TestBed.inject(CacheService);
-      http = TestBed.inject(HttpTestingController);
+      ({ cache, http, send } = setUpMutations());
     });
     afterEach(() => http.verify());
 
-    /** Sends a mutation, and returns the request. */
-    function sent(mutation: unknown, ...args: unknown[]) {
-      const values = watch(cache.fetch(mutation as Endpoint<unknown[]>, ...args));
-      const [request] = http.match(({ method }) => method !== 'GET');
-      return { request, values };
-    }
     const patch = (body: Sent, of: { partialUpdate: unknown } = notes) =>
-      sent(of.partialUpdate, { id: 1 }, body).request;
+      send(of.partialUpdate, { id: 1 }, body).request;
 
     it('although the response only contains other fields', () => {
       cache.set(Note, { id: 1, text: 'old', status: 'open' });
@@ -79,7 +68,7 @@ for (const [kind, notes] of kinds) {
     });
 
     it('in the value that the caller receives', () => {
-      const { request, values } = sent(notes.getList.push, { text: 'typed' });
+      const { request, values } = send(notes.getList.push, { text: 'typed' });
       request.flush({ id: 5 });
       expect(values.last).toEqual(jasmine.objectContaining({ id: 5, text: 'typed' }));
       expect(cache.get(Note, 5)!.text).toBe('typed');
@@ -107,7 +96,7 @@ for (const [kind, notes] of kinds) {
       const [open, done] = [of('open'), of('done')];
       http.expectOne('/notes?status=open').flush([{ id: 3, status: 'open' }]);
       http.expectOne('/notes?status=done').flush([]);
-      sent(notes.getList.move, { id: 3 }, { status: 'done' }).request.flush({ id: 3 });
+      send(notes.getList.move, { id: 3 }, { status: 'done' }).request.flush({ id: 3 });
       expect([open.last!.length, done.last!.map(({ status }) => status)]).toEqual([0, ['done']]);
     });
 
@@ -142,7 +131,7 @@ for (const [kind, notes] of kinds) {
       const form = new FormData();
       form.set('text', 'new');
       cache.set(Note, { id: 1, text: 'old' });
-      sent(notes.partialUpdate, { id: 1 }, form).request.flush({ id: 1 });
+      send(notes.partialUpdate, { id: 1 }, form).request.flush({ id: 1 });
       expect(cache.get(Note, 1)!.text).toBe('old');
     });
 
@@ -156,7 +145,7 @@ for (const [kind, notes] of kinds) {
         restEndpoints({ path: '/accounts/:id', schema: Account }),
         restEndpoints({ path: '/notes/:id', schema: Note, sensitive: true }),
       ];
-      sent(ofClass.partialUpdate, { id: 1 }, { pin: '1234' }).request.flush({ id: 1 });
+      send(ofClass.partialUpdate, { id: 1 }, { pin: '1234' }).request.flush({ id: 1 });
       expect(cache.get(Account, 1)!.pin).toBe('');
       patch({ text: 'new' }, ofEndpoint).flush({ id: 1 });
       expect(cache.get(Note, 1)!.text).toBe('');

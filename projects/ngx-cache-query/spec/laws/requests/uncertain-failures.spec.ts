@@ -1,14 +1,6 @@
-import { provideHttpClient } from '@angular/common/http';
-import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { TestBed } from '@angular/core/testing';
-import {
-  CacheService,
-  type Endpoint,
-  Entity,
-  optimistic,
-  restEndpoints,
-  toValues,
-} from 'ngx-cache-query';
+import type { HttpTestingController } from '@angular/common/http/testing';
+import { type CacheService, Entity, optimistic, restEndpoints, toValues } from 'ngx-cache-query';
+import { setUpMutations } from '../../support/sent-mutations';
 import { watch } from '../../support/watch';
 
 class Job extends Entity {
@@ -26,33 +18,25 @@ for (const [kind, jobs] of kinds) {
   describe(`F12 after a failure, the cache asks the server what it has, ${kind}`, () => {
     let cache: CacheService;
     let http: HttpTestingController;
+    let send: ReturnType<typeof setUpMutations>['send'];
     let list: ReturnType<typeof watchList>;
     const watchList = () => watch(cache.watch(jobs.getList).pipe(toValues()));
 
     beforeEach(() => {
-      TestBed.configureTestingModule({
-        providers: [provideHttpClient(), provideHttpClientTesting()],
-      });
-      cache = TestBed.inject(CacheService);
-      http = TestBed.inject(HttpTestingController);
+      ({ cache, http, send } = setUpMutations());
       list = watchList();
       http.expectOne('/jobs').flush([{ id: 1, title: 'one' }]);
     });
     afterEach(() => http.verify());
 
-    function send(mutation: unknown, ...args: unknown[]) {
-      const seen = watch(cache.fetch(mutation as Endpoint<unknown[]>, ...args));
-      const [request] = http.match(({ method }) => method !== 'GET').slice(-1);
-      return { request, seen };
-    }
     const titles = () => list.last!.map(({ title }) => title);
 
     for (const status of [0, 404, 409, 410, 412, 500, 503]) {
       it(`the entity and its lists are loaded once after the status ${status}`, () => {
-        const { request, seen } = send(jobs.partialUpdate, { id: 1 }, { title: 'new' });
+        const { request, values } = send(jobs.partialUpdate, { id: 1 }, { title: 'new' });
         if (status) request.flush(null, { status, statusText: 'failed' });
         else request.error(new ProgressEvent('error'));
-        expect([seen.errors.length, titles()]).toEqual([1, ['one']]);
+        expect([values.errors.length, titles()]).toEqual([1, ['one']]);
         http.expectOne('/jobs').flush([{ id: 1, title: 'new' }]);
         expect(titles()).toEqual(['new']);
       });
@@ -60,9 +44,9 @@ for (const [kind, jobs] of kinds) {
 
     for (const status of [400, 401, 403, 422, 429]) {
       it(`nothing is loaded after the status ${status}: the server has refused`, () => {
-        const { request, seen } = send(jobs.update, { id: 1 }, { title: 'new' });
+        const { request, values } = send(jobs.update, { id: 1 }, { title: 'new' });
         request.flush(null, { status, statusText: 'refused' });
-        expect([seen.errors.length, titles()]).toEqual([1, ['one']]);
+        expect([values.errors.length, titles()]).toEqual([1, ['one']]);
       });
     }
 
