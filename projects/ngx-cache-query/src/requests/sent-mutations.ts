@@ -77,8 +77,6 @@ interface Outdated {
   readonly arrived?: (() => void) | undefined;
 }
 
-const NOTHING: ReadonlyMap<Pk, number> = new Map();
-
 /** The server has another version of the entity, or no entity. */
 const OLD_BASE = [404, 409, 410, 412];
 
@@ -236,7 +234,7 @@ export class SentMutations {
     const next = new Map(last);
     for (const pk of pks) next.set(pk, this.#calls);
     this.#deleted.set(table, next);
-    undos.push(() => this.#deleted.set(table, last ?? NOTHING));
+    undos.push(() => this.#deleted.set(table, new Map(last)));
   }
 
   /** Whether the application has deleted an entity after a mutation was called: the answer does not bring it back. */
@@ -319,8 +317,7 @@ export class SentMutations {
     const isKnown = ({ endpoint, key }: ResponseName) =>
       tables.of(planOf(endpoint.responses)).record(key) ||
       this.#client.entriesOf(endpoint).get(key)?.run;
-    const responses = due.map(({ response }) => response).filter(isKnown);
-    expire(this.#client, responses, false);
+    expire(this.#client, due.map(({ response }) => response).filter(isKnown), false);
     for (const arrived of new Set(due.flatMap((each) => each.arrived ?? []))) {
       const runs = due.flatMap(({ arrived: of, response: { endpoint, key } }) => {
         return (of === arrived && this.#client.entriesOf(endpoint).get(key)?.run) || [];

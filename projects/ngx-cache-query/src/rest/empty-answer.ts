@@ -3,7 +3,7 @@ import { pkOf } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import { isSchemaNode } from '../schema/schema';
 import type { Named } from '../store/followers';
-import { type Fields, isPlain, keep, ownField } from '../util/plain-data';
+import { type Fields, isPlain, keep, ownField, setField } from '../util/plain-data';
 import type { RestResponse } from './rest-options';
 import { type Described, requestOf } from './rest-request';
 
@@ -43,8 +43,8 @@ export function dataOfEmpty(
     field !== undefined && !Object.hasOwn(inPath, field) && !UNFINISHED.includes(status);
   const key = isNew ? keyIn(headers.get('Location')) : undefined;
   const fields = key === undefined ? inPath : { ...inPath, [field!]: key };
-  const typed = Object.entries(fields).map(([of, value]) => [of, likeDefault(plan, of, value)]);
-  const entity = Object.fromEntries(typed) as Fields;
+  const entity: Record<string, unknown> = {};
+  for (const of in fields) setField(entity, of, likeDefault(plan, of, fields[of]));
   const pk = pkOf(type, entity);
   if (pk === undefined) return undefined;
   const data = name === undefined ? entity : { [name]: entity };
@@ -112,8 +112,7 @@ function keyFieldOf({ ownPk, type }: Plan): string | undefined {
 /** Gives a part of a URL the type that the field has. */
 function likeDefault({ defaults }: Plan, name: string, value: unknown): unknown {
   const kind = typeof ownField(defaults, name);
-  if (kind === 'number' && typeof value === 'string' && value !== '') {
-    return Number.isNaN(Number(value)) ? value : Number(value);
-  }
-  return kind === 'string' ? String(value) : value;
+  if (kind === 'string') return String(value);
+  const number = kind === 'number' ? Number(value) : NaN;
+  return Number.isNaN(number) ? value : number;
 }
