@@ -1,8 +1,9 @@
 import type { Denormalizer, SchemaLike, SchemaNode } from '../schema/entity';
 import { misfit, show, wrongShape } from '../schema/misfit';
 import type { Normalizer } from '../schema/normalizer';
-import { pkOf } from '../schema/pk';
+import { type Pk, pkOf } from '../schema/pk';
 import { planOf } from '../schema/plan';
+import type { Renaming } from '../store/renaming';
 import { isPlain } from '../util/plain-data';
 import type { ListKind, Member } from './list-kind';
 
@@ -21,9 +22,16 @@ export class ListEffect {
   constructor(
     readonly kind: ListKind,
     readonly operation: ListOperation,
-    readonly members: readonly (readonly [key: string, member: Member])[],
+    public members: readonly (readonly [key: string, member: Member])[],
     readonly call: readonly unknown[],
   ) {}
+
+  /** Replaces the old key of an entity. */
+  rename(renaming: Renaming): void {
+    this.members = this.members.map(([key, { type, pk }]) => {
+      return [key, { type, pk: renaming.value(type, pk) as Pk }] as const;
+    });
+  }
 }
 
 /** The schema of entities that join or leave lists, such as `push` of a Collection. */

@@ -3,10 +3,10 @@ import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
 import type { Normalizer } from '../schema/normalizer';
-import type { Pk } from '../schema/pk';
+import { canonicalPk, type Pk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
 import type { Edit, RecordEdit } from '../store/edit-log';
-import { Follow, type Named } from '../store/followers';
+import { Follow, type KeyChange, type Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { type Fields } from '../util/plain-data';
 import { type ItemChange, edited, isList, joined, presentIn } from './edited-items';
@@ -158,6 +158,23 @@ export class FollowLists extends Follow {
     }
   }
 
+  /** Gives the lists inside an entity the key that they have under the new key of the entity. */
+  override renamed(
+    store: Store,
+    table: Table,
+    before: Fields,
+    [from, to]: KeyChange,
+  ): (readonly [Pk, Pk, Fields])[] {
+    return Object.values(before).flatMap((value) => {
+      const data = typeof value === 'string' ? store.known(table, value).data : undefined;
+      const { args = {} } = (data ?? {}) as { args?: Fields };
+      const names = Object.keys(args).filter((name) => canonicalPk(args[name]) === from);
+      if (names.length === 0) return [];
+      const next = { ...args, ...Object.fromEntries(names.map((name) => [name, to])) };
+      return [[value as string, this.kind.pkOf(next), { args: next }] as const];
+    });
+  }
+
   override isStrict(plan: Plan): boolean {
     return this.kind.isStrict && this.kind.classOf(plan.type) !== undefined;
   }
@@ -227,6 +244,15 @@ export class FollowLists extends Follow {
     };
     return {
       change,
+      renamed: (renaming) => {
+        const named = (item: unknown) => renaming.value(kind.item, item);
+        const { added, removed, isFirst } = change;
+        return this.#edit(tables, {
+          added: mapped(added, named),
+          removed: removed.map(named),
+          isFirst,
+        });
+      },
       join: (next) => {
         const both = joined(kind, change, (next as Partial<ListEdit>).change);
         return both && this.#edit(tables, both);

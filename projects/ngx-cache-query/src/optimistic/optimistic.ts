@@ -10,13 +10,14 @@ import type {
 } from '../requests/optimistic-option';
 import { cause, type SentRequest } from '../requests/send';
 import { Normalizer } from '../schema/normalizer';
-import type { Pk } from '../schema/pk';
+import { keyFieldsOf, type Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import { recordFrom } from '../store/merge';
+import type { Named } from '../store/followers';
 import { nameRow } from '../store/name-row';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
-import type { Fields } from '../util/plain-data';
+import { type Fields, keep } from '../util/plain-data';
 import { type RowChange, editsOfRows, type LogEntry, PendingLog } from './pending-log';
 import { newTemporaryId, noteServerId, TemporaryIds } from './temporary-ids';
 
@@ -150,11 +151,21 @@ class OptimisticMutations implements Mutations {
       return { ...row, id };
     };
     pure(() => input.begin(endpoint.schema, response));
+    this.#keepKey(input, endpoint.ownRow?.(args));
     this.#store.prepare(input);
     this.#know(input);
     this.#log.expect(entry, this.#changes(input, true));
     this.#log.expect(entry, this.#edits(input));
     return created;
+  }
+
+  /** A row keeps its key until the server has answered: the next request for it, or a link, uses the one it shows. */
+  #keepKey({ last }: Normalizer, own: Named | undefined): void {
+    if (!own || last?.pk === own.pk || last?.plan.identity !== own.plan.identity) return;
+    if (!this.#store.has(own.plan, own.pk)) return;
+    const keys = keyFieldsOf(own.plan);
+    last.pk = own.pk;
+    last.row = last.row && keep(last.row, (name) => !keys.includes(name));
   }
 
   #edits(input: Normalizer): RowChange[] {
@@ -174,7 +185,11 @@ class OptimisticMutations implements Mutations {
       const { plan, pk } = next;
       const row = this.#store.tables.of(plan).main.row(pk);
       const put = next.row && recordFrom(next);
-      changes.push({ row, plan, put: put && isOptimistic ? whatChanges(row.data, put) : put });
+      changes.push({
+        row,
+        plan,
+        put: put && isOptimistic ? whatChanges(plan, row.data, put) : put,
+      });
     }
     return changes;
   }
@@ -187,9 +202,9 @@ class OptimisticMutations implements Mutations {
   }
 }
 
-/** The fields of an optimistic response that change something: the arguments name a row, and its id is not a change. */
-function whatChanges(before: Fields | undefined, put: Fields): Fields {
-  if (!before || String(before['id']) !== String(put['id'])) return put;
-  const { id: _, ...changed } = put;
-  return changed;
+/** The fields of an optimistic response that change something: the arguments name a row, and its key is not a change. */
+function whatChanges(plan: Plan, before: Fields | undefined, put: Fields): Fields {
+  if (!before) return put;
+  const keys = keyFieldsOf(plan);
+  return keep(put, (name, value) => !keys.includes(name) || String(before[name]) !== String(value));
 }

@@ -4,6 +4,7 @@ import { Normalizer, type Operation } from '../schema/normalizer';
 import type { Plan } from '../schema/plan';
 import type { Edit, RecordEdit } from '../store/edit-log';
 import { followOf } from '../store/followers';
+import type { Renaming } from '../store/renaming';
 import type { Overlay, Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
 import { type Base, type Patch, shownOver, written } from './patch';
@@ -78,13 +79,30 @@ export class PendingLog implements Overlay {
       entry.patches = before;
       entry.answeredAt = undefined;
     });
-    for (const change of changes) this.#patch(entry, change, true, before.get(change.row)?.own);
+    for (const change of changes) {
+      const own = before.get(change.row)?.own;
+      this.#patch(entry, change, true, own);
+      if (own) this.#overrule(entry, change.row, own);
+    }
     this.#show([...before.keys(), ...entry.patches.keys()]);
     const gone = changes.filter(({ put }) => !put).map(({ row }) => row);
     const more = [...this.#left(gone), ...edits()];
     for (const change of more) this.#patch(entry, change, true);
     this.#show(more.map(({ row }) => row));
     this.settle([...before.keys(), ...entry.patches.keys()]);
+  }
+
+  /**
+   * Removes what a mutation has set from the answers to later mutations that arrived before: they may be from before the
+   * server has handled it.
+   */
+  #overrule(entry: LogEntry, row: Row, own: readonly string[]): void {
+    for (const { patches } of this.#entries.slice(this.#entries.indexOf(entry) + 1)) {
+      const patch = patches.get(row);
+      if (!patch?.put) continue;
+      const isKept = (name: string) => !own.includes(name) || patch.own.includes(name);
+      this.#set(patches, row, { ...patch, put: keep(patch.put, isKept) });
+    }
   }
 
   /** Returns the edits of the lists that deleted rows leave, even if they are created again before this is settled. */
@@ -167,6 +185,21 @@ export class PendingLog implements Overlay {
     }
     this.#show([from, to]);
     this.settle([from, to]);
+  }
+
+  /** @see Overlay */
+  rewrite(renaming: Renaming): void {
+    for (const [row, base] of [...this.#bases]) {
+      this.#setBase(row, { ...base, data: base.data && renaming.row(row, base.data) });
+    }
+    for (const { patches } of this.#entries) {
+      for (const [row, patch] of [...patches]) {
+        const put = patch.put && renaming.row(row, patch.put);
+        const edits = patch.edits.map((edit) => edit.renamed?.(renaming) ?? edit);
+        this.#set(patches, row, { ...patch, put, edits });
+      }
+    }
+    this.#show(this.#bases.keys());
   }
 
   /** @see Overlay */

@@ -37,6 +37,15 @@ export class Names {
     };
   }
 
+  /** Notes that a row with several names is known to the server by another key. Returns how to undo this. */
+  rename(row: Row, from: Pk, to: Pk): () => void {
+    const known = this.#known.get(row);
+    if (!known) return () => {};
+    const others = [...known.others, row.pk].filter((name) => name !== from);
+    this.#known.set(row, { others, serverKey: to });
+    return () => this.#known.set(row, known);
+  }
+
   has(row: Row): boolean {
     return this.#known.has(row);
   }

@@ -22,7 +22,7 @@ export class Row extends Node {
 
   constructor(
     readonly table: Table,
-    readonly pk: Pk,
+    public pk: Pk,
   ) {
     super();
   }

@@ -16,6 +16,7 @@ import { schemaArgsOf } from './target';
 import { type Caller, Entry, type ResponseRecord, Run } from './entry';
 import { expiresAtOf } from './expires-at';
 import { EXPIRY, type ExpiryOptions } from './expiry';
+import type { Renames } from './renames';
 import { SentMutations } from './sent-mutations';
 import { asCacheError, beforeReset, logMistake } from './request-errors';
 import { failed, type Snapshot } from './snapshot';
@@ -65,6 +66,8 @@ export class Client {
   /** Called when a read has ended. */
   readonly #waiting = new Set<() => void>();
   readonly mutations: SentMutations;
+  /** The rows that have other keys now. Comes with the first one. */
+  renames: Renames | undefined;
 
   /** Must be called in the injection context of the cache. */
   constructor({ store, results, isServer }: Host) {
@@ -296,6 +299,7 @@ export class Client {
     try {
       const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args));
       value = pure(() => input.begin(endpoint.schema, response));
+      if (this.renames) value = this.renames.apply(input, run.order, endpoint.schema, value);
       this.arrived(input, run.entry, value, run.isSuperseded);
       if (input.effects.length > 0) this.#arrivedPart(input, run, value);
       store.rounds.hold(() => {

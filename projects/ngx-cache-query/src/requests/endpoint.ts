@@ -80,8 +80,12 @@ export type SendPage = (endpoint: AnyEndpoint, args: readonly unknown[]) => Obse
 export interface Answer {
   /** Whether nothing is known of the entity, so that nothing is written. */
   readonly isEmpty: boolean;
-  /** Called in the commit of the answer. */
-  readonly committed: () => void;
+  /** The names of the fields that were sent. */
+  readonly sent: readonly string[];
+  /** Returns the entity of the request if the answer contains it under another key. Called when the answer was read. */
+  renamed(): Named | undefined;
+  /** Writes the answer with `commit`, and what follows from it. */
+  write(commit: () => void): void;
 }
 
 /** The list to which the pages of an endpoint belong. */
@@ -145,6 +149,8 @@ export class Endpoint<
   readonly derived: DerivedResponse | undefined;
   /** @internal The responses are rows of this class: the value is a relation with the schema of the endpoint. */
   readonly responses: EntityClass;
+  /** @internal Returns the row to which a mutation is sent, whose key it may change. */
+  ownRow?(args: readonly unknown[]): Named | undefined;
   /** @internal Returns the entity that a mutation changes. Adds effects to `input` if it creates one. */
   concerns?(input: Normalizer, args: readonly unknown[]): Named | undefined;
   /** @internal What to make of the answer to a mutation. */

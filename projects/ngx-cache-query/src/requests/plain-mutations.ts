@@ -3,7 +3,7 @@ import type { Normalizer, Operation } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import { newer } from '../store/merge';
 import type { Store } from '../store/store';
-import type { Fields } from '../util/plain-data';
+import { type Fields, keep } from '../util/plain-data';
 import type { PendingMutation } from './sent-mutations';
 
 /** What the mutations in flight have done to a row. */
@@ -12,6 +12,8 @@ interface Written {
   call: number;
   /** The newest version that was seen. */
   newest: Fields | undefined;
+  /** The last calls that sent the fields. */
+  readonly sent: Map<string, number>;
 }
 
 /**
@@ -40,15 +42,23 @@ export class PlainMutations {
    * Notes what a mutation writes, and finds what a later call has overtaken.
    *
    * @param isOneOfMany whether other mutations are in flight
+   * @param sent the names of the sent fields of the last entity
    */
-  note(input: Normalizer, call: number, isOneOfMany: boolean): void {
+  note(input: Normalizer, call: number, isOneOfMany: boolean, sent: readonly string[] = []): void {
     if (!isOneOfMany && this.#written.size === 0) return;
+    const { last } = input;
     for (let next = input.first; next !== undefined; next = next.next) {
       const written = this.#of(this.store.tables.of(next.plan).main, next.pk);
       const isLate = next.plan.hasVersions
         ? this.#isOverruled(next, written, call)
         : written.call > call;
-      if (isLate) (input.late ??= new Set()).add(next);
+      const own = next === last ? sent.filter((name) => !(written.sent.get(name)! > call)) : [];
+      for (const name of own) written.sent.set(name, call);
+      const { row, plan, pk } = next;
+      if (isLate && row && own.length > 0 && this.store.tables.of(plan).record(pk)) {
+        // Later answers may be from before this call was handled. What it sent is newer there.
+        next.row = keep(row, (name) => own.includes(name));
+      } else if (isLate) (input.late ??= new Set()).add(next);
       else if (!next.plan.hasVersions || !next.row) written.call = call;
     }
   }
@@ -82,7 +92,8 @@ export class PlainMutations {
     let rows = this.#written.get(table);
     if (!rows) this.#written.set(table, (rows = new Map<Pk, Written>()));
     let written = rows.get(pk);
-    if (!written) rows.set(pk, (written = { call: 0, newest: undefined }));
+    if (!written)
+      rows.set(pk, (written = { call: 0, newest: undefined, sent: new Map<string, number>() }));
     return written;
   }
 }

@@ -7,7 +7,7 @@ import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import { known, type Queryable } from '../schema/queryable';
 import { reaches } from '../schema/schema-shape';
-import type { Follow } from '../store/followers';
+import type { Follow, Named } from '../store/followers';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
@@ -112,6 +112,11 @@ export class SentMutations {
     this.#plain = new PlainMutations(client.store);
   }
 
+  /** Whether more than one mutation is in flight. */
+  get areSeveral(): boolean {
+    return this.#open.size > 1;
+  }
+
   /** Ends all mutations, because the cache was emptied: their answers are dropped. */
   drop(): void {
     this.#epoch++;
@@ -153,20 +158,25 @@ export class SentMutations {
       input.has = (plan, pk) => this.#store.has(plan, pk);
       input.keys = new Map<string, Pk>();
       const answer = endpoint.answer?.(this.#client, input, sent.args, response);
-      const value = answer?.isEmpty
-        ? undefined
-        : pure(() => input.begin(endpoint.schema, response));
-      input.filter((operation) => !this.#isGone(operation, call));
+      let value: unknown;
+      if (!answer?.isEmpty) {
+        value = pure(() => input.begin(endpoint.schema, response));
+        const { renames } = this.#client;
+        if (renames) value = renames.apply(input, since, endpoint.schema, value);
+      }
+      const { last } = input;
+      const old = answer?.renamed();
+      input.filter((each) => !this.#isGone(each, call, each === last ? old : undefined));
       const targets = endpoint.refetches(...args);
       const outdated = targets?.length === 0 ? [] : this.#outdatedBy(input, since);
       /** What was created is shown until its lists have arrived again. */
       const isKept = answer?.isEmpty && outdated.length > 0 && mutation.keep !== undefined;
       let kept: (() => void) | undefined;
       const write = () => {
-        this.#plain.note(input, call, this.#open.size > 1);
+        this.#plain.note(input, call, this.#open.size > 1, answer?.sent);
         if (isKept) kept = mutation.keep!();
+        else if (answer) answer.write(() => mutation.commit(input));
         else mutation.commit(input);
-        answer?.committed();
       };
       this.#store.as(cause('mutation', sent), () => {
         this.#store.batch(() => {
@@ -238,10 +248,10 @@ export class SentMutations {
   }
 
   /** Whether the application has deleted an entity after a mutation was called: the answer does not bring it back. */
-  #isGone({ plan, pk, row }: Operation, call: number): boolean {
+  #isGone({ plan, pk, row }: Operation, call: number, old?: Named): boolean {
     if (!row || this.#deleted.size === 0) return false;
     const follow = plan.follow as Follow | undefined;
-    const of = follow?.within?.(row) ?? { plan, pk };
+    const of = old ?? follow?.within?.(row) ?? { plan, pk };
     const table = this.#store.tables.of(of.plan).main;
     const calls = this.#deleted.get(table)?.get(of.pk) ?? 0;
     return calls >= call && table.record(of.pk) === undefined;

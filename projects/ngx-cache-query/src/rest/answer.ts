@@ -2,14 +2,20 @@ import { pure } from '../reactive/node';
 import type { Client } from '../requests/client';
 import type { Answer } from '../requests/endpoint';
 import { patchResponse } from '../requests/entry';
+import { Renames } from '../requests/renames';
 import { containing } from '../requests/responses';
 import type { SchemaNode } from '../schema/entity';
-import type { Normalizer } from '../schema/normalizer';
+import type { Normalizer, Operation } from '../schema/normalizer';
+import { keyFieldsOf } from '../schema/pk';
 import type { Plan } from '../schema/plan';
+import type { Named } from '../store/followers';
 import { type Fields, isObject, isPlain, isRow, keep } from '../util/plain-data';
-import { entityIn, mustSkip, namedBy, UNFINISHED } from './empty-answer';
+import { entityIn, isOwnPath, mustSkip, namedBy, namedInPath, UNFINISHED } from './empty-answer';
+import { warnOnce } from '../util/warn';
 import type { RestResponse } from './rest-options';
 import { type Described, methodOf, requestOf } from './rest-request';
+
+declare const ngDevMode: unknown;
 
 /** The data of such answers. */
 const unfinished = new WeakSet<object>();
@@ -35,6 +41,8 @@ export function answerOf(
   response: unknown,
 ): Answer {
   const { completeResponses, schema, sensitive } = endpoint.given;
+  const asked = namedInPath(endpoint, args);
+  const own = isOwnPath(endpoint) ? asked : undefined;
   const { body } = requestOf(endpoint, args);
   const isAccepted = !completeResponses && !sensitive && !unfinished.has(response as object);
   const place = entityIn(schema).name === undefined ? 0 : 1;
@@ -45,7 +53,9 @@ export function answerOf(
   if (isAccepted && isPlain(body)) {
     input.amend = (plan, row) => {
       if (input.path.length !== place) return row;
-      const lacks = (name: string) => name in plan.defaults && !Object.hasOwn(row, name);
+      // What stands for an empty answer comes from the path. The body may change it.
+      const lacks = (name: string) =>
+        name in plan.defaults && (!Object.hasOwn(row, name) || (!!named && !!own));
       if (!plan.ownProcess && !Object.keys(body).some(lacks)) return row;
       const kept = keep(asStored(plan, body, args), lacks);
       isCompleted ||= Object.keys(kept).length > 0;
@@ -54,10 +64,27 @@ export function answerOf(
   }
   const isEmpty = isPart || mustSkip(schema, response);
   if (isEmpty && !isPart) (schema as SchemaNode<unknown>).skip?.(input);
+  let old: Named | undefined;
+  let next: Operation | undefined;
   return {
     isEmpty,
-    committed: () => {
+    sent: isAccepted && isPlain(body) ? Object.keys(body) : [],
+    renamed: () => {
+      const { last } = input;
+      if (!asked || !last?.row || last.plan.identity !== asked.plan.identity) return undefined;
+      if (last.pk === asked.pk) return undefined;
+      if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfOther(endpoint, client, asked, last);
+      next = last;
+      return (old = own);
+    },
+    write: (commit) => {
       const { last } = input; // The entity comes after those inside it.
+      if (old && next) {
+        const fields = keyFieldsOf(next.plan);
+        const keys = keep(next.row!, (name) => fields.includes(name));
+        (client.renames ??= new Renames(client)).add(old, next.pk, keys);
+      }
+      commit();
       if (!isCompleted || !last) return;
       const { plan, pk } = last;
       for (const each of [...containing(client, plan.type, [pk])]) {
@@ -65,6 +92,17 @@ export function answerOf(
       }
     },
   };
+}
+
+/** A key that was not asked for is only another key of the row if the request was sent to the row itself. */
+function warnOfOther(endpoint: Described, { store }: Client, asked: Named, { pk }: Named): void {
+  const { name } = asked.plan;
+  if (isOwnPath(endpoint) || !store.has(asked.plan, asked.pk)) return;
+  warnOnce(
+    `${endpoint.name}: the path names the ${name} with the key ${asked.pk}, but the response contains the ${name} with ` +
+      `the key ${pk}. They are two entities. If the request creates another entity, give the path parameter a name ` +
+      `that is not a field of ${name}. If it changes the key, send it as PATCH or PUT to the path of the entity.`,
+  );
 }
 
 /** Returns what was sent as the class reads it from a response, with the values of JSON. */

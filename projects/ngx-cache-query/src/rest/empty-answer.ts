@@ -1,11 +1,11 @@
 import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
-import { pkOf } from '../schema/pk';
+import { keyFieldsOf, pkOf } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import { isSchemaNode } from '../schema/schema';
 import type { Named } from '../store/followers';
 import { type Fields, isPlain, keep, ownField, setField } from '../util/plain-data';
 import type { RestResponse } from './rest-options';
-import { type Described, requestOf } from './rest-request';
+import { type Described, methodOf, requestOf } from './rest-request';
 
 /** A server that answers with one of these has not finished the work yet, or only a part of it. */
 export const UNFINISHED: readonly number[] = [202, 207];
@@ -37,7 +37,8 @@ export function dataOfEmpty(
   if (!type) return undefined;
   const plan = planOf(type);
   const inPath = fieldsInPath(endpoint, plan, args);
-  const field = keyFieldOf(plan);
+  const fieldsOfKey = keyFieldsOf(plan);
+  const field = fieldsOfKey.length === 1 ? fieldsOfKey[0] : undefined;
   // An unfinished answer names a job.
   const isNew =
     field !== undefined && !Object.hasOwn(inPath, field) && !UNFINISHED.includes(status);
@@ -57,6 +58,11 @@ export function namedInPath(endpoint: Described, args: readonly unknown[]): Name
   const { type } = entityIn(endpoint.given.schema);
   const pk = type && pkOf(type, fieldsInPath(endpoint, planOf(type), args));
   return pk === undefined ? undefined : { plan: planOf(type!), pk };
+}
+
+/** Whether a request is sent to an entity itself, whose key it may change. */
+export function isOwnPath({ given }: Described): boolean {
+  return ['PUT', 'PATCH'].includes(methodOf(given)) && /[:*]\w+\}?\/?$/.test(given.path);
 }
 
 /** Returns the path parameters that are fields of a class. */
@@ -92,21 +98,6 @@ function keyIn(location: string | null): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Returns the name of the field that is the key; `undefined` if the key is composed. */
-function keyFieldOf({ ownPk, type }: Plan): string | undefined {
-  if (!ownPk) return 'id';
-  const read = new Set<string>();
-  const note = (_: object, name: string | symbol) =>
-    void (typeof name === 'string' && read.add(name));
-  try {
-    type.prototype.pk.call(new Proxy({}, { get: note }) as never);
-  } catch {
-    return undefined;
-  }
-  const [field] = read;
-  return read.size === 1 ? field : undefined;
 }
 
 /** Gives a part of a URL the type that the field has. */

@@ -8,7 +8,7 @@ import type { Named } from '../store/followers';
 import { structuralKey } from '../util/structural-key';
 import { answerOf, withStatus } from './answer';
 import { collectionIn } from './collection-in';
-import { dataOfEmpty, mustSkip, namedInPath } from './empty-answer';
+import { dataOfEmpty, isOwnPath, mustSkip, namedInPath } from './empty-answer';
 import { extendedOptions, hasSameResponses } from './extended-options';
 import { sendOverHttp } from './http-adapter';
 import { optimisticResponse } from './optimistic-response';
@@ -103,6 +103,10 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
 
   override answer(client: Client, input: Normalizer, args: Args, response: unknown): Answer {
     return answerOf(this, client, input, args, response);
+  }
+
+  override ownRow(args: Args): Named | undefined {
+    return isOwnPath(this) ? namedInPath(this, args) : undefined;
   }
 
   override optimisticResponse(args: Args): unknown {

@@ -5,7 +5,7 @@ import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import { FOLLOW, type Plan, planOf } from '../schema/plan';
 import { nameRow } from '../store/name-row';
-import { Follow, type Named } from '../store/followers';
+import { Follow, type KeyChange, type Named, type Renamed } from '../store/followers';
 import type { Store } from '../store/store';
 import { type Fields, setField } from '../util/plain-data';
 import type { LensValues } from './lens-values';
@@ -76,6 +76,14 @@ class FollowEntities extends Follow {
     for (const [row, data] of valuesIn(store, table)) {
       if (data[ENTITY] === from) nameRow(store, table, row.pk, this.of.keyFor(data, to));
     }
+  }
+
+  override renamed(store: Store, table: Table, _: Fields, [from, to]: KeyChange): Renamed {
+    // The references to the entity have its new key already.
+    return valuesIn(store, table).flatMap(([{ pk }, data]) => {
+      const isOwn = data[ENTITY] === to && pk === this.of.keyFor(data, from);
+      return isOwn ? [[pk, this.of.keyFor(data, to), {}] as const] : [];
+    });
   }
 
   override within(record: Fields): Named {

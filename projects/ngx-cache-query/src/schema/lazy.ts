@@ -51,8 +51,7 @@ export class Lazy<S>
   }
 
   denormalize(stored: unknown, read?: Denormalizer): LazyKey<S> {
-    if (read?.isThorough) read.value(this.#schema(), stored);
-    return stored as LazyKey<S>;
+    return (read?.isThorough ? read.value(this.#schema(), stored) : stored) as LazyKey<S>;
   }
 
   read(reader: ReadContext, [key]: [key: LazyKey<S>]): Known<Denormalize<S>> {

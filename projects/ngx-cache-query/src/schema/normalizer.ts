@@ -26,7 +26,7 @@ export class Operation {
    */
   constructor(
     readonly plan: Plan,
-    readonly pk: Pk,
+    public pk: Pk,
     public row: Fields | undefined,
     readonly isOwn: boolean,
   ) {}

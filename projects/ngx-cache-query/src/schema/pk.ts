@@ -38,6 +38,20 @@ export function keyOf(
   return ownPk ? type.prototype.pk.call(row as never, parent, key, args) : ownField(row, 'id');
 }
 
+/** Returns the names of the fields that the key of a class consists of; nothing if `pk` cannot tell them. */
+export function keyFieldsOf({ ownPk, type }: Plan): readonly string[] {
+  if (!ownPk) return ['id'];
+  const read = new Set<string>();
+  const note = (_: object, name: string | symbol) =>
+    void (typeof name === 'string' && read.add(name));
+  try {
+    type.prototype.pk.call(new Proxy({}, { get: note }) as never);
+  } catch {
+    return []; // The method expects values.
+  }
+  return [...read];
+}
+
 /** Stands for a value that a key needs and that is missing. */
 const MISSING = '\0';
 

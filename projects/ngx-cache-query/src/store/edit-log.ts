@@ -1,5 +1,6 @@
 import type { Row } from '../reactive/row';
 import type { Fields } from '../util/plain-data';
+import type { Renaming } from './renaming';
 import type { Store } from './store';
 
 /** A change of a record as a function of it. */
@@ -7,6 +8,8 @@ export interface RecordEdit {
   apply(record: Fields): Fields;
   /** Returns an edit that makes what this one touches equal to another record, which is newer. */
   asIn(record: Fields): RecordEdit;
+  /** Returns the edit with the references to a row replaced. */
+  renamed?(renaming: Renaming): RecordEdit;
   /** Returns one edit that does what this one and the next one do; `undefined` if that takes two. */
   join?(next: RecordEdit): RecordEdit | undefined;
 }
@@ -89,6 +92,17 @@ export class EditLog {
   /** Whether a response is older than what a row contains. */
   isOld(row: Row, order: number): boolean {
     return order < this.#of(row).since;
+  }
+
+  /** Replaces the references to a row that has another key. */
+  rewrite(renaming: Renaming): void {
+    for (const [row, { since, base, edits }] of [...this.#edits]) {
+      this.#set(row, {
+        since,
+        base: base && renaming.record(row.plan, base),
+        edits: edits.map(([at, edit]) => [at, edit.renamed?.(renaming) ?? edit]),
+      });
+    }
   }
 
   /** Forgets all edits, because no read is in flight. */

@@ -6,6 +6,12 @@ import type { Fields } from '../util/plain-data';
 import { type Edit, EditLog } from './edit-log';
 import type { Store } from './store';
 
+/** The old key of a row, and the new one. */
+export type KeyChange = readonly [from: Pk, to: Pk];
+
+/** Rows with their old keys, their new keys, and the fields that these consist of. */
+export type Renamed = readonly (readonly [from: Pk, to: Pk, keys: Fields])[];
+
 /** A row by its name, which may not exist. */
 export interface Named {
   readonly plan: Plan;
@@ -40,6 +46,13 @@ export abstract class Follow {
 
   /** Returns the row without which a record has no meaning. */
   within?(record: Fields): Named;
+
+  /**
+   * Returns the rows whose keys contain the key of a row that has another key now.
+   *
+   * @param before the record of the row
+   */
+  renamed?(store: Store, table: Table, before: Fields, change: KeyChange): Renamed;
 
   /** Called when the server id of an entity replaces a temporary one, which may be a part of the name of a row. */
   rename?(store: Store, table: Table, from: Pk, to: Pk): void;

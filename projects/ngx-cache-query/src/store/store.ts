@@ -18,6 +18,7 @@ import type { Cause, Witness } from './commit';
 import type { RecordEdit } from './edit-log';
 import type { Follow, Followers } from './followers';
 import { merged, mergedPurely, recordFrom, showsSame } from './merge';
+import type { Renaming } from './renaming';
 import { settle } from './settle';
 
 declare const ngDevMode: unknown;
@@ -40,9 +41,11 @@ export interface Overlay {
   /** Edits a row after answers that wait for earlier ones. Returns `false` if there are none. */
   append(row: Row, edit: RecordEdit, order: number): boolean;
   /** Replaces a row under its pending changes. Returns `false` if it has none. */
-  replace(row: Row, record: Fields, order: number): boolean;
+  replace(row: Row, record: Fields | undefined, order: number): boolean;
   /** Moves the pending changes of a row to another row. */
   rename(from: Row, to: Row): void;
+  /** Replaces the references to a row that has another key. */
+  rewrite(renaming: Renaming): void;
   /** Whether an answered mutation has deleted a row after a position in the write order. */
   isDeletedAfter(row: Row, order: number): boolean;
   /** Returns the records of the changes, and what lies under them. */

@@ -67,6 +67,17 @@ for (const [kind, notes] of kinds) {
       );
     });
 
+    it('although the answer to a later call arrived before, perhaps from before this one was handled', () => {
+      cache.set(Note, { id: 1, text: 'old', status: 'open', remark: 'none' });
+      const first = patch({ text: 'new', remark: 'first' });
+      const second = patch({ status: 'done', remark: 'second' });
+      second.flush({ id: 1, text: 'old', status: 'done', remark: 'second' });
+      first.flush({ id: 1, text: 'new', status: 'open', remark: 'first' });
+      expect(cache.get(Note, 1)).toEqual(
+        jasmine.objectContaining({ text: 'new', status: 'done', remark: 'second' }),
+      );
+    });
+
     it('in the value that the caller receives', () => {
       const { request, values } = send(notes.getList.push, { text: 'typed' });
       request.flush({ id: 5 });

@@ -34,6 +34,8 @@ export interface Mutation {
   temporary?: number;
   /** The id that the server gave to this row; `undefined` after the row was deleted, which ends the temporary id. */
   served?: number | undefined;
+  /** The id that the row had before, if the mutation changes it. */
+  renames?: number;
   subscription?: Subscription;
 }
 
@@ -95,7 +97,11 @@ export class Client {
       next: (value) => {
         this.#end(mutation);
         mutation.state = 'ok';
-        if (value instanceof Todo) this.#noteAnswer(value.id, values);
+        const { renames } = mutation;
+        // If the application has deleted the row under its old id, the answer is not written.
+        const isWritten = renames === undefined || !this.writtenAt.has(renames);
+        if (value instanceof Todo && isWritten) this.#noteAnswer(value.id, values);
+        if (renames !== undefined) this.written(renames);
         if (mutation.temporary !== undefined) mutation.served = (value as Todo | undefined)?.id;
       },
       error: (error) => {

@@ -73,6 +73,17 @@ const mutationOperations: Record<string, Operation> = {
     if (isOptimistic(a)) checkPlace(client, title, of, true);
   }),
   rename: operation(5, row, rename),
+  'change the id': operation(2, servedRow, ({ client, numbers: [, b, c], world }, { id }) => {
+    const title = `another id ${world.unique()}`;
+    // Also an id that another row had before.
+    const to = 500 + (c % 6);
+    const mutation = client.mutate(
+      client.cache.fetch(sentBy(b).rename, { id }, { id: to, title }),
+      title,
+    );
+    if (isOptimistic(b)) checkShown(client, title);
+    mutation.renames = id;
+  }),
   replace: operation(2, row, ({ client, numbers: [, b, c], world }, { id, board }) => {
     const title = `replaced ${world.unique()}`;
     const body = { title, board, rank: c % 5 };

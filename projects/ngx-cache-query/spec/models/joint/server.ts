@@ -78,6 +78,23 @@ export class Server {
     return next;
   }
 
+  /** Gives a row another id; `undefined` if there is no such row, or if another row has the id. */
+  changeId(id: number, fields: object, to: number): ServerRow | undefined {
+    const row = this.rows.find((each) => each.id === id);
+    if (row === undefined || this.rows.some((each) => each.id === to)) return undefined;
+    const next = { ...row, ...fields, id: to };
+    this.rows = this.rows.map((each) => (each === row ? next : each));
+    for (const [key, score] of [...this.scores]) {
+      const [of, team] = key.split(' ');
+      if (of === String(to)) this.scores.delete(key);
+      if (of !== String(id)) continue;
+      this.scores.delete(key);
+      this.scores.set(`${to} ${team}`, score);
+    }
+    this.messages.push({ deleted: { id } }, { saved: next });
+    return next;
+  }
+
   remove(id: number): boolean {
     if (!this.rows.some((row) => row.id === id)) return false;
     this.rows = this.rows.filter((row) => row.id !== id);
@@ -114,7 +131,9 @@ export class Server {
         return this.change(Number(fields['id']), { board: '' });
       case 'PUT /todos/:id':
       case 'PATCH /todos/:id':
-        return this.change(id, fields);
+        return typeof fields['id'] === 'number' && fields['id'] !== id
+          ? this.changeId(id, fields, fields['id'])
+          : this.change(id, fields);
       case 'DELETE /todos/:id':
         return this.remove(id) ? {} : undefined;
       case 'PATCH /scored/:id': {

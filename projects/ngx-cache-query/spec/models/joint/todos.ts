@@ -28,7 +28,7 @@ export class Todo extends Entity {
 export type Board = 'a' | 'b' | '';
 export type Team = 'x' | 'y';
 /** The fields that a client sends. */
-export type TodoBody = Partial<Pick<Todo, 'title' | 'board' | 'rank' | 'score'>>;
+export type TodoBody = Partial<Pick<Todo, 'id' | 'title' | 'board' | 'rank' | 'score'>>;
 
 /** The number of items on a page and in a window. */
 export const SIZE = 2;

@@ -1,0 +1,259 @@
+import type { HttpTestingController } from '@angular/common/http/testing';
+import {
+  type CacheService,
+  Collection,
+  Entity,
+  optimistic,
+  RestEndpoint,
+  restEndpoints,
+  schema,
+  typed,
+} from 'ngx-cache-query';
+import { setUpMutations } from '../../support/sent-mutations';
+import { listenToWarnings } from '../../support/warnings';
+import { watch } from '../../support/watch';
+
+class File extends Entity {
+  readonly path: string = '';
+  readonly size: number = 0;
+  override pk() {
+    return this.path;
+  }
+}
+
+class Folder extends Entity {
+  readonly id: string = '';
+  readonly cover: File = new File();
+  readonly others: Record<string, File> = {};
+  readonly pinned: string = '';
+  readonly files: File[] = [];
+  static override readonly schema = {
+    cover: File,
+    others: new schema.Values(new schema.Union({ file: File }, () => 'file')),
+    pinned: new schema.Lazy(() => File),
+    files: new Collection([File], { nestKey: ({ id }: { id: string }) => ({ folder: id }) }),
+  };
+}
+
+type Sent = Record<string, unknown>;
+const options = {
+  path: '/files/:path',
+  schema: File,
+  searchParams: typed<{ size?: number }>(),
+  body: typed<Sent>(),
+} as const;
+const plain = restEndpoints(options);
+const shown = restEndpoints({ ...options, optimistic });
+const folders = restEndpoints({ path: '/folders/:id', schema: Folder, body: typed<Sent>() });
+const duplicate = new RestEndpoint({
+  path: '/files/:path/duplicate',
+  method: 'POST',
+  schema: File,
+  body: undefined,
+});
+
+const a = { path: 'a', size: 1 };
+const b = { path: 'b', size: 2 };
+const c = { path: 'c', size: 3 };
+
+for (const [kind, files] of [
+  ['without optimistic', plain],
+  ['with optimistic', shown],
+] as const) {
+  describe(`F14 a row can change its key, ${kind}`, () => {
+    let cache: CacheService;
+    let http: HttpTestingController;
+    let send: ReturnType<typeof setUpMutations>['send'];
+
+    beforeEach(() => {
+      ({ cache, http, send } = setUpMutations());
+    });
+    afterEach(() => http.verify());
+
+    const patch = (path: string, body: Sent) => send(files.partialUpdate, { path }, body).request;
+    const load = (endpoint: unknown, args: unknown[], response: object) => {
+      const value = watch(cache.watch(endpoint as typeof files.getList, ...(args as [])));
+      http.expectOne(({ method }) => method === 'GET').flush(response);
+      return () => value.last?.value as unknown;
+    };
+    const paths = (of: unknown) => (of as File[]).map(({ path, size }) => `${path} ${size}`);
+
+    it('if the response has another key', () => {
+      const list = load(files.getList, [], [a, b, c]);
+      patch('b', { path: 'x' }).flush({ path: 'x', size: 5 });
+      expect(paths(list())).toEqual(['a 1', 'x 5', 'c 3']);
+      expect(cache.get(File, 'b')).toBeUndefined();
+      expect(cache.get(File, 'x')!.size).toBe(5);
+    });
+
+    it('if only the body has another key, and the response is empty', () => {
+      const list = load(files.getList, [], [a, b]);
+      patch('b', { path: 'x', size: 9 }).flush(null, { status: 204, statusText: 'No Content' });
+      expect(paths(list())).toEqual(['a 1', 'x 9']);
+      expect(cache.get(File, 'b')).toBeUndefined();
+    });
+
+    it('if the response lacks the key', () => {
+      const list = load(files.getList, [], [a, b]);
+      patch('b', { path: 'x' }).flush({ size: 7 });
+      expect(paths(list())).toEqual(['a 1', 'x 7']);
+    });
+
+    it('with PUT', () => {
+      const list = load(files.getList, [], [a, b]);
+      send(files.update, { path: 'a' }, { path: 'x', size: 4 }).request.flush({
+        path: 'x',
+        size: 4,
+      });
+      expect(paths(list())).toEqual(['x 4', 'b 2']);
+    });
+
+    it('everywhere: in relations of every form, in lists, in responses, at its place', () => {
+      const folder = {
+        id: 'f',
+        cover: a,
+        others: { first: a, second: b },
+        pinned: 'a',
+        files: [b, a, c],
+      };
+      const one = load(folders.get, [{ id: 'f' }], folder);
+      const all = watch(cache.select(new schema.All(File)));
+      patch('a', { path: 'x' }).flush({ path: 'x' });
+      const value = one() as Folder;
+      expect(value.cover.path).toBe('x');
+      expect(Object.values(value.others).map(({ path }) => path)).toEqual(['x', 'b']);
+      expect(value.pinned).toBe('x');
+      expect(paths(value.files)).toEqual(['b 2', 'x 1', 'c 3']);
+      expect(paths(all.last)).toEqual(['x 1', 'b 2', 'c 3']);
+    });
+
+    it('in one emission', () => {
+      load(files.getList, [], [a, b]);
+      const list = watch(cache.select(files.getList));
+      const request = patch('a', { path: 'x' });
+      const before = list.values.length;
+      request.flush({ path: 'x' });
+      expect(list.values.length - before).toBeLessThanOrEqual(1);
+      expect(list.values.every((each) => each?.length === 2)).toBeTrue();
+    });
+
+    it('in the response of the detail page, without a request for it', () => {
+      const detail = load(files.get, [{ path: 'a' }], a);
+      patch('a', { path: 'x' }).flush({ path: 'x', size: 3 });
+      expect((detail() as File).path).toBe('x');
+      http.expectNone(() => true);
+    });
+
+    it('and lets another entity have the old key', () => {
+      const list = load(files.getList, [], [a, b]);
+      patch('a', { path: 'x' }).flush({ path: 'x' });
+      send(files.getList.push, { path: 'a', size: 8 }).request.flush({ path: 'a', size: 8 });
+      expect(paths(list())).toEqual(['x 1', 'b 2', 'a 8']);
+      cache.delete(File, 'a');
+      expect(paths(list())).toEqual(['x 1', 'b 2']);
+      patch('x', { path: 'a' }).flush({ path: 'a' });
+      expect(paths(list())).toEqual(['a 1', 'b 2']);
+    });
+
+    it('and the lists inside it get its key', () => {
+      const one = load(folders.get, [{ id: 'f' }], { id: 'f', files: [a] });
+      send(folders.partialUpdate, { id: 'f' }, { id: 'g' }).request.flush({ id: 'g' });
+      expect((one() as Folder).id).toBe('g');
+      expect(paths((one() as Folder).files)).toEqual(['a 1']);
+      // A new entity with the old key has a list of its own.
+      cache.set(Folder, { id: 'f', files: [b] });
+      expect(paths((one() as Folder).files)).toEqual(['a 1']);
+      expect(paths(cache.get(Folder, 'f')!.files)).toEqual(['b 2']);
+    });
+
+    it('a read that was sent before names it by the old key', () => {
+      const list = load(files.getList, [], [a, b]);
+      void cache.refetch(files.getList);
+      const read = http.expectOne(({ method }) => method === 'GET');
+      patch('b', { path: 'x' }).flush({ path: 'x', size: 2 });
+      read.flush([c, b, a]);
+      expect(paths(list())).toEqual(['c 3', 'x 2', 'a 1']);
+      expect(cache.get(File, 'b')).toBeUndefined();
+    });
+
+    it('a mutation that was sent before names it by the old key', () => {
+      const list = load(files.getList, [], [a, b]);
+      const first = patch('b', { size: 6 });
+      patch('b', { path: 'x' }).flush({ path: 'x' });
+      first.flush({ path: 'b', size: 6 });
+      expect(paths(list())).toEqual(['a 1', 'x 6']);
+      expect(cache.get(File, 'b')).toBeUndefined();
+    });
+
+    it('a mutation of the row that was sent before and fails is taken back', () => {
+      const list = load(files.getList, [], [a, b]);
+      const first = patch('b', { size: 6 });
+      patch('b', { path: 'x' }).flush({ path: 'x' });
+      expect(paths(list())).toEqual(['a 1', files === shown ? 'x 6' : 'x 2']);
+      first.flush(null, { status: 400, statusText: 'Bad Request' });
+      expect(paths(list())).toEqual(['a 1', 'x 2']);
+    });
+
+    it('the row may be in the cache under its new key already', () => {
+      const list = load(files.getList, [], [a, b]);
+      const request = patch('b', { path: 'x' });
+      void cache.refetch(files.getList);
+      http.expectOne(({ method }) => method === 'GET').flush([a, { path: 'x', size: 2 }]);
+      request.flush({ path: 'x', size: 2 });
+      expect(paths(list())).toEqual(['a 1', 'x 2']);
+      expect(cache.get(File, 'b')).toBeUndefined();
+    });
+
+    it('a row that the application has deleted in the meantime stays deleted', () => {
+      const list = load(files.getList, [], [a, b]);
+      const request = patch('b', { path: 'x' });
+      cache.delete(File, 'b');
+      request.flush({ path: 'x' });
+      expect(paths(list())).toEqual(['a 1']);
+      expect(cache.get(File, 'x')).toBeUndefined();
+    });
+
+    it('a request that fails changes nothing', () => {
+      const list = load(files.getList, [], [a, b]);
+      patch('b', { path: 'x', size: 9 }).flush(null, { status: 400, statusText: 'Bad Request' });
+      expect(paths(list())).toEqual(['a 1', 'b 2']);
+    });
+  });
+}
+
+describe('F14 a row can change its key', () => {
+  let cache: CacheService;
+  let http: HttpTestingController;
+  let send: ReturnType<typeof setUpMutations>['send'];
+
+  beforeEach(() => {
+    ({ cache, http, send } = setUpMutations());
+    cache.set([File], [a, b]);
+  });
+  afterEach(() => http.verify());
+
+  it('a pending change of the key shows with the answer, because links and requests use what is shown', () => {
+    const { request } = send(shown.partialUpdate, { path: 'a' }, { path: 'x', size: 5 });
+    expect(cache.get(File, 'a')).toEqual(jasmine.objectContaining({ path: 'a', size: 5 }));
+    expect(cache.get(File, 'x')).toBeUndefined();
+    request.flush({ path: 'x', size: 5 });
+    expect(cache.get(File, 'a')).toBeUndefined();
+    expect(cache.get(File, 'x')!.size).toBe(5);
+  });
+
+  it('an entity that was created before it had an id', () => {
+    const list = watch(cache.watch(shown.getList));
+    http.expectOne(({ method }) => method === 'GET').flush([a]);
+    send(shown.getList.push, { path: 'new', size: 1 }).request.flush({ path: 'new', size: 1 });
+    send(shown.partialUpdate, { path: 'new' }, { path: 'x' }).request.flush({ path: 'x' });
+    expect(list.last!.value!.map(({ path }) => path)).toEqual(['a', 'x']);
+  });
+
+  it('the answer of another endpoint is another entity, with a warning', () => {
+    const warn = listenToWarnings();
+    send(duplicate, { path: 'a' }).request.flush({ path: 'copy of a', size: 1 });
+    expect(cache.get(File, 'a')!.size).toBe(1);
+    expect(cache.get(File, 'copy of a')!.size).toBe(1);
+    expect(warn.calls.allArgs().join()).toContain('the path names the File with the key a');
+  });
+});

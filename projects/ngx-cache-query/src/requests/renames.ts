@@ -1,0 +1,69 @@
+import type { SchemaLike } from '../schema/entity';
+import type { Normalizer } from '../schema/normalizer';
+import { type Pk, pkOf } from '../schema/pk';
+import { isEntityClass, type Plan, planOf } from '../schema/plan';
+import type { Named } from '../store/followers';
+import { renameRow } from '../store/rename-row';
+import { Renaming } from '../store/renaming';
+import type { Fields } from '../util/plain-data';
+import type { Client } from './client';
+import { patchResponse } from './entry';
+
+/** An effect of an input that names entities: of an edit, or of a page. */
+interface Effect {
+  readonly plan?: Plan;
+  list?: Fields;
+  rename?(renaming: Renaming): void;
+}
+
+/** The rows that have other keys now. Answers to requests that were sent before name them by their old keys. */
+export class Renames {
+  #all: Renaming[] = [];
+
+  constructor(private readonly client: Client) {}
+
+  /** Gives a row another key, if it is in the cache. Called in a commit. */
+  add(of: Named, to: Pk, keys: Fields): void {
+    const { client } = this;
+    const { store } = client;
+    const { plan, pk } = of;
+    const table = store.tables.of(plan).main;
+    const renaming = store.has(plan, pk)
+      ? renameRow(store, of, to, keys)
+      : new Renaming(table, new Set([pk]), to, keys, ++store.order.clock);
+    const all = this.#all;
+    store.undos.push(() => (this.#all = all));
+    this.#all = store.order.hasReads || client.mutations.areSeveral ? [...all, renaming] : [];
+    for (const { endpoint, key, args } of [...client]) {
+      // The row stood for a response that never arrived. Its observers go on with the row.
+      const { schema, responses } = endpoint;
+      if (!isEntityClass(schema) || !renaming.names(planOf(schema), pkOf(schema, args[0])!))
+        continue;
+      const { data } = store.tables.of(planOf(responses)).peek(key);
+      if (!data || !('value' in data)) patchResponse(store, endpoint, key, { value: renaming.to });
+    }
+  }
+
+  /**
+   * Replaces the old keys in an input that was requested at a position in the write order.
+   *
+   * @returns the stored value of the input
+   */
+  apply(input: Normalizer, since: number, schema: SchemaLike, value: unknown): unknown {
+    for (const renaming of this.#all) {
+      if (renaming.at <= since) continue;
+      value = renaming.value(schema, value);
+      for (const effect of input.effects as Effect[]) {
+        if (effect.list) effect.list = renaming.record(effect.plan!, effect.list);
+        effect.rename?.(renaming);
+      }
+      for (let next = input.first; next !== undefined; next = next.next) {
+        if (next.row) next.row = renaming.record(next.plan, next.row);
+        if (!renaming.names(next.plan, next.pk)) continue;
+        next.pk = renaming.to;
+        if (next.row) next.row = { ...next.row, ...renaming.keys };
+      }
+    }
+    return value;
+  }
+}
