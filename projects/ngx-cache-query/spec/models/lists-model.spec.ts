@@ -25,26 +25,65 @@ const strict = new Collection([Task], {
 const collections = { plain, strict };
 type Name = keyof typeof collections;
 
+type Field = keyof Args;
+interface List {
+  readonly name: Name;
+  readonly args: Args;
+  ids: number[];
+  /** The arguments that each entity of the response had as a field; `undefined` if it was empty. */
+  readonly exact: readonly Field[] | undefined;
+}
+const namesOf = (from: Args): Field[] =>
+  (['board', 'done'] as const).filter((field) => from[field] !== undefined);
+
 /** A minimal model of rows and lists. */
 class Model {
   readonly rows = new Map<number, Row>();
-  readonly lists = new Map<string, { readonly name: Name; readonly args: Args; ids: number[] }>();
+  readonly lists = new Map<string, List>();
 
   merge(row: Row): void {
-    this.rows.set(row.id, { ...this.rows.get(row.id), ...row });
+    this.#write([row]);
     this.#leave();
   }
 
   fill(name: Name, args: Args, rows: readonly Row[]): void {
-    for (const row of rows) this.rows.set(row.id, { ...this.rows.get(row.id), ...row });
-    this.#leave();
     const ids = [...new Set(rows.map(({ id }) => id))];
     const key = `${name} ${args.board} ${args.done}`;
-    this.lists.set(key, { name, args, ids });
+    this.#write(rows, () => {
+      const isExact = (field: Field) =>
+        ids.every((id) => this.rows.get(id)![field] === args[field]);
+      const exact = ids.length > 0 ? namesOf(args).filter(isExact) : undefined;
+      this.lists.set(key, { name, args, ids, exact });
+    });
+    this.#leave();
+  }
+
+  /** Merges rows. Entities join and leave lists whose arguments have changed as their fields. */
+  #write(rows: readonly Row[], more = () => {}): void {
+    const changes = rows.map((row) => {
+      const before = this.rows.get(row.id);
+      const changed = namesOf(row).filter((field) => before && before[field] !== row[field]);
+      return { id: row.id, changed };
+    });
+    for (const row of rows) this.rows.set(row.id, { ...this.rows.get(row.id), ...row });
+    more();
+    const proven = [...this.lists.values()].flatMap(({ exact = [] }) => exact);
+    for (const { id, changed } of changes) {
+      for (const list of this.lists.values()) {
+        const { name, args, exact } = list;
+        const names = namesOf(args);
+        if (name === 'strict' || !names.some((field) => changed.includes(field))) continue;
+        const known = names.filter((field) => (exact ?? proven).includes(field));
+        const fits = known.every((field) => this.rows.get(id)![field] === args[field]);
+        const isIn = list.ids.includes(id);
+        if (!fits) list.ids = list.ids.filter((each) => each !== id);
+        else if (known.length === names.length && !isIn) list.ids = [...list.ids, id];
+      }
+    }
   }
 
   create(rows: readonly Row[], where: 'push' | 'unshift'): void {
-    for (const row of rows) this.rows.set(row.id, { ...this.rows.get(row.id), ...row });
+    this.#write(rows);
     for (const list of this.lists.values()) {
       const ids = [...new Set(rows.map(({ id }) => id))].filter(
         (id) => this.fits(list, id) === true && !list.ids.includes(id),
@@ -55,7 +94,7 @@ class Model {
   }
 
   move(row: Row): void {
-    this.rows.set(row.id, { ...this.rows.get(row.id), ...row });
+    this.#write([row]);
     for (const list of this.lists.values()) {
       const fits = this.fits(list, row.id);
       const isIn = list.ids.includes(row.id);

@@ -11,7 +11,7 @@ import { FOLLOW, planOf } from '../schema/plan';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
 import type { Denormalize } from '../schema/schema';
 import { type Fields, isPlain } from '../util/plain-data';
-import { fitsArguments, type NonFilter } from './fits';
+import { filterArguments, fitsArguments, type NonFilter } from './fits';
 import { ListChange } from './list-change';
 import { checkListContent, type Items, type ListContent, ListKind } from './list-kind';
 import { ListFollower } from './stale-windows';
@@ -53,6 +53,11 @@ export interface CollectionOptions<C extends SchemaLike, Args extends readonly u
   readonly pageArgumentKeys?: readonly string[];
   /** Returns whether an entity belongs to a list. Default: compares its fields with the arguments. */
   readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
+  /**
+   * Whether an entity leaves and joins lists when a field changes that is one of their arguments. Default: `true`. A list
+   * with a `filter` does not need this.
+   */
+  readonly followsFields?: boolean;
   /** The name in snapshots. Default: from the classes of the items. Required if several Collections have the same. */
   readonly name?: string;
 }
@@ -91,12 +96,22 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   constructor(content: C & ListContent, options: CollectionOptions<C, Args> = {}) {
     checkDefined('new Collection(…)', content);
     checkListContent(content);
-    const { filter, name, nonFilterArgumentKeys, pageArgumentKeys } = options;
+    const { filter, name, nonFilterArgumentKeys, pageArgumentKeys, followsFields = true } = options;
     const window = new Window(pageArgumentKeys);
-    const names = fitsArguments(window, nonFilterArgumentKeys);
+    const filterNames = filterArguments(window, nonFilterArgumentKeys);
+    const names = fitsArguments(filterNames);
     const fits = filter ? (row: Fields, args: Fields) => filter(row as never, args) : names;
     this.#options = options;
-    this.kind = new ListKind(content, fits, names, filter !== undefined, window, name);
+    this.kind = new ListKind(
+      content,
+      fits,
+      names,
+      filterNames,
+      followsFields,
+      filter !== undefined,
+      window,
+      name,
+    );
     this.rows = rowsOf(this);
   }
 

@@ -23,19 +23,37 @@ const ORDERING = /^_?(order|sort)/;
  * Returns a function that compares the fields of an entity with the arguments of a list. A field that is missing in the
  * row is taken from the arguments of the call that wrote the entity: from the body, then from the path parameters.
  */
-export function fitsArguments(window: Window, nonFilter: NonFilter = ORDERING): Fits {
-  const isFilter = filterTest(nonFilter);
+export function fitsArguments(filterNames: (args: Fields) => readonly string[]): Fits {
   return (row, args, call) => {
     let fits: true | undefined = true;
-    for (const name of Object.keys(args)) {
-      if (args[name] === undefined || window.has(name) || !isFilter(name)) continue;
+    for (const name of filterNames(args)) {
       const own = ownField(row, name); // Also if it is `null`.
       const value = own === undefined ? valueIn(call, name) : own;
       if (value === undefined) fits = undefined;
-      else if (asText(value) !== asText(args[name])) return false;
+      else if (!matches(value, args[name])) return false;
     }
     return fits;
   };
+}
+
+/** Returns a function that returns the arguments of a list that select its entities. */
+export function filterArguments(
+  window: Window,
+  nonFilter: NonFilter = ORDERING,
+): (args: Fields) => readonly string[] {
+  const isFilter = filterTest(nonFilter);
+  return (args) =>
+    Object.keys(args).filter(
+      (name) => args[name] !== undefined && !window.has(name) && isFilter(name),
+    );
+}
+
+/** Whether the value of a field matches an argument. An array of several values means any of them. */
+export function matches(value: unknown, argument: unknown): boolean {
+  if (value === undefined) return false;
+  if (Array.isArray(argument) && !Array.isArray(value))
+    return argument.some((each) => asText(each) === asText(value));
+  return asText(value) === asText(argument);
 }
 
 function filterTest(nonFilter: NonFilter): (name: string) => boolean {

@@ -10,9 +10,11 @@ import { Follow, type KeyChange, type Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { type Fields } from '../util/plain-data';
 import { type ItemChange, edited, isList, joined, presentIn } from './edited-items';
+import { matches } from './fits';
 import { ListEffect } from './list-change';
 import type { Page, PagePlace } from './list-pages';
 import type { Items, ListKind, Member, PageEffect } from './list-kind';
+import { exactArguments, fieldsAfter, type ListRecord, Transitions } from './transitions';
 
 /** An edit of a list. */
 interface ListEdit extends RecordEdit {
@@ -26,10 +28,12 @@ export class FollowLists extends Follow {
   }
 
   /** Makes incoming lists as new as the cache: they may have been requested before deletions and edits. */
-  override arrive(store: Store, table: Table, input: Normalizer, order: number): void {
+  override arrive(store: Store, table: Table, input: Normalizer, order: number): Row[] {
     const { kind } = this;
-    if (!input.plans.has(table.plan)) return;
+    const fresh: Row[] = [];
+    if (!input.plans.has(table.plan)) return fresh;
     const { log } = store.followers!;
+    let written: Written | undefined;
     for (const effect of input.effects) {
       if ((effect as PageEffect).plan !== table.plan) continue;
       const { list, pk, where } = effect as PageEffect;
@@ -41,7 +45,12 @@ export class FollowLists extends Follow {
       if (next.plan !== table.plan || next.row === undefined) continue;
       if (store.order.hasGraves) next.row = this.#withoutBuried(store, next.row, order);
       next.row = this.#withFirstNames(store, next.row);
+      written ??= writtenBy(input);
+      const exact = exactArguments(kind, store, next.row as ListRecord, written);
+      if (exact) next.row = { ...next.row, exact };
       const { data } = store.known(table, next.pk);
+      if (!data) fresh.push(table.main.row(next.pk));
+      next.row = this.#withoutMoved(store, next.row, order);
       if (kind.merge && data?.['pages'] && !next.row['pages']) {
         const first = table.main.row(next.pk);
         if (log.isOld(first, order)) continue;
@@ -55,6 +64,20 @@ export class FollowLists extends Follow {
       const list = typeof row === 'object' && log.rebased(row, next.row, order);
       if (list) store.replace(row, list, order);
     }
+    return fresh;
+  }
+
+  /** Removes what has left a list since the response was requested, because a field that is an argument has changed. */
+  #withoutMoved(store: Store, list: Fields, order: number): Fields {
+    const { kind } = this;
+    const { exact = [], args, items } = list as ListRecord;
+    if (exact.length === 0 || !kind.follows || kind.isStrict || kind.window.is(list)) return list;
+    const moved = Object.values(items).filter((item) => {
+      const { type, pk } = kind.memberOf(item)!;
+      const { data, order: last } = store.known(store.tables.of(planOf(type)), pk);
+      return data && last > order && !exact.every((name) => matches(data[name], args[name]));
+    });
+    return moved.length > 0 ? this.#removal(store.tables, moved).apply(list) : list;
   }
 
   /** Returns the edit that merges a page into the list. */
@@ -96,11 +119,43 @@ export class FollowLists extends Follow {
   }
 
   /** Applies `push`, `unshift`, `assign`, `remove` and `move`. */
-  override edits(store: Store, table: Table, input: Normalizer): Edit[] {
+  override edits(store: Store, table: Table, input: Normalizer, of?: Row): Edit[] {
     const effects = input.effects.filter((effect) => effect instanceof ListEffect);
-    if (effects.length === 0) return [];
-    const written = writtenBy(input);
-    return effects.flatMap((effect) => this.#edits(store, table, written, effect));
+    if (effects.length === 0 && !input.moving) return [];
+    const lists = of ? [of] : table.all();
+    const moved = this.#moved(store, table, input, lists);
+    if (effects.length === 0) return moved;
+    // What the cache knows now is newer than an input that is over.
+    const isOver = of !== undefined && input.identify === undefined;
+    const written: Written = isOver ? new Map<never, never>() : writtenBy(input);
+    return [
+      ...moved,
+      ...effects.flatMap((effect) => this.#edits(store, table, written, effect, lists)),
+    ];
+  }
+
+  /** Returns the edits of the lists that entities join or leave because of their fields. */
+  #moved(store: Store, table: Table, input: Normalizer, lists: readonly Row[]): Edit[] {
+    const { moving = [], identify } = input;
+    const { kind } = this;
+    const transitions = new Transitions(kind, store, table);
+    return [...moving].flatMap(([operation, changed]): Edit[] => {
+      const type = kind.classOf(operation.plan.type);
+      if (!type) return [];
+      const after = fieldsAfter(store, operation, identify !== undefined);
+      const item = kind.store(named(store.tables, { type, pk: operation.pk }));
+      return lists.flatMap((row): Edit[] => {
+        const transition = transitions.of(row.data as ListRecord, changed, after);
+        if (transition !== 'joins' && transition !== 'leaves') return [];
+        const [added, removed] = transition === 'joins' ? [{ 0: item }, []] : [{}, [item]];
+        return [{ row, edit: this.#edit(store.tables, { added, removed, isFirst: false }) }];
+      });
+    });
+  }
+
+  /** Notes which entities may join or leave lists. */
+  override complete(store: Store, table: Table, input: Normalizer): void {
+    new Transitions(this.kind, store, table).note(input);
   }
 
   /** Removes entities that were deleted, or that the filter of a list rejects. */
@@ -191,13 +246,19 @@ export class FollowLists extends Follow {
     return this.#removal(tables, removed).apply(list);
   }
 
-  #edits(store: Store, table: Table, written: Written, effect: ListEffect): Edit[] {
+  #edits(
+    store: Store,
+    table: Table,
+    written: Written,
+    effect: ListEffect,
+    lists: readonly Row[],
+  ): Edit[] {
     const { kind } = this;
     const { kind: of, operation, members, call } = effect;
     if (operation === 'remove' ? kind !== of : kind.isMap !== of.isMap) return [];
     const rows = table.all();
     const all = rows.map(({ data }) => data!['args'] as Fields);
-    return rows.flatMap((row): Edit[] => {
+    return lists.flatMap((row): Edit[] => {
       const { items, args } = row.data as { items: Items; args: Fields };
       if (!isEditable(kind, operation, row.data!, all)) return [];
       const added: Record<string, unknown> = {};

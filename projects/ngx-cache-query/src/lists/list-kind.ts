@@ -52,12 +52,16 @@ export class ListKind {
    * @param content the schema of a whole list: `[Todo]`, an Array, or Values
    * @param fits whether an entity belongs to a list
    * @param names the same without the filter function of the Collection: whether arguments identify a list
+   * @param filterNames returns the arguments that select entities
+   * @param follows whether entities join and leave lists when fields that are arguments change
    * @param isStrict whether an entity leaves a list as soon as it no longer fits
    */
   constructor(
     readonly content: SchemaLike,
     readonly fits: Fits,
     readonly names: Fits,
+    readonly filterNames: (args: Fields) => readonly string[],
+    readonly follows: boolean,
     readonly isStrict: boolean,
     readonly window: Window,
     private readonly name: string | undefined,

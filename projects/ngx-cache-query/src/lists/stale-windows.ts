@@ -1,18 +1,21 @@
+import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Client } from '../requests/client';
 import type { FollowResponses } from '../requests/sent-mutations';
 import type { ResponseName } from '../requests/responses';
-import { schemaArgsOf } from '../requests/target';
+import { endpointOf, schemaArgsOf } from '../requests/target';
 import type { EntityClass, SchemaLike } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
 import { isSchemaNode } from '../schema/schema';
+import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
 import { type Fields, isPlain, ownField } from '../util/plain-data';
 import { ListEffect, type ListOperation } from './list-change';
 import { FollowLists } from './list-edits';
 import type { Items, ListKind } from './list-kind';
+import { type ListRecord, Transitions } from './transitions';
 
 /** What the response to a mutation does to one entity. */
 interface Effect {
@@ -51,9 +54,10 @@ export class ListFollower extends FollowLists implements FollowResponses {
     const { kind } = this;
     const { tables } = client.store;
     const { type: rows } = table.plan;
-    const changes = changesIn(kind, client, input, since);
+    const changes = changesIn(kind, client.store, input, since);
     const unknown = unknownIn(kind, input);
     if (changes.length + unknown.length === 0) return [];
+    const transitions = new Transitions(kind, client.store, table);
     const mayAdd = (args: Fields) => unknown.some((call) => kind.names({}, args, call) !== false);
     const stale: ResponseName[] = [];
     for (const endpoint of client.endpoints) {
@@ -66,7 +70,11 @@ export class ListFollower extends FollowLists implements FollowResponses {
             const list = table.record(stored as Pk);
             if (!list) return false;
             if (mayAdd(list['args'] as Fields)) return true;
-            return kind.window.is(list) && changes.some((each) => affects(kind, list, each));
+            return changes.some((each) =>
+              kind.window.is(list)
+                ? affects(kind, transitions, list, each)
+                : moves(transitions, list as ListRecord, each) === 'unsure',
+            );
           },
         );
         if (isStale) stale.push({ endpoint, key: key as string });
@@ -74,16 +82,65 @@ export class ListFollower extends FollowLists implements FollowResponses {
       for (const { key, run, args } of client.entriesOf(endpoint).values()) {
         if (!run) continue;
         const isStale = listsIn(schema, rows).some(({ argsOf }) => {
-          const list = { args: argsOf(schemaArgsOf(endpoint, args)), items: [] };
+          const list: ListRecord = { args: argsOf(schemaArgsOf(endpoint, args)), items: [] };
+          const isFirst = !table.record(kind.pkOf(list.args));
           const mayLack = (each: Effect) =>
-            kind.window.is(list) || (isAdded(each) && !table.record(kind.pkOf(list.args)));
+            kind.window.is(list) ||
+            (isFirst && (isAdded(each) || moves(transitions, list, each) !== undefined));
           if (mayAdd(list.args)) return true;
-          return changes.some((each) => mayLack(each) && affects(kind, list, each));
+          return changes.some((each) => mayLack(each) && affects(kind, transitions, list, each));
         });
         if (isStale) stale.push({ endpoint, key });
       }
     }
     return stale;
+  }
+
+  /**
+   * Marks windows as stale that a message, another response or a local write may concern. Nothing is requested for this:
+   * messages may come all the time.
+   */
+  override arrive(store: Store, table: Table, input: Normalizer, order: number): Row[] {
+    const fresh = super.arrive(store, table, input, order);
+    if (!input.isMutation) this.#mark(store, table, input);
+    return fresh;
+  }
+
+  #mark(store: Store, table: Table, input: Normalizer): void {
+    const { kind } = this;
+    const windows = table.all().filter(({ data }) => kind.window.is(data!));
+    if (windows.length === 0) return;
+    const changes = changesIn(kind, store, input, Infinity).filter((each) =>
+      each.before ? !each.after || each.fields.size > 0 : isAdded(each),
+    );
+    if (changes.length === 0) return;
+    const transitions = new Transitions(kind, store, table);
+    const affected = new Set<unknown>(
+      windows.flatMap(({ data, pk }) =>
+        changes.some((each) => affects(kind, transitions, data!, each)) ? [pk] : [],
+      ),
+    );
+    for (let next = input.first; next !== undefined; next = next.next)
+      if (next.plan === table.plan) affected.delete(next.pk); // The response contains it.
+    for (const { plan, index } of affected.size > 0 ? [...store.tables.all] : []) {
+      const endpoint = endpointOf(plan.type);
+      if (!endpoint || listsIn(endpoint.schema, table.plan.type).length === 0) continue;
+      for (const key of index.keys()) {
+        const record = store.tables.of(plan).record(key);
+        const lists = listsIn(endpoint.schema, table.plan.type, record?.['value']);
+        if (record && !record['stale'] && lists.some(({ stored }) => affected.has(stored)))
+          input.put(plan, key, { stale: true });
+      }
+    }
+  }
+
+  /** Marks a first response as stale, to which edits were added. */
+  override completed(store: Store, { first }: Normalizer): void {
+    for (let next = first; next !== undefined; next = next.next) {
+      if (!endpointOf(next.plan.type)) continue;
+      const row = store.tables.of(next.plan).row(next.pk);
+      store.change(row, { ...row.data, stale: true }, row.order);
+    }
   }
 
   isWrittenBy(schema: SchemaLike): boolean {
@@ -141,7 +198,7 @@ function listsIn(
 }
 
 /** Returns what the response to a mutation does to the entities of the lists. */
-function changesIn(kind: ListKind, { store }: Client, input: Normalizer, since: number): Effect[] {
+function changesIn(kind: ListKind, store: Store, input: Normalizer, since: number): Effect[] {
   const found = new Map<
     string,
     { type: EntityClass; pk: Pk; row: Fields | undefined; effect?: ListEffect }
@@ -181,12 +238,17 @@ function changesIn(kind: ListKind, { store }: Client, input: Normalizer, since: 
   });
 }
 
+/** Returns what a change of an entity that was in the cache before does to a complete list. */
+function moves(transitions: Transitions, list: ListRecord, { before, after, fields }: Effect) {
+  return before && after && transitions.of(list, fields, after);
+}
+
 function isAdded({ operation }: Effect): boolean {
   return operation !== undefined && operation !== 'move' && operation !== 'remove';
 }
 
 /** Whether a change may affect the items of a list, their order or their number. */
-function affects(kind: ListKind, list: Fields, change: Effect): boolean {
+function affects(kind: ListKind, transitions: Transitions, list: Fields, change: Effect): boolean {
   const { before, after, isOvertaken, operation, call, type, pk } = change;
   const args = list['args'] as Fields;
   const isOn = () =>
@@ -196,10 +258,12 @@ function affects(kind: ListKind, list: Fields, change: Effect): boolean {
   if (!after) return isOn() || !before || kind.fits(before, args, []) !== false;
   if (isAdded(change) || !before) return kind.fits(after, args, call) !== false;
   if (isOvertaken) return true;
-  const did = kind.fits(before, args, []);
-  const does = kind.fits(after, args, []);
+  const did = transitions.fits(list as ListRecord, before);
+  const does = transitions.fits(list as ListRecord, after);
   if (did === false && does === false) return isOn();
-  return did !== does || operation === 'move' || sortsBy(kind, args, change.fields);
+  if (did !== does || operation === 'move') return true;
+  // Arguments that are no fields, such as a search, may select by any field.
+  return does === undefined ? change.fields.size > 0 : sortsBy(kind, args, change.fields);
 }
 
 /** Whether an argument of a list, such as `_sort: '-name,id'`, contains the name of one of the fields. */

@@ -114,6 +114,7 @@ class OptimisticMutations implements Mutations {
           for (const [{ id, plan }, pk] of served) this.#name(plan, id, pk);
           this.#know(input);
           this.#log.answer(entry, this.#changes(input, false), () => this.#edits(input));
+          store.followers?.log.keep(input, store.order.clock);
         });
       },
       keep: () => () => {
@@ -154,6 +155,7 @@ class OptimisticMutations implements Mutations {
     this.#keepKey(input, endpoint.ownRow?.(args));
     this.#store.prepare(input);
     this.#know(input);
+    entry.input = input;
     this.#log.expect(entry, this.#changes(input, true));
     this.#log.expect(entry, this.#edits(input));
     return created;

@@ -27,6 +27,8 @@ export class LogEntry {
   patches = new Map<Row, Patch>();
   /** The position of the answer in the write order; `undefined` while the mutation is in flight. */
   answeredAt: number | undefined;
+  /** The optimistic response. */
+  input: Normalizer | undefined;
 
   /** @param since the position in the write order at which the mutation began */
   constructor(readonly since: number) {}
@@ -116,10 +118,25 @@ export class PendingLog implements Overlay {
   }
 
   /** @see Overlay */
-  arrived(plans: ReadonlySet<Plan>): void {
+  arrived({ first, plans }: Normalizer): void {
     for (const table of this.store.tables.followers) {
-      if (plans.has(table.plan)) this.#showTable(table);
+      if (!plans.has(table.plan)) continue;
+      for (let next = first; next !== undefined; next = next.next) {
+        if (next.plan === table.plan && next.row) this.#showIn(table.row(next.pk));
+      }
+      this.#showTable(table);
     }
+  }
+
+  /** Shows what mutations in flight do to a list that was not loaded when they were called. */
+  #showIn(list: Row): void {
+    for (const entry of this.#entries) {
+      const { answeredAt, input, patches } = entry;
+      if (answeredAt !== undefined || !input || patches.has(list)) continue;
+      const edits = this.store.followers!.edits(input, list);
+      for (const change of editsOfRows(edits)) this.#patch(entry, change, false);
+    }
+    this.#show([list]);
   }
 
   /** Moves a mutation that waited for an id behind all others, because the server handles it after them. */

@@ -8,12 +8,14 @@ import type { Results } from '../reactive/results';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { known } from '../schema/queryable';
+import { listsIn } from '../schema/schema-shape';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { freezeData } from '../util/plain-data';
 import type { AnyEndpoint } from './endpoint';
 import { schemaArgsOf } from './target';
 import { type Caller, Entry, type ResponseRecord, Run } from './entry';
+import { expire } from './expire';
 import { expiresAtOf } from './expires-at';
 import { EXPIRY, type ExpiryOptions } from './expiry';
 import type { Renames } from './renames';
@@ -105,7 +107,10 @@ export class Client {
   /** Returns the entries of an endpoint, by key. */
   entriesOf(endpoint: AnyEndpoint): Map<string, Entry> {
     let byKey = this.#entries.get(endpoint);
-    if (!byKey) this.#entries.set(endpoint, (byKey = new Map<string, Entry>()));
+    if (byKey) return byKey;
+    this.#entries.set(endpoint, (byKey = new Map<string, Entry>()));
+    // What happens to a list before its first response must reach the list, so its table is there before.
+    for (const rows of listsIn(endpoint.schema)) this.store.tables.of(planOf(rows));
     return byKey;
   }
 
@@ -271,6 +276,7 @@ export class Client {
   /** Ends all requests and timers. */
   end(): void {
     untracked(() => this.isEnded.set(true));
+    this.mutations.stopWaiting();
     for (const entry of this) entry.end();
     for (const run of [...this.#runs]) this.#end(run, ({ subscriber }) => subscriber.complete());
   }
@@ -306,6 +312,7 @@ export class Client {
         store.as(cause('request', run.sent), () => store.write(input, run.order));
         for (const each of run.ending.splice(0)) each();
         this.#leave(run);
+        if (run.mustRepeat) expire(this, [run.entry], false);
       });
     } catch (thrown) {
       return this.#fail(run, thrown);

@@ -48,6 +48,8 @@ export class Run {
   readonly ending: (() => void)[] = [];
   /** Whether new callers send another request, because something has changed since this one was sent. */
   isOld = false;
+  /** Whether the response lacks what mutations have done in the meantime, so that another request follows. */
+  mustRepeat = false;
   /** Ends the request. */
   close: (() => void) | undefined;
 

@@ -60,6 +60,9 @@ export class Renames {
       for (let next = input.first; next !== undefined; next = next.next) {
         if (next.row) next.row = renaming.record(next.plan, next.row);
         if (!renaming.names(next.plan, next.pk)) continue;
+        for (const [path, pk] of input.keys ?? []) {
+          if (pk === next.pk) input.keys!.set(path, renaming.to);
+        }
         next.pk = renaming.to;
         if (next.row) next.row = { ...next.row, ...renaming.keys };
       }

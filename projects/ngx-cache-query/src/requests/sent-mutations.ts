@@ -80,6 +80,9 @@ interface Outdated {
 /** The server has another version of the entity, or no entity. */
 const OLD_BASE = [404, 409, 410, 412];
 
+/** The longest time for which a response waits for mutations that may change it again, in milliseconds. */
+const LONGEST_WAIT = 1_000;
+
 /** Whether the server may have done what a failed mutation asked for, or has other data than the cache. */
 function isUncertain({ status }: CacheError): boolean {
   return status !== undefined && (status < 300 || status >= 500 || OLD_BASE.includes(status));
@@ -103,6 +106,8 @@ export class SentMutations {
   readonly #deleted = new Map<Table, ReadonlyMap<Pk, number>>();
   /** The number of mutations so far. */
   #calls = 0;
+  /** Cancels the timer for responses that wait. */
+  #cancelWait: (() => void) | undefined;
   /** The number of times that the cache was emptied. */
   #epoch = 0;
 
@@ -115,6 +120,12 @@ export class SentMutations {
   /** Whether more than one mutation is in flight. */
   get areSeveral(): boolean {
     return this.#open.size > 1;
+  }
+
+  /** Cancels the timer for responses that wait. */
+  stopWaiting(): void {
+    this.#cancelWait?.();
+    this.#cancelWait = undefined;
   }
 
   /** Ends all mutations, because the cache was emptied: their answers are dropped. */
@@ -316,18 +327,36 @@ export class SentMutations {
     return found ?? [];
   }
 
-  /** Refetches outdated responses, except those that another mutation in flight may change again. */
-  #refetchOutdated(): void {
+  /**
+   * Refetches outdated responses, except those that another mutation in flight may change again. One that is slow, such
+   * as an upload, does not keep them for longer than a second.
+   */
+  #refetchOutdated(isLate = false): void {
     const isWaiting = (each: Outdated) =>
-      [...this.#open.values()].some(({ schema }) => each.mustWait(schema));
+      !isLate && [...this.#open.values()].some(({ schema }) => each.mustWait(schema));
     const due = this.#outdated.filter((each) => !isWaiting(each));
-    if (due.length === 0) return;
     this.#outdated = this.#outdated.filter(isWaiting);
+    if (this.#outdated.length === 0) this.stopWaiting();
+    else {
+      this.#cancelWait ??= this.#client.clock.after(LONGEST_WAIT, () => {
+        this.#cancelWait = undefined;
+        this.#refetchOutdated(true);
+      });
+    }
+    if (due.length === 0) return;
     const { tables } = this.#store;
-    const isKnown = ({ endpoint, key }: ResponseName) =>
-      tables.of(planOf(endpoint.responses)).record(key) ||
-      this.#client.entriesOf(endpoint).get(key)?.run;
-    expire(this.#client, due.map(({ response }) => response).filter(isKnown), false);
+    const isDue = ({ response: { endpoint, key }, arrived }: Outdated) => {
+      const run = this.#client.entriesOf(endpoint).get(key)?.run;
+      if (!run) return tables.of(planOf(endpoint.responses)).record(key) !== undefined;
+      // The response in flight is shown, with what the mutations have done, before another request is sent.
+      if (!arrived) run.mustRepeat = true;
+      return arrived !== undefined;
+    };
+    expire(
+      this.#client,
+      due.filter(isDue).map(({ response }) => response),
+      false,
+    );
     for (const arrived of new Set(due.flatMap((each) => each.arrived ?? []))) {
       const runs = due.flatMap(({ arrived: of, response: { endpoint, key } }) => {
         return (of === arrived && this.#client.entriesOf(endpoint).get(key)?.run) || [];

@@ -34,7 +34,7 @@ const SHARED = [
 type Shared = (typeof SHARED)[number];
 
 /** The options that {@link restEndpoints} passes unchanged to its Collection. */
-const OF_COLLECTION = ['nonFilterArgumentKeys', 'filter', 'nestKey'] as const;
+const OF_COLLECTION = ['nonFilterArgumentKeys', 'filter', 'followsFields', 'nestKey'] as const;
 
 /** The options of {@link restEndpoints}, for all endpoints of the group and for its lists. */
 export interface RestEndpointsOptions<

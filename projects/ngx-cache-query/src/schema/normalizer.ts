@@ -56,6 +56,8 @@ export class Normalizer implements Place {
   has: ((plan: Plan, pk: Pk) => boolean) | undefined;
   /** The operations whose rows were written by newer requests already, although their answers arrived earlier. */
   late: Set<Operation> | undefined;
+  /** The operations that change arguments of lists, with the names of these. */
+  moving: Map<Operation, Set<string>> | undefined;
   /** What is decided when the input is written, such as which operations are skipped. */
   readonly decisions: ((isKnown: IsKnown) => void)[] = [];
   /** What else happens when the input is written, such as a change of lists. */

@@ -36,6 +36,15 @@ export function classesIn(schema: SchemaLike, seen = new Set<SchemaLike>()): Ent
   return Object.values(shapeOf(schema)[1]).flatMap((part) => classesIn(part, seen));
 }
 
+/** Returns the classes of the lists in a schema, whose rows are the lists. */
+export function listsIn(schema: SchemaLike, seen = new Set<SchemaLike>()): EntityClass[] {
+  if (isEntityClass(schema) || seen.has(schema)) return [];
+  seen.add(schema);
+  const { rows } = (schema ?? {}) as { readonly rows?: EntityClass };
+  if (rows && isSchemaNode(schema)) return [rows];
+  return Object.values(shapeOf(schema)[1]).flatMap((part) => listsIn(part, seen));
+}
+
 /** Whether a schema contains a class that passes a test, directly or through relations. */
 export function reaches(
   schema: SchemaLike,

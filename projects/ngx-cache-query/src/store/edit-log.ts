@@ -1,4 +1,5 @@
 import type { Row } from '../reactive/row';
+import type { Normalizer } from '../schema/normalizer';
 import type { Fields } from '../util/plain-data';
 import type { Renaming } from './renaming';
 import type { Store } from './store';
@@ -31,7 +32,23 @@ interface Edits {
 export class EditLog {
   readonly #edits = new Map<Row, Edits>();
 
+  /** The inputs that have changed lists. A list whose first response is in flight does not contain what they did. */
+  #inputs: readonly (readonly [order: number, input: Normalizer])[] = [];
+
   constructor(private readonly store: Store) {}
+
+  /** Remembers an input that changes lists, also those that are not loaded yet. */
+  keep(input: Normalizer, order: number): void {
+    const inputs = this.#inputs;
+    if (!this.store.order.hasReads || (input.effects.length === 0 && !input.moving)) return;
+    this.store.undos.push(() => (this.#inputs = inputs));
+    this.#inputs = [...inputs, [order, input]];
+  }
+
+  /** Returns the inputs that are newer than a response. */
+  since(order: number): readonly (readonly [order: number, input: Normalizer])[] {
+    return this.#inputs.filter(([at]) => at > order);
+  }
 
   /** Makes edits. A response to an older read does not undo them. */
   make(edits: readonly Edit[], order: number): void {
@@ -108,6 +125,7 @@ export class EditLog {
   /** Forgets all edits, because no read is in flight. */
   clear(): void {
     this.#edits.clear();
+    this.#inputs = [];
   }
 
   #of(row: Row): Edits {

@@ -1,3 +1,4 @@
+import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Normalizer, Operation } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
@@ -31,11 +32,19 @@ export abstract class Follow {
   /** Adds the operations on rows of the class that follow from an input, which is about to be written or shown. */
   complete?(store: Store, table: Table, input: Normalizer): void;
 
-  /** Called before an input is applied, which may contain rows of the class. */
-  abstract arrive(store: Store, table: Table, input: Normalizer, order: number): void;
+  /**
+   * Called before an input is applied, which may contain rows of the class.
+   *
+   * @returns the rows that are not in the cache yet
+   */
+  abstract arrive(store: Store, table: Table, input: Normalizer, order: number): Row[] | void;
 
-  /** Returns what the effects of an input do. Called when its operations were applied. */
-  edits?(store: Store, table: Table, input: Normalizer): Edit[];
+  /**
+   * Returns what an input does to rows that follow it. Called when its operations were applied.
+   *
+   * @param of the row that is concerned. Default: all
+   */
+  edits?(store: Store, table: Table, input: Normalizer, of?: Row): Edit[];
 
   /**
    * Returns what happens because of what the server is known to have of some rows.
@@ -43,6 +52,9 @@ export abstract class Follow {
    * @param areGone whether the rows are known to be deleted
    */
   leave?(store: Store, table: Table, rows: readonly Named[], areGone?: boolean): Edit[];
+
+  /** Called when an input was completed with what is newer than it. */
+  completed?(store: Store, input: Normalizer): void;
 
   /** Returns the row without which a record has no meaning. */
   within?(record: Fields): Named;
@@ -72,14 +84,19 @@ export function followOf({ plan }: Table): Follow | undefined {
 /** The rows of a cache that follow the writes of other rows. */
 export class Followers {
   readonly log: EditLog;
+  /** The rows of the open write that were not in the cache before. */
+  #fresh: Row[] = [];
 
   constructor(private readonly store: Store) {
     this.log = new EditLog(store);
   }
 
   /** Calls `visit` for each table of such rows, and returns all results. */
-  each<T>(visit: (follow: Follow, table: Table) => readonly T[] | void): T[] {
-    return this.store.tables.followers.flatMap((table) => visit(followOf(table)!, table) ?? []);
+  each<T>(
+    visit: (follow: Follow, table: Table) => readonly T[] | void,
+    tables: readonly Table[] = this.store.tables.followers,
+  ): T[] {
+    return tables.flatMap((table) => visit(followOf(table)!, table) ?? []);
   }
 
   /** Adds what follows from an input. */
@@ -89,7 +106,7 @@ export class Followers {
 
   /** Called before an input is applied. */
   arrive(input: Normalizer, order: number): void {
-    this.each((follow, table) => follow.arrive(this.store, table, input, order));
+    this.#fresh = this.each((follow, table) => follow.arrive(this.store, table, input, order));
   }
 
   /** Called when an input was applied. */
@@ -101,8 +118,23 @@ export class Followers {
       if (next.row === undefined || strict.has(next.plan)) rows.push(next);
     }
     if (rows.length > 0) this.left(rows, order);
-    if (input.effects.length > 0) this.log.make(this.edits(input), order);
-    if (overlay?.isBusy) overlay.arrived(input.plans);
+    for (const each of input.moving?.keys() ?? []) {
+      const { order: last } = this.store.known(this.store.tables.of(each.plan), each.pk);
+      if (last > order || input.late?.has(each)) input.moving!.delete(each); // The row is newer.
+    }
+    for (const row of this.#fresh.splice(0)) {
+      // The response was requested before these inputs.
+      for (const [at, newer] of this.log.since(order)) {
+        const edits = this.edits(newer, row);
+        this.log.make(edits, at);
+        if (edits.length > 0) followOf(row.table)!.completed?.(this.store, input);
+      }
+    }
+    if (input.effects.length > 0 || input.moving) {
+      this.log.make(this.edits(input), order);
+      this.log.keep(input, order);
+    }
+    if (overlay?.isBusy) overlay.arrived(input);
   }
 
   /** Whether code of the application runs after an input was applied, such as the filter of a list. */
@@ -117,8 +149,9 @@ export class Followers {
   }
 
   /** Returns what the effects of an input do to the rows that follow it. */
-  edits(input: Normalizer): Edit[] {
-    return this.each((follow, table) => follow.edits?.(this.store, table, input));
+  edits(input: Normalizer, of?: Row): Edit[] {
+    const tables = of && [of.table];
+    return this.each((follow, table) => follow.edits?.(this.store, table, input, of), tables);
   }
 
   /** Tells the rows that follow others what the server is known to have of some rows now. */

@@ -50,8 +50,8 @@ export interface Overlay {
   isDeletedAfter(row: Row, order: number): boolean;
   /** Returns the records of the changes, and what lies under them. */
   records(): Iterable<readonly [Row, Fields]>;
-  /** Called when rows of some classes were written. */
-  arrived(plans: ReadonlySet<Plan>): void;
+  /** Called when an input was written. */
+  arrived(input: Normalizer): void;
   clear(): void;
 }
 

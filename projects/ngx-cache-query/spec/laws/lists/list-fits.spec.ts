@@ -129,8 +129,8 @@ describe('L3 a list keeps', () => {
     expect(cache.get(list, { owner: 'x', board: 'a' })).toEqual([]);
   });
 
-  it('an entity that is pushed again for another list', () => {
-    const list = new Collection([Task]);
+  it('an entity that is pushed again for another list, if it does not follow the fields', () => {
+    const list = new Collection([Task], { followsFields: false });
     fill(list, { board: 'a' }, [task(1)]);
     cache.set(list.push, task(1, 'b'));
     expect(titles(cache.get(list, { board: 'a' }))).toBe('t1');

@@ -238,12 +238,6 @@ describe('L3 an entity leaves', () => {
     expect(titles(cache.get(open))).toBe('still');
   });
 
-  it('no list without a filter function when its fields change', () => {
-    const ofA = load({ board: 'a' }, [task(1)]);
-    cache.set(Task, { id: 1, board: 'b' });
-    expect(titles(ofA.last)).toBe('t1');
-  });
-
   it('its lists when it is moved, and joins the lists that it fits now', () => {
     const ofA = load({ board: 'a' }, [task(1), task(2)]);
     const ofB = load({ board: 'b' }, [task(3, 'b')]);

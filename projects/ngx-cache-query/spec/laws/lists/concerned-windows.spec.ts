@@ -1,0 +1,161 @@
+import type { HttpTestingController } from '@angular/common/http/testing';
+import { TestBed } from '@angular/core/testing';
+import { provideHttpClient } from '@angular/common/http';
+import {
+  HttpTestingController as Http,
+  provideHttpClientTesting,
+} from '@angular/common/http/testing';
+import { Subject } from 'rxjs';
+import {
+  CacheService,
+  type Endpoint,
+  Entity,
+  optimistic,
+  provideCache,
+  RestEndpoint,
+  restEndpoints,
+  typed,
+  withClock,
+} from 'ngx-cache-query';
+import { FakeClock } from '../../support/fake-clock';
+import { watch } from '../../support/watch';
+
+class Order extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly status: string = '';
+}
+class Upload extends Entity {
+  readonly id: number = 0;
+}
+
+type Search = { page: number; q?: string; status?: string; filter?: object };
+const orders = restEndpoints({
+  path: '/orders/:id',
+  schema: Order,
+  searchParams: typed<Search>(),
+  body: typed<Partial<Order>>(),
+  optimistic,
+});
+const uploads = new RestEndpoint({
+  path: '/uploads',
+  method: 'POST',
+  schema: Upload,
+  body: undefined,
+});
+const bulk = new RestEndpoint({
+  path: '/import',
+  method: 'POST',
+  schema: [Order],
+  body: undefined,
+});
+const order = (id: number, status = 'new', title = `o${id}`) => ({ id, status, title });
+
+let cache: CacheService;
+let http: HttpTestingController;
+let clock: FakeClock;
+
+function open(search: Search, rows: readonly object[]) {
+  const list = watch(cache.watch(orders.getList, search as never));
+  http.expectOne(({ method }) => method === 'GET').flush(rows);
+  return list;
+}
+function send(mutation: unknown, ...args: unknown[]) {
+  watch(cache.fetch(mutation as Endpoint<unknown[]>, ...args));
+  return http.match(({ method }) => method !== 'GET').at(-1)!;
+}
+const reads = () => http.match(({ method }) => method === 'GET');
+
+describe('L9 a window hears of what may concern it', () => {
+  beforeEach(() => {
+    clock = new FakeClock();
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(), provideHttpClientTesting(), provideCache(withClock(clock))],
+    });
+    cache = TestBed.inject(CacheService);
+    http = TestBed.inject(Http);
+  });
+
+  for (const [name, search] of [
+    ['a search', { q: 'o' }],
+    ['a filter', { filter: { title: { like: 'o' } } }],
+    ['another form of a field', { status: 'NEW' }],
+  ] as const) {
+    it(`with ${name}, after a mutation of its class`, () => {
+      open({ page: 1, ...search }, [order(1), order(2)]);
+      send(orders.partialUpdate, { id: 1 }, { title: 'x' }).flush(order(1, 'new', 'x'));
+      const [again, ...more] = reads();
+      expect(again.request.params.get('page')).toBe('1');
+      expect(more.length).toBe(0);
+    });
+  }
+
+  it('not if a field shows that it is not concerned', () => {
+    open({ page: 1, status: 'done', q: 'o' }, [order(3, 'done')]);
+    cache.set(Order, order(1));
+    send(orders.partialUpdate, { id: 1 }, { title: 'x' }).flush(order(1, 'new', 'x'));
+    expect(reads().length).toBe(0);
+  });
+
+  it('not if nothing has changed', () => {
+    open({ page: 1, q: 'o' }, [order(1)]);
+    send(orders.partialUpdate, { id: 1 }, { title: 'o1' }).flush(order(1));
+    expect(reads().length).toBe(0);
+  });
+
+  it('a message, set or another response only marks it as stale', () => {
+    const list = open({ page: 1, q: 'o' }, [order(1), order(2), order(3)]);
+    const isStale = () => list.last!.isStale;
+    const fresh = () => {
+      void cache.refetch(orders.getList);
+      reads()[0].flush([order(1), order(2), order(3)]);
+      expect(isStale()).toBeFalse();
+    };
+    cache.set(Order, order(1, 'new', 'x'));
+    expect(isStale()).toBeTrue();
+    fresh();
+    const messages$ = new Subject<object>();
+    cache.connect(messages$, Order as never);
+    messages$.next(order(2, 'new', 'x'));
+    expect(isStale()).toBeTrue();
+    fresh();
+    watch(cache.fetch(orders.get, { id: 3 }));
+    reads()[0].flush(order(3, 'new', 'x'));
+    expect(isStale()).toBeTrue();
+    expect(reads().length).toBe(0);
+    // Its own response, and entities that were unknown, are no changes.
+    fresh();
+    cache.set(Order, order(9));
+    expect(isStale()).toBeFalse();
+  });
+
+  it('once after several mutations', () => {
+    open({ page: 1, q: 'o' }, [order(1), order(2)]);
+    const requests = [1, 2].map((id) => send(orders.partialUpdate, { id }, { title: `x${id}` }));
+    requests[0].flush(order(1, 'new', 'x1'));
+    expect(reads().length).toBe(0);
+    requests[1].flush(order(2, 'new', 'x2'));
+    expect(reads().length).toBe(1);
+  });
+
+  it('after at most a second, if another mutation is slow', () => {
+    open({ page: 1, q: 'o' }, [order(1), order(2)]);
+    const slow = send(bulk);
+    send(orders.partialUpdate, { id: 1 }, { title: 'x' }).flush(order(1, 'new', 'x'));
+    clock.pass(999);
+    expect(reads().length).toBe(0);
+    clock.pass(1);
+    const again = reads();
+    expect(again.length).toBe(1);
+    again[0].flush([order(1, 'new', 'x'), order(2)]);
+    slow.flush([order(2, 'new', 'y')]);
+    expect(reads().length).toBe(1);
+  });
+
+  it('without waiting for a mutation that does not concern it', () => {
+    open({ page: 1, q: 'o' }, [order(1)]);
+    send(uploads);
+    send(orders.partialUpdate, { id: 1 }, { title: 'x' }).flush(order(1, 'new', 'x'));
+    expect(reads().length).toBe(1);
+  });
+});

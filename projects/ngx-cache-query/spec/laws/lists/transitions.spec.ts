@@ -1,0 +1,220 @@
+import type { HttpTestingController } from '@angular/common/http/testing';
+import { Subject } from 'rxjs';
+import {
+  type CacheService,
+  Entity,
+  onlyExisting,
+  optimistic,
+  restEndpoints,
+  typed,
+} from 'ngx-cache-query';
+import { setUpMutations } from '../../support/sent-mutations';
+import { watch } from '../../support/watch';
+
+class Card extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly status: string = '';
+  readonly assignee: number = 0;
+}
+
+type Search = { status?: string | string[]; assignee?: unknown; q?: string; page?: number };
+const options = {
+  path: '/cards/:id',
+  schema: Card,
+  searchParams: typed<Search>(),
+  body: typed<Partial<Card>>(),
+} as const;
+const plain = restEndpoints(options);
+const shown = restEndpoints({ ...options, optimistic });
+const still = restEndpoints({ ...options, followsFields: false });
+
+const card = (id: number, status: string, more: object = {}) => ({
+  id,
+  title: `c${id}`,
+  status,
+  ...more,
+});
+
+let cache: CacheService;
+let http: HttpTestingController;
+let send: ReturnType<typeof setUpMutations>['send'];
+
+/** Observes the list with some arguments. */
+function load(search: Search, rows: readonly object[], { getList } = plain) {
+  const value = watch(cache.watch(getList, search as never));
+  respond(rows);
+  return () => ids(value.last?.value as readonly Card[]);
+}
+function respond(rows: readonly object[]): void {
+  http.expectOne(({ method }) => method === 'GET').flush(rows);
+}
+const ids = (rows: readonly Card[] | undefined) => rows?.map(({ id }) => id).join(' ');
+
+for (const [kind, cards] of [
+  ['without optimistic', plain],
+  ['with optimistic', shown],
+] as const) {
+  describe(`L7 entities move when their fields change, ${kind}`, () => {
+    beforeEach(() => {
+      ({ cache, http, send } = setUpMutations());
+    });
+    afterEach(() => http.verify());
+    const patch = (id: number, body: object) => send(cards.partialUpdate, { id }, body).request;
+
+    it('from the list that they matched to the one that they match', () => {
+      const todo = load({ status: 'todo' }, [card(1, 'todo'), card(2, 'todo')], cards);
+      const done = load({ status: 'done' }, [card(3, 'done')], cards);
+      patch(1, { status: 'done' }).flush(card(1, 'done'));
+      expect([todo(), done()]).toEqual(['2', '3 1']);
+      patch(1, { title: 'new' }).flush(card(1, 'done', { title: 'new' }));
+      expect([todo(), done()]).toEqual(['2', '3 1']);
+    });
+
+    it('although the response does not contain the field', () => {
+      const todo = load({ status: 'todo' }, [card(1, 'todo')], cards);
+      patch(1, { status: 'done' }).flush({ id: 1 });
+      expect(todo()).toBe('');
+    });
+
+    it('into an empty list, if another list shows that the argument is a field', () => {
+      const todo = load({ status: 'todo' }, [card(1, 'todo')], cards);
+      const done = load({ status: 'done' }, [], cards);
+      patch(1, { status: 'done' }).flush(card(1, 'done'));
+      expect([todo(), done()]).toEqual(['', '1']);
+    });
+
+    it('with an array of values, which means any of them', () => {
+      const open = load({ status: ['todo', 'doing'] }, [card(1, 'todo'), card(2, 'doing')], cards);
+      patch(1, { status: 'doing' }).flush(card(1, 'doing'));
+      expect(open()).toBe('1 2');
+      patch(1, { status: 'done' }).flush(card(1, 'done'));
+      expect(open()).toBe('2');
+      patch(1, { status: 'todo' }).flush(card(1, 'todo'));
+      expect(open()).toBe('2 1');
+    });
+
+    it('only if all arguments match', () => {
+      const mine = load({ status: 'todo', assignee: 5 }, [card(1, 'todo', { assignee: 5 })], cards);
+      cache.set(Card, card(2, 'done', { assignee: 6 }));
+      patch(2, { status: 'todo' }).flush(card(2, 'todo', { assignee: 6 }));
+      expect(mine()).toBe('1');
+      patch(2, { assignee: 5 }).flush(card(2, 'todo', { assignee: 5 }));
+      expect(mine()).toBe('1 2');
+    });
+
+    it('back, if the request fails', () => {
+      const todo = load({ status: 'todo' }, [card(1, 'todo'), card(2, 'todo')], cards);
+      const done = load({ status: 'done' }, [card(3, 'done')], cards);
+      const request = patch(1, { status: 'done' });
+      const whilePending = [todo(), done()];
+      expect(whilePending).toEqual(cards === shown ? ['2', '3 1'] : ['1 2', '3']);
+      request.flush(null, { status: 400, statusText: 'Bad Request' });
+      expect([todo(), done()]).toEqual(['1 2', '3']);
+    });
+
+    it('with several changes in flight, of which some fail', () => {
+      const lists = ['todo', 'doing', 'done'].map((status, i) =>
+        load({ status }, [card(i + 1, status)], cards),
+      );
+      const first = patch(1, { status: 'doing' });
+      const second = patch(1, { status: 'done' });
+      second.flush(null, { status: 400, statusText: 'Bad Request' });
+      first.flush(card(1, 'doing'));
+      expect(lists.map((each) => each())).toEqual(['', '2 1', '3']);
+      const third = patch(1, { status: 'done' });
+      const fourth = patch(1, { status: 'todo' });
+      third.flush(null, { status: 400, statusText: 'Bad Request' });
+      fourth.flush(card(1, 'todo'));
+      expect(lists.map((each) => each())).toEqual(['1', '2', '3']);
+    });
+
+    it('not if an argument is no such field: the list is loaded again', () => {
+      const mine = load({ assignee: 'me' }, [card(1, 'todo', { assignee: 5 })], cards);
+      patch(1, { assignee: 6 }).flush(card(1, 'todo', { assignee: 6 }));
+      expect(mine()).toBe('1');
+      respond([]);
+      expect(mine()).toBe('');
+    });
+
+    it('not into a list with another argument, which is loaded again', () => {
+      const found = load({ status: 'todo', q: 'c' }, [card(1, 'todo')], cards);
+      cache.set(Card, card(2, 'done'));
+      patch(2, { status: 'todo' }).flush(card(2, 'todo'));
+      respond([card(1, 'todo'), card(2, 'todo')]);
+      expect(found()).toBe('1 2');
+      patch(1, { status: 'done' }).flush(card(1, 'done'));
+      expect(found()).toBe('2');
+    });
+
+    it('out of a list that was requested before', () => {
+      cache.set(Card, card(1, 'todo'));
+      const todo = watch(cache.watch(cards.getList, { status: 'todo' }));
+      const [read] = http.match(({ method }) => method === 'GET');
+      patch(1, { status: 'done' }).flush(card(1, 'done'));
+      read.flush([card(1, 'todo'), card(2, 'todo')]);
+      expect(ids(todo.last!.value)).toBe('2');
+      expect(cache.get(Card, 1)!.status).toBe('done');
+      for (const again of http.match(({ method }) => method === 'GET'))
+        again.flush([card(2, 'todo')]);
+      expect(ids(todo.last!.value)).toBe('2');
+    });
+  });
+}
+
+describe('L7 entities move when their fields change', () => {
+  beforeEach(() => {
+    ({ cache, http, send } = setUpMutations());
+  });
+  afterEach(() => http.verify());
+
+  it('because of set, a message for existing entities, or another response', () => {
+    const todo = load({ status: 'todo' }, [card(1, 'todo'), card(2, 'todo'), card(4, 'todo')]);
+    const done = load({ status: 'done' }, [card(3, 'done')]);
+    cache.set(Card, card(1, 'done'));
+    expect([todo(), done()]).toEqual(['2 4', '3 1']);
+    const messages$ = new Subject<object>();
+    cache.connect(messages$, onlyExisting(Card) as never);
+    messages$.next(card(2, 'done'));
+    messages$.next(card(9, 'done'));
+    expect([todo(), done()]).toEqual(['4', '3 1 2']);
+    const one = watch(cache.watch(plain.get, { id: 4 }));
+    http.expectOne('/cards/4').flush(card(4, 'done'));
+    expect(one.last!.value!.status).toBe('done');
+    expect([todo(), done()]).toEqual(['', '3 1 2 4']);
+  });
+
+  it('in one emission', () => {
+    load({ status: 'todo' }, [card(1, 'todo'), card(2, 'todo')]);
+    const todo = watch(cache.select(plain.getList.schema, { status: 'todo' }));
+    cache.set(Card, card(1, 'done'));
+    expect(todo.values.map(ids)).toEqual(['1 2', '2']);
+  });
+
+  it('not in windows, which the server knows', () => {
+    const page = load({ status: 'todo', page: 1 }, [card(1, 'todo')]);
+    cache.set(Card, card(1, 'done'));
+    expect(page()).toBe('1');
+  });
+
+  it('not with followsFields: false', () => {
+    const todo = load({ status: 'todo' }, [card(1, 'todo')], still as never);
+    cache.set(Card, card(1, 'done'));
+    expect(todo()).toBe('1');
+  });
+
+  it('not because of an older response', () => {
+    const todo = load({ status: 'todo' }, [card(1, 'todo')]);
+    const one = watch(cache.fetch(plain.get, { id: 1 }));
+    const read = http.expectOne('/cards/1');
+    cache.set(Card, card(1, 'todo', { title: 'newer' }));
+    read.flush(card(1, 'done'));
+    expect([todo(), one.last!.status]).toEqual(['1', 'todo']);
+  });
+
+  it('not into a list that does not know the entity, unless it changes', () => {
+    const todo = load({ status: 'todo' }, [card(1, 'todo')]);
+    cache.set(Card, card(2, 'todo'));
+    expect(todo()).toBe('1');
+  });
+});
