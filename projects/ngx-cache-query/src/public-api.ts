@@ -77,6 +77,9 @@ export type {
 } from './requests/optimistic-option';
 export { optimistic, type OptimisticUpdates } from './optimistic/optimistic';
 export { isTemporary, trackEntity } from './optimistic/temporary-ids';
+export { serial, type SerialMutations, type SerialOptions } from './requests/serial';
+export type { Serial } from './requests/serial-option';
+export { failureOf, isPending, isSaving, type MutationFailure } from './requests/saving';
 export { toValues } from './requests/to-values';
 export { view, type View } from './views/view';
 export type { ViewStep } from './views/step';

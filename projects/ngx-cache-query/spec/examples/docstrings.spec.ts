@@ -21,7 +21,10 @@ import {
   distinctRows,
   Endpoint,
   Entity,
+  failureOf,
   groupRows,
+  isPending,
+  isSaving,
   join,
   limit,
   mapRows,
@@ -38,6 +41,7 @@ import {
   type RestTypes,
   retries,
   schema,
+  serial,
   structuralKey,
   sumOf,
   systemClock,
@@ -342,6 +346,42 @@ describe('the docstrings', () => {
     cache.fetch(getAll).subscribe((users) => seen.push(users.length));
     http.expectOne('/users').flush([{ id: 5 }, { id: 6 }]);
     expect(seen).toEqual(['Ada', 2]);
+  });
+
+  it('of what is being saved', () => {
+    let listener!: (event: Event) => void;
+    const addEventListener = (_: string, listen: typeof listener) => void (listener = listen);
+    // #region isSaving
+    addEventListener('beforeunload', (event) => {
+      if (isSaving()) event.preventDefault(); // The browser asks whether to leave the page.
+    });
+    // #endregion
+    class Row {
+      // #region isPending
+      protected readonly isPending = isPending; // @if (isPending(todo)) { <app-spinner /> }
+      // #endregion
+      // #region failureOf
+      protected readonly failureOf = failureOf;
+      // @if (failureOf(todo); as failure) { <button (click)="failure.retry()">Try again</button> }
+      // #endregion
+      of = (todo: Todo) => [this.isPending(todo), this.failureOf(todo)];
+    }
+    expect(new Row().of(Todo.fromJS({ id: 1 }))).toEqual([false, undefined]);
+    const event = new Event('beforeunload', { cancelable: true });
+    listener(event);
+    expect(event.defaultPrevented).toBeFalse();
+    // #region serial
+    const todos = restEndpoints({ path: '/todos/:id', schema: Todo, optimistic, serial });
+    const addToCart = new RestEndpoint({
+      path: '/carts/:cart/items',
+      body: typed<{ product: number }>(),
+      serial: serial({ key: ({ cart }: { cart: number }) => `cart ${cart}` }),
+    });
+    // #endregion
+    expect([todos.update.options.serial, addToCart.options.serial?.limit]).toEqual([
+      serial,
+      10_000,
+    ]);
   });
 
   it('of options whose values are imported', () => {

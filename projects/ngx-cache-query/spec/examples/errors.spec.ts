@@ -18,9 +18,11 @@ import {
   Query,
   reportProgress,
   RestEndpoint,
+  restEndpoints,
   RestError,
   Scalar,
   schema,
+  serial,
   typed,
   view,
 } from 'ngx-cache-query';
@@ -696,6 +698,21 @@ describe('the example of error', () => {
     http.expectOne('/users/5').flush(null);
     expectMessage(
       'NCQ4005: GET /users/:id: the entity in the response was deleted. (node_modules/ngx-cache-query/docs/errors/NCQ4005.md)',
+    );
+  });
+
+  it('NCQ4007', () => {
+    cache.set(User, { id: 5 });
+    // #region NCQ4007
+    const users = restEndpoints({ path: '/users/:id', schema: User, serial });
+    cache.fetch(users.partialUpdate, { id: 5 }, { name: 'Ada' }).subscribe(); // is sent
+    cache.fetch(users.partialUpdate, { id: 5 }, { name: 'Bea' }).subscribe({ error: report }); // waits
+    cache.fetch(users.delete, { id: 5 }).subscribe(); // is sent before the second change
+    // #endregion
+    http.expectOne('/users/5').flush({ id: 5, name: 'Ada' });
+    http.expectOne('/users/5').flush(null);
+    expectMessage(
+      'NCQ4007: PATCH /users/:id: the entity was deleted before this change was sent, so it was not sent. (node_modules/ngx-cache-query/docs/errors/NCQ4007.md)',
     );
   });
 

@@ -7,6 +7,8 @@ import {
   CacheService,
   Collection,
   Entity,
+  failureOf,
+  isPending,
   isTemporary,
   optimistic,
   provideCache,
@@ -168,6 +170,27 @@ class UploadPage {
 }
 // #endregion
 
+// #region saving
+@Component({
+  selector: 'app-saving-todos',
+  template: `
+    @for (todo of todos(); track todo.id) {
+      <p [class.saving]="isPending(todo)">
+        {{ todo.title }}
+        @if (failureOf(todo); as failure) {
+          <button (click)="failure.retry()">Not saved: try again</button>
+        }
+      </p>
+    }
+  `,
+})
+class SavingTodos {
+  protected readonly isPending = isPending;
+  protected readonly failureOf = failureOf;
+  protected readonly todos = inject(CacheService).resource(todoEndpoints.getList).value;
+}
+// #endregion
+
 // #region failures
 @Injectable({ providedIn: 'root' })
 class Messages {
@@ -208,6 +231,21 @@ describe('the guide to mutations', () => {
     http = TestBed.inject(HttpTestingController);
     cache.fetch(todoEndpoints.getList).subscribe();
     http.expectOne('/todos').flush([{ id: 1, title: 'one', votes: 2 }]);
+  });
+
+  it('shows who is saving', async () => {
+    const fixture = TestBed.createComponent(SavingTodos);
+    const root = fixture.nativeElement as HTMLElement;
+    await fixture.whenStable();
+    cache
+      .fetch(todoEndpoints.partialUpdate, { id: 1 }, { title: 'Milk' })
+      .subscribe({ error: () => undefined });
+    fixture.detectChanges();
+    expect(root.querySelector('.saving')!.textContent).toContain('Milk');
+    http.expectOne('/todos/1').flush(null, { status: 400, statusText: 'Bad Request' });
+    await fixture.whenStable();
+    expect(root.querySelector('.saving')).toBeNull();
+    expect(root.textContent).toContain('Not saved: try again');
   });
 
   it('shows an optimistic update at once', () => {

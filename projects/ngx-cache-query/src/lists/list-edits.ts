@@ -119,19 +119,27 @@ export class FollowLists extends Follow {
   }
 
   /** Applies `push`, `unshift`, `assign`, `remove` and `move`. */
-  override edits(store: Store, table: Table, input: Normalizer, of?: Row): Edit[] {
+  override edits(store: Store, table: Table, input: Normalizer, of?: Row | 'again'): Edit[] {
+    const { kind } = this;
     const effects = input.effects.filter((effect) => effect instanceof ListEffect);
     if (effects.length === 0 && !input.moving) return [];
-    const lists = of ? [of] : table.all();
-    const moved = this.#moved(store, table, input, lists);
+    const lists = typeof of === 'object' ? [of] : table.all();
+    const moved = of === 'again' ? [] : this.#moved(store, table, input, lists);
     if (effects.length === 0) return moved;
     // What the cache knows now is newer than an input that is over.
     const isOver = of !== undefined && input.identify === undefined;
     const written: Written = isOver ? new Map<never, never>() : writtenBy(input);
-    return [
-      ...moved,
-      ...effects.flatMap((effect) => this.#edits(store, table, written, effect, lists)),
-    ];
+    const edits = effects.flatMap((effect) => this.#edits(store, table, written, effect, lists));
+    if (of !== 'again') return [...moved, ...edits];
+    // What was added is added again, behind what belongs before it.
+    const isIn = ({ row }: Edit, item: unknown) =>
+      kind.contentOf((row.data as ListRecord).items).has(kind.keyOf(item));
+    const takenOut = edits.flatMap((each): Edit[] => {
+      const added = Object.values((each.edit as ListEdit).change.added);
+      const out = added.filter((item) => isIn(each, item));
+      return out.length > 0 ? [{ row: each.row, edit: this.#removal(store.tables, out) }] : [];
+    });
+    return [...takenOut, ...edits];
   }
 
   /** Returns the edits of the lists that entities join or leave because of their fields. */
@@ -343,9 +351,10 @@ function mapped<T>(items: Readonly<Record<string, T>>, map: (item: T) => T): Rec
 /** What an input writes to each row, in order, by the identity of the class and the key. */
 type Written = ReadonlyMap<unknown, ReadonlyMap<Pk, readonly (Fields | undefined)[]>>;
 
-function writtenBy({ first }: Normalizer): Written {
+function writtenBy({ first, late }: Normalizer): Written {
   const written = new Map<unknown, Map<Pk, (Fields | undefined)[]>>();
   for (let next = first; next !== undefined; next = next.next) {
+    if (late?.has(next)) continue; // The rows are newer.
     const { identity } = next.plan;
     let byKey = written.get(identity);
     if (!byKey) written.set(identity, (byKey = new Map<Pk, (Fields | undefined)[]>()));

@@ -101,7 +101,8 @@ class OptimisticMutations implements Mutations {
     let served: (readonly [Creation, Pk])[] = [];
     return {
       sent: () => {
-        if (waits) store.batch(() => this.#log.moveToEnd(entry));
+        if (waits) store.batch(() => this.#log.moveBack(entry));
+        entry.isSent = true;
       },
       commit: (input) => {
         store.batch(() => {
@@ -117,6 +118,7 @@ class OptimisticMutations implements Mutations {
           store.followers?.log.keep(input, store.order.clock);
         });
       },
+      created: () => created.map(({ id, plan }) => store.tables.of(plan).main.row(id)),
       keep: () => () => {
         store.as(cause('mutation', request), () => store.batch(() => this.#log.drop(entry)));
       },
@@ -163,11 +165,12 @@ class OptimisticMutations implements Mutations {
 
   /** A row keeps its key until the server has answered: the next request for it, or a link, uses the one it shows. */
   #keepKey({ last }: Normalizer, own: Named | undefined): void {
-    if (!own || last?.pk === own.pk || last?.plan.identity !== own.plan.identity) return;
+    if (!own || !last?.row || last.pk === own.pk || last.plan.identity !== own.plan.identity)
+      return;
     if (!this.#store.has(own.plan, own.pk)) return;
     const keys = keyFieldsOf(own.plan);
     last.pk = own.pk;
-    last.row = last.row && keep(last.row, (name) => !keys.includes(name));
+    last.row = keep(last.row, (name) => !keys.includes(name));
   }
 
   #edits(input: Normalizer): RowChange[] {

@@ -27,6 +27,7 @@ export class LogEntry {
   patches = new Map<Row, Patch>();
   /** The position of the answer in the write order; `undefined` while the mutation is in flight. */
   answeredAt: number | undefined;
+  isSent = false;
   /** The optimistic response. */
   input: Normalizer | undefined;
 
@@ -74,7 +75,11 @@ export class PendingLog implements Overlay {
   answer(entry: LogEntry, changes: readonly RowChange[], edits: () => readonly RowChange[]): void {
     const before = entry.patches;
     // A batch that failed may have taken the call back, but not the request.
-    if (!this.#entries.includes(entry)) this.#setEntries([...this.#entries, entry]);
+    if (!this.#entries.includes(entry)) {
+      const later = this.#entries.findIndex(({ since }) => since > entry.since);
+      const place = later < 0 ? this.#entries.length : later;
+      this.#setEntries([...this.#entries.slice(0, place), entry, ...this.#entries.slice(place)]);
+    }
     entry.patches = new Map<Row, Patch>();
     entry.answeredAt = this.store.order.clock;
     this.store.undos.push(() => {
@@ -139,9 +144,13 @@ export class PendingLog implements Overlay {
     this.#show([list]);
   }
 
-  /** Moves a mutation that waited for an id behind all others, because the server handles it after them. */
-  moveToEnd(entry: LogEntry): void {
-    this.#setEntries([...this.#entries.filter((each) => each !== entry), entry]);
+  /** Moves a mutation that has waited behind all that were sent before, because the server handles it after them. */
+  moveBack(entry: LogEntry): void {
+    const others = this.#entries.filter((each) => each !== entry);
+    const place = others.map(({ isSent }) => isSent).lastIndexOf(true) + 1;
+    const before = this.#entries.indexOf(entry);
+    if (place <= before) return;
+    this.#setEntries([...others.slice(0, place), entry, ...others.slice(place)]);
     this.#show(entry.patches.keys());
   }
 
@@ -222,6 +231,13 @@ export class PendingLog implements Overlay {
   /** @see Overlay */
   known(row: Row): Pick<Row, 'data' | 'order'> {
     return this.#bases.get(row) ?? row;
+  }
+
+  /** @see Overlay */
+  confirmed(row: Row): Fields | undefined {
+    const base = this.#bases.get(row);
+    const answered = this.#entries.filter(({ answeredAt }) => answeredAt !== undefined);
+    return base ? shownOver(base, row, answered).data : row.data;
   }
 
   /** @see Overlay */

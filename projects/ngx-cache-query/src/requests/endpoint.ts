@@ -16,6 +16,7 @@ import { DerivedResponse, schemaIn } from './derived-response';
 import type { ExpiryOptions } from './expiry';
 import type { OptimisticOption } from './optimistic-option';
 import { readResponse } from './read-response';
+import type { Serial } from './serial-option';
 import { type Requests, requests } from './requests';
 import type { Retry } from './retries';
 import { ENDPOINT, isEndpoint, mustRead, REQUESTS, splitTarget } from './target';
@@ -69,6 +70,11 @@ export interface EndpointOptions<
    * first parameter is the state of the cache, and the arguments of the call follow.
    */
   readonly optimistic?: OptimisticOption<Args>;
+  /**
+   * Sends a mutation when earlier ones of the same entity have ended: `serial`, or `serial({ key })` for endpoints whose
+   * path does not name one entity.
+   */
+  readonly serial?: Serial;
   /** The name in errors and tools. Keys begin with it. */
   readonly name?: string;
 }
@@ -149,7 +155,9 @@ export class Endpoint<
   readonly derived: DerivedResponse | undefined;
   /** @internal The responses are rows of this class: the value is a relation with the schema of the endpoint. */
   readonly responses: EntityClass;
-  /** @internal Returns the row to which a mutation is sent, whose key it may change. */
+  /** @internal Whether a mutation deletes the entity to which it is sent. */
+  readonly deletes?: boolean;
+  /** @internal Returns the row to which a `PUT`, `PATCH` or `DELETE` is sent. */
   ownRow?(args: readonly unknown[]): Named | undefined;
   /** @internal Returns the entity that a mutation changes. Adds effects to `input` if it creates one. */
   concerns?(input: Normalizer, args: readonly unknown[]): Named | undefined;

@@ -165,7 +165,7 @@ export class Entry implements QueryableNode<Snapshot, []> {
   get isDue(): boolean {
     const { run, loader } = this;
     const isWhole = run && (run.sent.endpoint.isWhole || !loader.isWhole);
-    const isLoading = isWhole && !run.isSuperseded;
+    const isLoading = isWhole && !run.isSuperseded && !run.isOld;
     return !isLoading && this.freshFor() === 0 && this.recentError() === undefined;
   }
 

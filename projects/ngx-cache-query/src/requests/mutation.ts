@@ -63,7 +63,7 @@ export interface CacheMutation<
   readonly isPending: Signal<boolean>;
   /** The response to the last call; `undefined` until the response arrives. */
   readonly value: Signal<T | undefined>;
-  /** The error of the last call. It is cleared by the next call. */
+  /** The last error. It is cleared by the next call, and set also if a later call is still in flight or has succeeded. */
   readonly error: Signal<E | undefined>;
   /**
    * Sends a request. If it fails, `error` contains the error until the next call. Angular's `ErrorHandler` receives it
@@ -101,16 +101,23 @@ export function mutation(
   let isShown = false;
   let isDestroyed = false;
   let last: object | undefined;
+  let cleared = 0;
   destroyRef.onDestroy(() => (isDestroyed = true));
 
   const start = async (args: Args) => {
     const run = (last = {});
+    const generation = cleared;
     outcome.set(NONE);
     inFlight.update((count) => count + 1);
     const result = await outcomeOf(send(args));
     inFlight.update((count) => count - 1);
-    // The result of an earlier call does not replace the result of a later one.
-    if (run === last && !isDestroyed) outcome.set(result);
+    const { error, value } = result;
+    // The response to an earlier call does not replace that to a later one, but its failure must be seen.
+    if (generation === cleared && !isDestroyed && !isSuperfluous(error)) {
+      outcome.update((shown) =>
+        error ? { ...shown, error } : run === last ? { ...shown, value } : shown,
+      );
+    }
     callBack(result, args);
     if (result.error !== undefined) throw result.error;
     return result.value;
@@ -120,7 +127,7 @@ export function mutation(
     if (isDestroyed) return;
     try {
       if (error === undefined) onSuccess?.(value, ...args);
-      else onError?.(error, ...args);
+      else if (!isSuperfluous(error)) onError?.(error, ...args);
     } catch (thrown) {
       report(thrown);
     }
@@ -136,18 +143,24 @@ export function mutation(
     }),
     mutate: (...args) => {
       const done = mutateAsync(...args);
-      const run = last;
+      const generation = cleared;
       done.catch((error: unknown) => {
-        const isSeen = onError !== undefined || (isShown && run === last);
+        const isSeen = onError !== undefined || (isShown && generation === cleared);
+        if (isSuperfluous(error)) return;
         if (!isSeen || isDestroyed) report(error);
       });
     },
     mutateAsync,
     clear: () => {
-      last = undefined;
+      cleared++;
       outcome.set(NONE);
     },
   };
+}
+
+/** Whether a change was not sent because its entity was deleted: nothing is wrong. */
+function isSuperfluous(error: unknown): boolean {
+  return (error as CacheError | undefined)?.code === 'NCQ4007';
 }
 
 async function outcomeOf(response$: Observable<unknown>): Promise<Outcome> {

@@ -26,6 +26,9 @@ export class PlainMutations {
   /** What mutations have done to each row, while some are in flight. */
   readonly #written = new Map<Table, Map<Pk, Written>>();
 
+  /** The answers that have changed lists, in the order of the calls. */
+  #edited: readonly (readonly [call: number, input: Normalizer])[] = [];
+
   constructor(private readonly store: Store) {}
 
   begin(): PendingMutation {
@@ -63,9 +66,27 @@ export class PlainMutations {
     }
   }
 
+  /**
+   * Makes the edits of lists again that later calls have made already, so that lists follow the order of the calls.
+   * Called when an answer was written.
+   *
+   * @param isOneOfMany whether other mutations are in flight
+   */
+  edited(input: Normalizer, call: number, isOneOfMany: boolean): void {
+    const { store } = this;
+    if (input.effects.length === 0 || (!isOneOfMany && this.#edited.length === 0)) return;
+    const later = this.#edited.filter(([of]) => of > call);
+    this.#edited = [...this.#edited, [call, input] as const].sort(([a], [b]) => a - b);
+    for (const [, again] of later) {
+      const edits = store.followers?.edits(again, 'again') ?? [];
+      store.followers?.log.make(edits, store.order.clock);
+    }
+  }
+
   /** Forgets everything when no mutation is in flight. */
   clear(): void {
     this.#written.clear();
+    this.#edited = [];
   }
 
   /** Whether a version is ignored because of a deletion. */

@@ -32,9 +32,9 @@ export class SentRequest {
     public args: readonly unknown[],
   ) {}
 
-  /** Notes an error. A request that `reset` or `clear` has ended counts as aborted. */
+  /** Notes an error. A request that `reset`, `clear` or a deletion has ended counts as aborted. */
   fail(error: CacheError): void {
-    if (error.code === 'NCQ4001') return;
+    if (error.code === 'NCQ4001' || error.code === 'NCQ4007') return;
     this.state = 'error';
     this.error = error;
   }

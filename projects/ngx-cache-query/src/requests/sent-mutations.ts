@@ -1,5 +1,7 @@
 import type { Subscriber } from 'rxjs';
 import { pure } from '../reactive/node';
+import { firstName } from '../reactive/names';
+import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { EntityClass, SchemaLike } from '../schema/entity';
 import { Normalizer, type Operation } from '../schema/normalizer';
@@ -10,11 +12,14 @@ import { reaches } from '../schema/schema-shape';
 import type { Follow, Named } from '../store/followers';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
+import { structuralKey } from '../util/structural-key';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { expire, expireTarget } from './expire';
 import type { OptimisticOption, OptimisticResponse, OptimisticSnapshot } from './optimistic-option';
+import { track } from './open-mutations';
 import { PlainMutations } from './plain-mutations';
+import type { MutationQueues } from './serial-option';
 import { beforeReset } from './request-errors';
 import { containing, type ResponseName } from './responses';
 import { cause, SentRequest } from './send';
@@ -65,6 +70,8 @@ export interface PendingMutation {
   keep?(): () => void;
   /** Takes back what was shown. */
   rollBack(): void;
+  /** Returns the rows that it creates, while they have no ids. */
+  created?(): readonly Row[];
   /** Called after the commit or the failure. */
   end(): void;
 }
@@ -100,6 +107,8 @@ export class SentMutations {
   /** What shows mutations before they are answered. Comes with the first endpoint that is optimistic. */
   #pending: Mutations | undefined;
   readonly #plain: PlainMutations;
+  /** The mutations that wait for each other. Comes with the first endpoint that is serial. */
+  #queues: MutationQueues | undefined;
   /** The responses to refetch after the mutations. */
   #outdated: Outdated[] = [];
   /** What the application has deleted while mutations were in flight, with the number of calls before. */
@@ -132,6 +141,7 @@ export class SentMutations {
   drop(): void {
     this.#epoch++;
     this.#pending?.clear();
+    this.#queues?.clear();
   }
 
   /** Sends a mutation. Returns a function that takes it back unless it was answered, and ends it. */
@@ -149,6 +159,11 @@ export class SentMutations {
     this.#client.hook?.began(sent);
     const mutation = this.#begin(sent);
     this.#open.set(mutation, endpoint);
+    const untrack = track({
+      client: this.#client,
+      sent,
+      rows: () => [...this.#rowOf(endpoint, args), ...(mutation.created?.() ?? [])],
+    });
     let isShown = true;
     let close = () => {};
     /** Takes the mutation back, unless it was answered. */
@@ -188,6 +203,8 @@ export class SentMutations {
         if (isKept) kept = mutation.keep!();
         else if (answer) answer.write(() => mutation.commit(input));
         else mutation.commit(input);
+        // The pending log keeps the order by itself.
+        if (!this.#pending) this.#plain.edited(input, call, this.#open.size > 1);
       };
       this.#store.as(cause('mutation', sent), () => {
         this.#store.batch(() => {
@@ -230,13 +247,17 @@ export class SentMutations {
         },
       });
     };
-    const stop = this.#whenKnown(args, send, fail);
+    let stop = () => {};
+    const start = () => (stop = this.#whenKnown(args, send, fail));
+    const leave = this.#enter(sent, start, fail);
     return () => {
       stop();
       close();
       rollBack();
       mutation.end();
       this.#open.delete(mutation);
+      untrack();
+      leave();
       this.#client.hook?.ended(sent);
       if (this.#open.size === 0) {
         this.#plain.clear();
@@ -244,6 +265,29 @@ export class SentMutations {
       }
       this.#refetchOutdated();
     };
+  }
+
+  /** Sends a mutation now, or after those before it. Returns a function that is called when it has ended. */
+  #enter(sent: SentRequest, start: () => void, fail: (error: CacheError) => void): () => void {
+    const { args, endpoint } = sent;
+    const { serial } = endpoint.options;
+    const own = serial && endpoint.ownRow?.(args);
+    if (!serial || !(serial.key || own)) {
+      start();
+      return () => {};
+    }
+    this.#queues ??= serial.create(this.#client as never) as MutationQueues;
+    const key = serial.key
+      ? structuralKey(serial.key(...(args as never)))
+      : `${own!.plan.number} ${firstName(this.#store.tables.of(own!.plan).main, own!.pk)}`;
+    return this.#queues.enter({ key, sent, start, fail, limit: serial.limit });
+  }
+
+  /** Returns the row that a mutation is sent to, if there is one. */
+  #rowOf(endpoint: AnyEndpoint, args: readonly unknown[]): Row[] {
+    const own = endpoint.ownRow?.(args);
+    const entry = own && this.#store.tables.of(own.plan).main.index.get(own.pk);
+    return entry === undefined ? [] : [this.#store.tables.of(own!.plan).main.row(own!.pk)];
   }
 
   /** Notes that the application deletes entities. Called inside the commit. */

@@ -27,7 +27,10 @@ export function setResponse(
   const walk = new Normalizer(`set(${endpoint.name})`, schemaArgsOf(endpoint, args));
   const stored = pure(() => walk.begin(endpoint.schema, input));
   client.store.rounds.hold(() => {
-    client.store.write(client.arrived(walk, entry, stored, false));
+    // Like any response, it does not show above mutations in flight.
+    client.store.as({ kind: 'request', source: endpoint, args }, () =>
+      client.store.write(client.arrived(walk, entry, stored, false)),
+    );
     entry.touch();
     entry.schedule();
   });

@@ -37,6 +37,7 @@ const SENDING = [
   'timeout',
   'optimistic',
   'completeResponses',
+  'serial',
 ] as const;
 
 /** What a `RestEndpoint` does, with all types erased. */
@@ -51,6 +52,7 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     // The method `load` overrides the option.
     super({ ...given, name, sideEffect: changesData(given), load: undefined as never });
     this.path = new RestPath(path, name);
+    (this as { deletes?: boolean }).deletes = methodOf(given) === 'DELETE';
     (this as { detailParameter?: string }).detailParameter = /:(\w+)\/?$/.exec(path)?.[1];
   }
 

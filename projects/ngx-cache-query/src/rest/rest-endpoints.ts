@@ -28,6 +28,7 @@ const SHARED = [
   'timeout',
   'staleTime',
   'optimistic',
+  'serial',
   'completeResponses',
   'sensitive',
 ] as const;

@@ -81,8 +81,9 @@ class FollowEntities extends Follow {
   override renamed(store: Store, table: Table, _: Fields, [from, to]: KeyChange): Renamed {
     // The references to the entity have its new key already.
     return valuesIn(store, table).flatMap(([{ pk }, data]) => {
-      const isOwn = data[ENTITY] === to && pk === this.of.keyFor(data, from);
-      return isOwn ? [[pk, this.of.keyFor(data, to), {}] as const] : [];
+      const [old, next] = [this.of.keyFor(data, from), this.of.keyFor(data, to)];
+      if (data[ENTITY] !== to || pk === next) return [];
+      return [[table.index.has(old) ? old : pk, next, {}] as const];
     });
   }
 

@@ -42,9 +42,9 @@ export abstract class Follow {
   /**
    * Returns what an input does to rows that follow it. Called when its operations were applied.
    *
-   * @param of the row that is concerned. Default: all
+   * @param of the row that is concerned; `'again'` for all, after edits that belong before these. Default: all
    */
-  edits?(store: Store, table: Table, input: Normalizer, of?: Row): Edit[];
+  edits?(store: Store, table: Table, input: Normalizer, of?: Row | 'again'): Edit[];
 
   /**
    * Returns what happens because of what the server is known to have of some rows.
@@ -149,8 +149,8 @@ export class Followers {
   }
 
   /** Returns what the effects of an input do to the rows that follow it. */
-  edits(input: Normalizer, of?: Row): Edit[] {
-    const tables = of && [of.table];
+  edits(input: Normalizer, of?: Row | 'again'): Edit[] {
+    const tables = typeof of === 'object' ? [of.table] : undefined;
     return this.each((follow, table) => follow.edits?.(this.store, table, input, of), tables);
   }
 

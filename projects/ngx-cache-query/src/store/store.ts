@@ -36,6 +36,8 @@ export interface Overlay {
   readonly isBusy: boolean;
   /** What the server is known to have of a row. */
   known(row: Row): Pick<Row, 'data' | 'order'>;
+  /** What the server has answered of a row, also if earlier mutations are not answered yet. */
+  confirmed(row: Row): Fields | undefined;
   /** Writes to a row under its pending changes. Returns `false` if it has none. */
   write(row: Row, operation: Operation, order: number, incoming: Fields | undefined): boolean;
   /** Edits a row after answers that wait for earlier ones. Returns `false` if there are none. */
@@ -280,9 +282,11 @@ export class Store {
 
   /** Replaces what the server is known to have of a row. */
   replace(row: Row, record: Fields, order: number): void {
-    if (!this.overlay?.replace(row, record, order)) {
-      this.change(row, record, Math.max(row.order, order));
-    }
+    if (this.overlay?.replace(row, record, order)) return;
+    const next = Math.max(row.order, order);
+    if (record !== row.data) this.change(row, record, next);
+    // An edit that changes nothing is newer than a read in flight, too.
+    else if (next !== row.order) this.#stamp(row, next);
   }
 
   /** Returns what the server is known to have of a row. */
@@ -291,6 +295,14 @@ export class Store {
     return typeof entry === 'object' && this.overlay
       ? this.overlay.known(entry)
       : table.main.peek(pk);
+  }
+
+  /** Returns the record of a row without the changes that the server has not answered. */
+  confirmed(table: Table, pk: Pk): Fields | undefined {
+    const entry = table.main.index.get(pk);
+    return typeof entry === 'object' && this.overlay
+      ? this.overlay.confirmed(entry)
+      : table.main.record(pk);
   }
 
   /** Whether the server is known to have a row. */

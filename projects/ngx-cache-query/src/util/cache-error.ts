@@ -59,6 +59,8 @@ export const CacheErrorCode = {
   Deleted: 'NCQ4005',
   // The data is not a snapshot, or is a snapshot in the format of another version of this library.
   NotSnapshot: 'NCQ4006',
+  // A change was not sent, because its entity was deleted.
+  DeletedBefore: 'NCQ4007',
   // A path parameter is missing.
   MissingParameter: 'NCQ5001',
   // A path parameter has a value, such as `..`, that would change the path.

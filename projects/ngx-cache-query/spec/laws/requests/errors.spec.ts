@@ -18,8 +18,10 @@ import {
   Query,
   reportProgress,
   RestEndpoint,
+  restEndpoints,
   Scalar,
   schema,
+  serial,
   view,
 } from 'ngx-cache-query';
 import { type CacheHandle, restoreSnapshot, withExtension } from 'ngx-cache-query/extensions';
@@ -309,6 +311,21 @@ const errors: readonly Helpful[] = [
       restoreSnapshot(handles[0]!, { version: 0 } as never);
     },
     parts: ['restoreSnapshot', 'version 3', 'Nothing was restored', 'Discard'],
+  },
+  {
+    name: 'DeletedBefore',
+    run: () => {
+      const users = restEndpoints({ path: '/users/:id', schema: User, serial });
+      const http = TestBed.inject(HttpTestingController);
+      watch(cache.fetch(users.partialUpdate, { id: 'a' }, { name: 'Ada' }));
+      const second = watch(cache.fetch(users.partialUpdate, { id: 'a' }, { name: 'Bea' }));
+      watch(cache.fetch(users.delete, { id: 'a' }));
+      http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+      http.expectOne('/users/a').flush(null);
+      throw second.errors[0];
+    },
+    parts: ['PATCH /users/:id', 'was deleted before', 'not sent'],
+    source: 'PATCH /users/:id',
   },
   {
     name: 'MissingParameter',

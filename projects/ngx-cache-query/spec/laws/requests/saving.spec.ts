@@ -1,0 +1,168 @@
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import {
+  CacheService,
+  Entity,
+  failureOf,
+  isPending,
+  isSaving,
+  optimistic,
+  restEndpoints,
+  typed,
+} from 'ngx-cache-query';
+import { ErrorLog, provideErrorLog } from '../../support/error-log';
+
+class Todo extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+}
+const options = { path: '/todos/:id', schema: Todo, body: typed<Partial<Todo>>() } as const;
+const kinds = {
+  'without optimistic': restEndpoints(options),
+  'with optimistic': restEndpoints({ ...options, optimistic }),
+};
+
+@Component({
+  selector: 'app-saving',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+  template: `
+    @for (todo of todos() ?? []; track todo.id) {
+      <p>
+        {{ todo.title }}{{ isPending(todo) ? ' …' : '' }}
+        @if (failureOf(todo); as failure) {
+          {{ failure.error.code }}
+          <button class="retry" (click)="failure.retry()">Retry</button>
+          <button class="dismiss" (click)="failure.dismiss()">Dismiss</button>
+        }
+      </p>
+    }
+    {{ isSaving() ? 'saving' : '' }}
+  `,
+})
+class Saving {
+  protected readonly isPending = isPending;
+  protected readonly failureOf = failureOf;
+  protected readonly isSaving = isSaving;
+  protected readonly todos = inject(CacheService).selectSignal(
+    kinds['with optimistic'].getList.schema,
+    {},
+  );
+}
+
+for (const [kind, todos] of Object.entries(kinds)) {
+  describe(`F17 an entity shows who is saving, ${kind}`, () => {
+    let cache: CacheService;
+    let http: HttpTestingController;
+    let text: () => string;
+    let click: (name: string) => void;
+
+    beforeEach(async () => {
+      TestBed.configureTestingModule({
+        providers: [provideHttpClient(), provideHttpClientTesting()],
+      });
+      cache = TestBed.inject(CacheService);
+      http = TestBed.inject(HttpTestingController);
+      cache.set(
+        kinds['with optimistic'].getList,
+        [],
+        [
+          { id: 1, title: 'one' },
+          { id: 2, title: 'two' },
+        ],
+      );
+      const fixture = TestBed.createComponent(Saving);
+      const root = fixture.nativeElement as HTMLElement;
+      text = () => {
+        fixture.detectChanges();
+        return root.innerText.replace(/\s+/g, ' ').trim();
+      };
+      click = (name) => root.querySelector<HTMLButtonElement>(`.${name}`)!.click();
+      await fixture.whenStable();
+    });
+    afterEach(() => http.verify());
+
+    const send = (endpoint: unknown, ...args: unknown[]) => {
+      cache.fetch(endpoint as typeof todos.delete, ...(args as [never])).subscribe({
+        error: () => undefined,
+      });
+      return http.match(() => true).at(-1)!;
+    };
+
+    it('while a change is in flight', () => {
+      expect(text()).toBe('one two');
+      const request = send(todos.partialUpdate, { id: 1 }, { title: 'new' });
+      expect(text()).toMatch(/^(one|new) … two saving$/);
+      request.flush({ id: 1, title: 'new' });
+      expect(text()).toBe('new two');
+    });
+
+    it('if it fails, until it is tried again', () => {
+      send(todos.partialUpdate, { id: 1 }, { title: 'new' }).flush(null, {
+        status: 400,
+        statusText: 'Bad Request',
+      });
+      expect(text()).toBe('one NCQ5003 RetryDismiss two');
+      click('retry');
+      const again = http.expectOne('/todos/1');
+      expect(again.request.body).toEqual({ title: 'new' });
+      expect(text()).toMatch(/^(one|new) … two saving$/);
+      again.flush({ id: 1, title: 'new' });
+      expect(text()).toBe('new two');
+    });
+
+    it('until it is dismissed', () => {
+      send(todos.delete, { id: 2 }).flush(null, { status: 400, statusText: 'Bad Request' });
+      expect(text()).toBe('one two NCQ5003 RetryDismiss');
+      click('dismiss');
+      expect(text()).toBe('one two');
+    });
+
+    it('while it is created', () => {
+      const request = send(todos.getList.push, { title: 'three' });
+      expect(text()).toBe(
+        todos === kinds['with optimistic'] ? 'one two three … saving' : 'one two saving',
+      );
+      request.flush({ id: 3, title: 'three' });
+      expect(text()).toBe('one two three');
+    });
+
+    it('only the entity of the same cache', () => {
+      const request = send(todos.partialUpdate, { id: 1 }, { title: 'new' });
+      expect(isPending(Todo.fromJS({ id: 1, title: 'new' }))).toBeFalse();
+      expect(isPending(cache.get(Todo, 1)!)).toBeTrue();
+      expect(isPending(cache.get(Todo, 2)!)).toBeFalse();
+      request.flush({ id: 1, title: 'new' });
+      expect(isPending(cache.get(Todo, 1)!)).toBeFalse();
+    });
+  });
+}
+
+describe('F9 the failure of the first of two calls', () => {
+  it('is in error(), although the second succeeds, and is cleared by the next call', async () => {
+    const log = new ErrorLog();
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(), provideHttpClientTesting(), provideErrorLog(log)],
+    });
+    const cache = TestBed.inject(CacheService);
+    const http = TestBed.inject(HttpTestingController);
+    const { partialUpdate } = kinds['without optimistic'];
+    const saving = TestBed.runInInjectionContext(() => cache.mutation(partialUpdate));
+    expect(saving.error()).toBeUndefined();
+    saving.mutate({ id: 1 }, { title: 'a' });
+    saving.mutate({ id: 2 }, { title: 'b' });
+    const [first, second] = http.match(() => true);
+    second.flush({ id: 2, title: 'b' });
+    first.flush(null, { status: 400, statusText: 'Bad Request' });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(saving.error()?.code).toBe('NCQ5003');
+    expect(saving.value()?.title).toBe('b');
+    expect(log.errors).toEqual([]);
+    saving.mutate({ id: 1 }, { title: 'a' });
+    expect(saving.error()).toBeUndefined();
+    http.expectOne('/todos/1').flush({ id: 1, title: 'a' });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(saving.value()?.title).toBe('a');
+  });
+});

@@ -1,0 +1,117 @@
+import { signal, untracked } from '@angular/core';
+import type { Row } from '../reactive/row';
+import type { Entity, EntityClass } from '../schema/entity';
+import { canonicalPk } from '../schema/pk';
+import { planOf } from '../schema/plan';
+import type { CacheError } from '../util/cache-error';
+import { mutationListener, type OpenMutation, openMutations } from './open-mutations';
+
+/** A failed mutation of an entity. */
+export interface MutationFailure {
+  readonly error: CacheError;
+  /** The name of the endpoint, such as `PATCH /todos/:id`. */
+  readonly endpoint: string;
+  /** The arguments of the call. */
+  readonly args: readonly unknown[];
+  /** Calls the mutation again, with the same arguments. */
+  retry(): void;
+  /** Forgets the failure. */
+  dismiss(): void;
+}
+
+/** The failures of the rows, until the next mutation of the row begins or the cache ends. */
+const failures = new Map<Row, readonly [of: OpenMutation, MutationFailure]>();
+let changes: ReturnType<typeof signal<number>> | undefined;
+
+/** Makes the active template or computation depend on the mutations. From the first call on, failures are kept. */
+function follow(): void {
+  changes ??= signal(0);
+  mutationListener.changed ??= note;
+  changes();
+}
+
+function changed(): void {
+  untracked(() => changes!.update((count) => count + 1));
+}
+
+function note(mutation: OpenMutation, hasEnded: boolean): void {
+  const { client, sent } = mutation;
+  const { args, endpoint, error } = sent;
+  for (const [row, [of]] of failures) if (of.client.isEnded()) failures.delete(row);
+  for (const row of mutation.rows()) {
+    if (!hasEnded) failures.delete(row);
+    else if (error) {
+      const failure: MutationFailure = {
+        error,
+        endpoint: endpoint.name,
+        args,
+        retry: () => void client.fetch(endpoint, args).subscribe({ error: () => undefined }),
+        dismiss: () => {
+          failures.delete(row);
+          changed();
+        },
+      };
+      failures.set(row, [mutation, failure]);
+    }
+  }
+  changed();
+}
+
+/** Whether an entity is the one that a row shows. Several caches may have a row with the same key. */
+function isOf(row: Row, entity: Entity): boolean {
+  const type = entity.constructor as EntityClass;
+  if (row.plan.identity !== planOf(type).identity) return false;
+  const { index, mirrors } = row.table;
+  const pk = canonicalPk(entity.pk());
+  return [index, ...mirrors.map((mirror) => mirror.index)].some((each) => {
+    const own = each.get(pk!);
+    return typeof own === 'object' && own.pk === row.pk && own.value === entity;
+  });
+}
+
+/**
+ * Whether a mutation changes, deletes or creates an entity at the moment. In a template or a `computed`, the result
+ * follows the mutations. A mutation of a `RestEndpoint` belongs to the entity that its path names.
+ *
+ * @example
+ * ```ts
+ * protected readonly isPending = isPending; // @if (isPending(todo)) { <app-spinner /> }
+ * ```
+ */
+export function isPending(entity: Entity): boolean {
+  follow();
+  return untracked(() =>
+    [...openMutations].some((mutation) => mutation.rows().some((row) => isOf(row, entity))),
+  );
+}
+
+/**
+ * Returns the failure of the last mutation of an entity; `undefined` if it succeeded, or while another one is pending.
+ * In a template or a `computed`, the result follows the mutations.
+ *
+ * @example
+ * ```ts
+ * protected readonly failureOf = failureOf;
+ * // @if (failureOf(todo); as failure) { <button (click)="failure.retry()">Try again</button> }
+ * ```
+ */
+export function failureOf(entity: Entity): MutationFailure | undefined {
+  follow();
+  return untracked(() => [...failures].find(([row]) => isOf(row, entity))?.[1][1]);
+}
+
+/**
+ * Whether a mutation has not ended, also one that waits before it is sent. In a template or a `computed`, the result
+ * follows the mutations.
+ *
+ * @example
+ * ```ts
+ * addEventListener('beforeunload', (event) => {
+ *   if (isSaving()) event.preventDefault(); // The browser asks whether to leave the page.
+ * });
+ * ```
+ */
+export function isSaving(): boolean {
+  follow();
+  return openMutations.size > 0;
+}

@@ -1,0 +1,123 @@
+import { CacheError } from '../util/cache-error';
+import type { Client } from './client';
+import { beforeReset } from './request-errors';
+import type { MutationQueues, QueuedMutation, Serial } from './serial-option';
+
+declare const ngDevMode: unknown;
+
+/** The options of {@link serial}. */
+export interface SerialOptions {
+  /**
+   * Returns what mutations have in common that wait for each other, such as the id of a shopping cart. Also mutations of
+   * other endpoints with the same key wait.
+   */
+  readonly key: (...args: never) => unknown;
+  /** The longest time to wait for one mutation, in milliseconds. Default: 10 seconds. */
+  readonly limit?: number;
+}
+
+/** @see serial */
+export interface SerialMutations extends Serial {
+  (options: SerialOptions): Serial;
+}
+
+const LIMIT = 10_000;
+
+const create = (client: Client): MutationQueues => new Queues(client);
+
+/**
+ * Sends the mutations of one entity one after the other, in the order of the calls. Otherwise, the network may deliver
+ * two changes in reverse order, and the server ends with the first one. As the `serial` option of `restEndpoints`, it
+ * concerns `update`, `partialUpdate`, `getList.move` and `delete`. A failure does not stop the mutations after it. A
+ * deletion is sent before the changes that wait; if it succeeds, they fail with NCQ4007 and are not sent.
+ *
+ * @example
+ * ```ts
+ * const todos = restEndpoints({ path: '/todos/:id', schema: Todo, optimistic, serial });
+ * const addToCart = new RestEndpoint({
+ *   path: '/carts/:cart/items',
+ *   body: typed<{ product: number }>(),
+ *   serial: serial({ key: ({ cart }: { cart: number }) => `cart ${cart}` }),
+ * });
+ * ```
+ */
+export const serial: SerialMutations = /* @__PURE__ */ Object.assign(
+  ({ key, limit = LIMIT }: SerialOptions): Serial => ({ create, key, limit }),
+  { create, limit: LIMIT },
+);
+
+interface Turn extends QueuedMutation {
+  /** Stops waiting for the end of the mutation; `undefined` until it is sent. */
+  release: (() => void) | undefined;
+}
+
+/** The mutations that wait for each other, by key. */
+class Queues implements MutationQueues {
+  readonly #queues = new Map<string, Turn[]>();
+
+  constructor(private readonly client: Client) {}
+
+  enter(mutation: QueuedMutation): () => void {
+    const { key } = mutation;
+    const queue = this.#queues.get(key) ?? [];
+    this.#queues.set(key, queue);
+    const turn: Turn = { ...mutation, release: undefined };
+    const unsent = isDeletion(turn) ? queue.findIndex(({ release }) => !release) : -1;
+    // A deletion goes before the changes that wait, which it makes needless.
+    if (unsent < 0) queue.push(turn);
+    else queue.splice(unsent, 0, turn);
+    this.#next(queue);
+    return () => this.#leave(queue, turn);
+  }
+
+  clear(): void {
+    const waiting = [...this.#queues.values()].flat().filter(({ release }) => !release);
+    for (const { fail, sent } of waiting) fail(beforeReset(sent.endpoint.name));
+  }
+
+  /** Sends the first mutation that waits, if the one before it has ended or takes too long. */
+  #next(queue: Turn[]): void {
+    const at = queue.findIndex(({ release }) => !release);
+    const turn = queue[at];
+    if (!turn || (at > 0 && !isLate(queue[at - 1]))) return;
+    const cancel = this.client.clock.after(turn.limit, () => {
+      turn.release = LATE;
+      this.#next(queue);
+    });
+    turn.release = cancel;
+    turn.start();
+  }
+
+  #leave(queue: Turn[], turn: Turn): void {
+    const at = queue.indexOf(turn);
+    if (at < 0) return;
+    queue.splice(at, 1);
+    turn.release?.();
+    if (queue.length === 0) this.#queues.delete(turn.key);
+    if (isDeletion(turn) && turn.sent.state === 'success') {
+      for (const each of queue.filter(({ release }) => !release)) each.fail(deletedBefore(each));
+    }
+    this.#next(queue);
+  }
+}
+
+const LATE = () => {};
+
+function isLate({ release }: Turn): boolean {
+  return release === LATE;
+}
+
+function isDeletion({ sent }: Turn): boolean {
+  return sent.endpoint.deletes === true;
+}
+
+/** Error NCQ4007. */
+function deletedBefore({ sent: { endpoint } }: Turn): CacheError {
+  const { name: source } = endpoint;
+  return new CacheError(
+    'NCQ4007',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the entity was deleted before this change was sent, so it was not sent.`,
+    { source },
+  );
+}
