@@ -106,7 +106,16 @@ export { restEndpoints, type RestEndpointsOptions } from './rest/rest-endpoints'
 export type { EntityEndpoints, RestList } from './rest/entity-endpoints';
 export { infinite, infiniteState, type InfiniteOptions } from './rest/infinite';
 export type { InfiniteResource, InfiniteSnapshot } from './rest/infinite-list';
-export type { PageInfo, PageKey } from './rest/next-page';
+export type { NextPage, PageInfo, PageKey } from './rest/next-page';
+export { type CursorOptions, cursorIn, lastItem } from './rest/cursor-pages';
+export { linkHeaderIn, linkIn } from './rest/linked-pages';
+export {
+  offset,
+  type OffsetOptions,
+  pageNumber,
+  type PageNumberOptions,
+} from './rest/numbered-pages';
+export type { PageEnds } from './rest/page-ends';
 export type { ListPath } from './rest/list-path';
 export { paginated, type PageEndpoint, type Paginated } from './rest/paginated';
 export type { RestEndpoints } from './rest/extended-endpoints';

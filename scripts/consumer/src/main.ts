@@ -12,6 +12,7 @@ import {
   isTemporary,
   optimistic,
   orderBy,
+  pageNumber,
   paginated,
   provideCache,
   reportProgress,
@@ -62,7 +63,7 @@ const todoEndpoints = restEndpoints({
   path: '/todos/:id',
   schema: Todo,
   searchParams: {} as { userId?: string },
-  pages: paginated('page'),
+  pages: paginated('page', pageNumber()),
   optimistic,
 }).extend(({ get }) => ({
   finish: get.extend({

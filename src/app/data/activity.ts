@@ -1,4 +1,4 @@
-import { Collection, paginated, Query, RestEndpoint, schema } from 'ngx-cache-query';
+import { Collection, cursorIn, paginated, Query, RestEndpoint, schema } from 'ngx-cache-query';
 import { getFeed } from './feed';
 import { Author, Link, Post } from './feed-item';
 
@@ -23,7 +23,7 @@ export const getActivity = new RestEndpoint({
 });
 
 /** The same list, loaded page by page. Each page begins where the previous page ended. */
-export const getActivityPage = paginated(getActivity, 'cursor');
+export const getActivityPage = paginated(getActivity, 'cursor', cursorIn('nextCursor'));
 
 /** The number of links and posts per author, in descending order. */
 export const getActivityAuthors = new RestEndpoint({ path: '/activity/authors', schema: [Author] });

@@ -3,7 +3,7 @@ import { CACHE_METHODS } from './cache-calls';
 import type { Edits } from './edits';
 import { OPTION_NAMES } from './endpoint-options';
 import type { Kinds } from './kinds';
-import { GONE, isMain } from './library-names';
+import { GONE, isMain, isMerged, NEED_NEXT } from './library-names';
 import { methodOf } from './syntax';
 
 /** What to write for the methods of lists and endpoints that are functions in version 0.2. */
@@ -23,6 +23,11 @@ export function leftovers(node: ts.Node, kinds: Kinds, edits: Edits): void {
     const isOurs = ts.isStringLiteral(from) && isMain(from.text);
     if (isOurs && Object.hasOwn(GONE, text)) {
       edits.leave(node, `${text} is not exported any more: write ${GONE[text]}`);
+    } else if (isOurs && isMerged(from.text) && NEED_NEXT.includes(text)) {
+      edits.leave(
+        node,
+        `${text}: without the option next, declare how to find the next page, as in paginated('page', pageNumber())`,
+      );
     }
   } else if (ts.isPropertyAccessExpression(node)) {
     const { name, expression, parent } = node;

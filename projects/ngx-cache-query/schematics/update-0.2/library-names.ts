@@ -38,6 +38,9 @@ export const NEW_IN_MAIN = [
   'withRest',
 ];
 
+/** Functions that no longer guess the next page. */
+export const NEED_NEXT: readonly string[] = ['infinite', 'infiniteState'];
+
 /** What to write for types that are not exported any more. */
 export const GONE: Readonly<Record<string, string>> = {
   CreatingEndpoint: `RestEndpoint<{ path: …; body: … }>`,

@@ -338,6 +338,17 @@ const getOther = new RestEndpoint({ path, schema: { items: list.page('cursor') }
       assert.match(text(), /import { Collection, RestEndpoint, paginated, pageOf } from/);
     });
 
+    it('lists the files whose infinite lists must declare the next page', async () => {
+      const { warnings } = await update(
+        `import { infinite, type InfiniteOptions } from 'ngx-cache-query/rest';
+import { infinite as other } from './other';
+readonly list = infinite(getPage, () => []);
+`,
+      );
+      assert.equal(warnings.length, 1);
+      assert.match(warnings.join(), /a\.ts:1.*infinite: .*paginated\('page', pageNumber\(\)\)/);
+    });
+
     it('writes the types of an endpoint as one', async () => {
       await endpoint(
         `class A extends RestEndpoint<'/a', User[], undefined, Body> {}\nlet b: RestEndpoint<'/b'>;`,

@@ -6,9 +6,16 @@ import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
   Collection,
+  cursorIn,
   Entity,
   infinite,
   infiniteState,
+  lastItem,
+  linkHeaderIn,
+  linkIn,
+  type NextPage,
+  offset,
+  pageNumber,
   pageOf,
   paginated,
   provideCache,
@@ -157,19 +164,19 @@ describe('the examples of docstrings about lists and mutations', () => {
     const getActivity = new RestEndpoint({
       path: '/activity',
       searchParams: typed<{ project?: number }>(),
-      schema: { events: new Collection([Todo]), cursor: '' },
+      schema: { events: new Collection([Todo]) },
     });
     // #region paginated
-    const getActivityPage = paginated(getActivity, 'cursor');
+    const getActivityPage = paginated(getActivity, 'cursor', cursorIn('meta.nextCursor'));
     cache.fetch(getActivityPage, { cursor: 'x' }); // the whole list
     // #endregion
     const pages = watch(cache.fetch(getActivityPage, { cursor: 'a' }));
-    answer('/activity?cursor=a', { events: [{ id: 9 }], cursor: 'b' });
+    answer('/activity?cursor=a', { events: [{ id: 9 }], meta: { nextCursor: 'b' } });
     expect(pages.last?.events.map(({ id }) => id)).toEqual([9]);
     const injector = TestBed.inject(Injector);
     const shown: number[] = [];
     const show = (items: readonly Todo[]) => shown.push(items.length);
-    const activity$ = infiniteState(paginated(getActivity, 'cursor'), { project: 5 }, { injector });
+    const activity$ = infiniteState(getActivityPage, { project: 5 }, { injector });
     activity$.subscribe(({ items, hasMore, loadMore }) => {
       show(items ?? []);
       if (hasMore) loadMore(); // when the user scrolls to the end
@@ -186,19 +193,77 @@ describe('the examples of docstrings about lists and mutations', () => {
     class ActivityPage {
       readonly project = input.required<number>();
       // #region infinite
-      readonly activity = infinite(paginated(getActivity, 'cursor'), () => [
-        { project: this.project() },
-      ]); // activity.items(), activity.hasMore(), activity.loadMore()
+      readonly activity = infinite(getActivityPage, () => [{ project: this.project() }]);
       // #endregion
     }
     const fixture = TestBed.createComponent(ActivityPage);
     fixture.componentRef.setInput('project', 5);
     fixture.detectChanges();
-    answer('/activity?project=5', { events: [{ id: 1 }], cursor: 'x' });
-    answer('/activity?cursor=x&project=5', { events: [{ id: 2 }], cursor: null });
+    answer('/activity?project=5', { events: [{ id: 1 }], meta: { nextCursor: 'x' } });
+    answer('/activity?cursor=x&project=5', { events: [{ id: 2 }], meta: { nextCursor: null } });
     expect(shown.at(-1)).toBe(2);
     fixture.detectChanges();
     expect((fixture.nativeElement as HTMLElement).querySelectorAll('li').length).toBe(2);
+  });
+
+  it('of the next page', () => {
+    setUp();
+    // #region page-number
+    const laravel = paginated('page', pageNumber({ pages: 'meta.last_page' }));
+    const spring = paginated('page', pageNumber({ first: 0, pages: 'totalPages' }));
+    const arrays = paginated('page', pageNumber({ size: 20 })); // a response is an array of at most 20 items
+    // #endregion
+    // #region offset
+    const counted = paginated('offset', offset({ total: 'count' })); // { count: 45, results: […] }
+    const limited = paginated('skip', offset({ size: 'limit' })); // the parameter limit has the size of a page
+    // #endregion
+    // #region cursor-in
+    const slack = paginated('cursor', cursorIn('response_metadata.next_cursor'));
+    const facebook = paginated('after', cursorIn('paging.cursors.after', { more: 'paging.next' }));
+    // #endregion
+    // #region last-item
+    const stripe = paginated('starting_after', lastItem('id', { more: 'has_more' }));
+    // #endregion
+    // #region link-in
+    const django = paginated('page', linkIn('next')); // { next: 'https://…/todos/?page=2', results: […] }
+    const jsonApi = paginated('page[number]', linkIn('links.next'));
+    const odata = paginated('$skiptoken', linkIn('@odata.nextLink'));
+    // #endregion
+    // #region link-header-in
+    const github = paginated('page', linkHeaderIn('link')); // process: (items, { headers }) => ({ items, link: headers.get('Link') })
+    // #endregion
+    const all = [laravel, spring, arrays, counted, limited, slack, facebook, stripe, django];
+    for (const pages of [...all, jsonApi, odata, github]) {
+      const { getList } = restEndpoints({
+        path: '/todos/:id',
+        schema: Todo,
+        searchParams: typed<{ limit?: number }>(),
+        pages,
+      });
+      const list = getList.extend({ schema: { data: getList.schema } });
+      const injector = TestBed.inject(Injector);
+      const seen = watch(infiniteState(list.getPage, { limit: 5 }, { injector }));
+      const [request] = http.match(() => true);
+      request.flush({ data: [], count: 0, totalPages: 0, meta: { last_page: 1 } });
+      const { hasMore, refreshError } = seen.last!;
+      expect([hasMore, refreshError]).toEqual([false, undefined]);
+      TestBed.resetTestingModule();
+      setUp();
+    }
+    const getEvents = new RestEndpoint({
+      path: '/events',
+      schema: { events: new Collection([Todo]), last: 0 },
+    });
+    // #region next-page
+    const after: NextPage<{ events: Todo[]; last: number }> = ({ data }) => data.last || undefined;
+    const getEventPage = paginated(getEvents, 'after', after);
+    // #endregion
+    const injector = TestBed.inject(Injector);
+    const events = watch(infiniteState(getEventPage, {}, { injector }));
+    answer('/events', { events: [{ id: 1 }], last: 7 });
+    events.last!.loadMore();
+    answer('/events?after=7', { events: [{ id: 8 }], last: 0 });
+    expect([events.last!.items!.length, events.last!.hasMore]).toEqual([2, false]);
   });
 
   it('of pageOf', () => {

@@ -9,10 +9,12 @@ import {
   CacheService,
   Collection,
   countRows,
+  cursorIn,
   Entity,
   infinite,
   join,
   optimistic,
+  pageNumber,
   paginated,
   provideCache,
   Query,
@@ -836,7 +838,7 @@ describe('the example of error', () => {
       // #endregion
     });
     // #region NCQ5007-instead
-    const activity = infinite(paginated(getActivity, 'cursor'), () => [], { injector });
+    const activity = infinite(paginated(getActivity, 'page', pageNumber()), () => [], { injector });
     // #endregion
     expect(activity.items()).toBeUndefined();
     TestBed.tick();
@@ -928,6 +930,33 @@ describe('the example of error', () => {
     });
     expectMessage(
       'NCQ5009: GET /slow: the server received no response within 10000 ms, so it sends the page without the data. The browser sends the request again. (node_modules/ngx-cache-query/docs/errors/NCQ5009.md)',
+    );
+  });
+
+  it('NCQ5010', () => {
+    const injector = TestBed.inject(EnvironmentInjector);
+    const getActivity = new RestEndpoint({
+      path: '/activity',
+      schema: { items: new Collection([Post]) },
+    });
+    attempt(() => {
+      // #region NCQ5010
+      const pages = paginated(getActivity, 'cursor');
+      // @ts-expect-error it is not declared where the cursor of the next page is
+      const activity = infinite(pages, () => [], { injector });
+      // #endregion
+      return void activity;
+    });
+    // #region NCQ5010-instead
+    const getActivityPage = paginated(getActivity, 'cursor', cursorIn('meta.nextCursor'));
+    const activity = infinite(getActivityPage, () => [], { injector });
+    // #endregion
+    expect(activity.items()).toBeUndefined();
+    TestBed.tick();
+    http.expectOne('/activity').flush({ items: [{ id: 1 }], meta: { nextCursor: 'x' } });
+    expect(activity.hasMore()).toBeTrue();
+    expectMessage(
+      'NCQ5010: infinite(GET /activity): it is not declared how to find the next page. Pass it to paginated, after the parameter cursor: pageNumber(), offset(), cursorIn(…), lastItem(…), linkIn(…), linkHeaderIn(…) or a function. Or pass it to infinite as the option next. (node_modules/ngx-cache-query/docs/errors/NCQ5010.md)',
     );
   });
 

@@ -1,14 +1,19 @@
 // The examples in docs/guides/lists.md. The guide shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, effect, inject, input, linkedSignal, signal } from '@angular/core';
+import { Component, effect, Injector, inject, input, linkedSignal, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
   Collection,
+  cursorIn,
   Entity,
   infinite,
+  infiniteState,
+  linkHeaderIn,
+  linkIn,
   orderBy,
+  pageNumber,
   paginated,
   Query,
   RestEndpoint,
@@ -35,7 +40,7 @@ const todoEndpoints = restEndpoints({
   path: '/todos/:id',
   schema: Todo,
   searchParams: typed<{ userId?: number }>(),
-  pages: paginated('page'),
+  pages: paginated('page', pageNumber({ size: 20 })),
 });
 // #endregion
 
@@ -183,17 +188,44 @@ class TodoTable {
 }
 // #endregion
 
+// #region django
+// { "count": 45, "next": "https://api.example.com/tasks/?page=2", "results": [{ "id": 1 }] }
+const taskEndpoints = restEndpoints({
+  path: '/tasks/:id',
+  schema: Todo,
+  pages: paginated('page', linkIn('next')),
+}).extend(({ getList }) => ({
+  getList: getList.extend({ schema: { results: getList.schema, count: 0 } }),
+}));
+// #endregion
+
 // #region cursor
+// { "events": [{ "id": 1 }], "meta": { "nextCursor": "x" } }
 const getEvents = new RestEndpoint({
   path: '/events',
-  schema: { events: new Collection([Todo]), after: '' },
+  schema: { events: new Collection([Todo]) },
 });
+const getEventPage = paginated(getEvents, 'cursor', cursorIn('meta.nextCursor'));
+// #endregion
 
-function events() {
-  return infinite(paginated(getEvents, 'cursor'), () => [], {
-    next: ({ data }) => data.after || undefined,
-  });
-}
+// #region header
+const getIssues = new RestEndpoint({
+  path: '/issues',
+  schema: { issues: new Collection([Todo]) },
+  process: (issues: object[], { headers }) => ({ issues, link: headers.get('Link') }),
+});
+const getIssuePage = paginated(getIssues, 'page', linkHeaderIn('link'));
+// #endregion
+
+// #region next
+const getSlices = new RestEndpoint({
+  path: '/slices',
+  schema: { content: new Collection([Todo]), last: false },
+});
+// The pages are numbered from 0, and the response says whether its page is the last one.
+const getSlicePage = paginated(getSlices, 'page', ({ data, page = 0 }) =>
+  data.last ? undefined : Number(page) + 1,
+);
 // #endregion
 
 // #region whole
@@ -329,22 +361,55 @@ describe('the guide to lists', () => {
     fixture.detectChanges();
     expect(page.textContent.trim()).toBe('That failed. Try again');
     page.querySelector('button')!.click();
-    answer('/todos?userId=1', [{ id: 1, userId: 1, title: 'one' }]);
+    const rows = Array.from({ length: 20 }, (_, i) => ({ id: i + 1, userId: 1, title: 'a' }));
+    answer('/todos?userId=1', rows);
     fixture.detectChanges();
     page.querySelector('button')!.click();
-    answer('/todos?page=2&userId=1', [{ id: 2, userId: 1, title: 'two' }]);
+    answer('/todos?page=2&userId=1', [{ id: 21, userId: 1, title: 'last' }]);
     fixture.detectChanges();
     expect([...page.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
-      'one',
-      'two',
+      ...rows.map(({ title }) => title),
+      'last',
     ]);
-    const list = TestBed.runInInjectionContext(events);
-    list.items();
-    TestBed.tick();
-    answer('/events', { events: [{ id: 7 }], after: 'x' });
-    list.loadMore();
-    answer('/events?cursor=x', { events: [{ id: 8 }], after: '' });
-    expect([ids(list.items()), list.hasMore()]).toEqual([[7, 8], false]);
+    expect(page.querySelector('button')).toBeNull();
+  });
+
+  it('has pages of several APIs', () => {
+    const injector = TestBed.inject(Injector);
+    const load = (
+      pages: typeof getEventPage,
+      url: string,
+      responses: readonly (readonly [query: string, body: object, link?: string])[],
+    ) => {
+      const seen = watch(infiniteState(pages, {}, { injector }));
+      for (const [query, body, link] of responses) {
+        const request = http.expectOne((each) => each.urlWithParams === `${url}${query}`);
+        request.flush(body, link === undefined ? {} : { headers: { Link: link } });
+        seen.last!.loadMore();
+      }
+      return [ids(seen.last!.items), seen.last!.hasMore];
+    };
+    const twoItems = [[1, 2], false];
+    const django = load(taskEndpoints.getList.getPage as never, '/tasks', [
+      ['', { count: 2, next: 'https://api.example.com/tasks/?page=2', results: [{ id: 1 }] }],
+      ['?page=2', { count: 2, next: null, results: [{ id: 2 }] }],
+    ]);
+    expect(django).toEqual(twoItems);
+    const cursor = load(getEventPage, '/events', [
+      ['', { events: [{ id: 1 }], meta: { nextCursor: 'x' } }],
+      ['?cursor=x', { events: [{ id: 2 }], meta: {} }],
+    ]);
+    expect(cursor).toEqual(twoItems);
+    const github = load(getIssuePage as never, '/issues', [
+      ['', [{ id: 1 }], '<https://api.github.com/issues?page=2>; rel="next"'],
+      ['?page=2', [{ id: 2 }], '<https://api.github.com/issues?page=1>; rel="prev"'],
+    ]);
+    expect(github).toEqual(twoItems);
+    const slices = load(getSlicePage as never, '/slices', [
+      ['', { content: [{ id: 1 }], last: false }],
+      ['?page=1', { content: [{ id: 2 }], last: true }],
+    ]);
+    expect(slices).toEqual(twoItems);
   });
 
   it('has numbered pages', () => {

@@ -17,6 +17,7 @@ import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
   Collection,
+  cursorIn,
   Entity,
   infinite,
   paginated,
@@ -126,7 +127,7 @@ const getEntries = new RestEndpoint({
   path: '/entries',
   schema: { items: new Collection([Entry]), nextCursor: '' },
 });
-const getEntryPage = paginated(getEntries, 'cursor');
+const getEntryPage = paginated(getEntries, 'cursor', cursorIn('nextCursor'));
 
 /** Emits when the element becomes visible. */
 @Directive({ selector: '[appVisible]' })

@@ -8,6 +8,7 @@ import {
   Entity,
   infiniteState,
   optimistic,
+  pageNumber,
   paginated,
   provideCache,
   Query,
@@ -139,7 +140,7 @@ describe('the testing kit', () => {
     const pagedTasks = restEndpoints({
       path: '/tasks/:id',
       schema: Task,
-      pages: paginated('page'),
+      pages: paginated('page', pageNumber()),
     });
     testing.addFixtures(
       respondTo(pagedTasks.getList, newTask.list(2)),

@@ -2,7 +2,9 @@ import type { Signal } from '@angular/core';
 import {
   type CacheService,
   Collection,
+  cursorIn,
   infinite,
+  pageNumber,
   paginated,
   type RawIn,
   RestEndpoint,
@@ -30,15 +32,18 @@ describe('a subclass of RestEndpoint', () => {
 
   it('has the endpoints that change a list, and pages', () => {
     const created$ = cache.fetch(getTodos.push, { title: 'Tea' });
-    const page$ = cache.fetch(paginated(getTodos, 'cursor'), { q: 'x', cursor: 'y' });
-    const list = infinite(paginated(getTodos, 'cursor'), () => [{ q: 'x' }]);
+    const page$ = cache.fetch(paginated(getTodos, 'cursor', cursorIn('next')), {
+      q: 'x',
+      cursor: 'y',
+    });
+    const list = infinite(paginated(getTodos, 'cursor', cursorIn('next')), () => [{ q: 'x' }]);
     type Results = [
       Expect<Equal<typeof created$, Observable<Todo>>>,
       Expect<Equal<typeof page$, Observable<{ items: Todo[]; total: number }>>>,
       Expect<Equal<typeof list.items, Signal<Todo[] | undefined>>>,
     ];
     // @ts-expect-error there is no such parameter
-    cache.fetch(paginated(getTodos, 'cursor'), { page: 2 });
+    cache.fetch(paginated(getTodos, 'cursor', cursorIn('next')), { page: 2 });
   });
 
   it('may be the class of all endpoints of a group', () => {
@@ -61,7 +66,7 @@ describe('an extended list', () => {
     path: '/todos/:id',
     schema: Todo,
     searchParams: typed<{ readonly q?: string }>(),
-    pages: paginated('page'),
+    pages: paginated('page', pageNumber()),
   });
 
   it('has what changes it, and its pages', () => {

@@ -9,6 +9,7 @@ import {
   type InfiniteResource,
   type InfiniteSnapshot,
   infiniteState,
+  pageNumber,
   paginated,
   Query,
   RestEndpoint,
@@ -25,7 +26,7 @@ const Todos = restEndpoints({
   path: '/users/:userId/todos/:id',
   schema: Todo,
   searchParams: {} as { readonly done?: boolean },
-  pages: paginated('page'),
+  pages: paginated('page', pageNumber()),
 });
 
 describe('restEndpoints', () => {
@@ -275,13 +276,13 @@ describe('L2 the body that creates', () => {
       path: '/users/:id',
       schema: User,
       body: {} as { readonly mail: string },
-      pages: paginated('page'),
+      pages: paginated('page', pageNumber()),
     }).extend('getList', { staleTime: 5 });
     const { getList } = restEndpoints({
       path: '/users/:id',
       schema: User,
       body: {} as { readonly mail: string },
-      pages: paginated('page'),
+      pages: paginated('page', pageNumber()),
     });
     cache.fetch(Users.getList.push, { mail: 'a@b.example' });
     // @ts-expect-error the body has a mail

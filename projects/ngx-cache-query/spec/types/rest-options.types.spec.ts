@@ -3,6 +3,7 @@ import {
   Collection,
   infiniteState,
   optimistic,
+  pageNumber,
   paginated,
   RestEndpoint,
   restEndpoints,
@@ -93,7 +94,7 @@ describe('default search parameters', () => {
       schema: Todo,
       searchParams: {} as { readonly userId?: string; readonly _expand: string },
       defaultSearchParams,
-      pages: paginated('page'),
+      pages: paginated('page', pageNumber()),
     });
     cache.fetch(todos.get, { id: 1, _expand: 'tags' });
     cache.fetch(todos.getList);
@@ -175,7 +176,7 @@ describe('an extended list endpoint of restEndpoints', () => {
     path: '/todos/:id',
     schema: Todo,
     searchParams: {} as { readonly userId?: string },
-    pages: paginated('page'),
+    pages: paginated('page', pageNumber()),
     movePath: '/todos/:id/owner',
   });
 

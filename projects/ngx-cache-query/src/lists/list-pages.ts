@@ -19,6 +19,13 @@ export interface Page {
   readonly items: readonly unknown[];
   /** The number of items in the response; `undefined` if the items were not in an array. */
   readonly size?: number | undefined;
+  /** The number of items that the page has added to the list. */
+  readonly added?: number;
+}
+
+/** Whether two keys identify the same page. A URL does not distinguish `2` and `'2'`. */
+export function isSamePage(a: PageKey, b: PageKey): boolean {
+  return a === b || (a !== undefined && b !== undefined && String(a) === String(b));
 }
 
 /**
@@ -33,31 +40,40 @@ export function withPage(
   where: PagePlace = 'after',
 ): Fields {
   const items = (row['items'] ?? []) as readonly unknown[];
-  const pages = (row['pages'] ?? [{ key: undefined, items, size: row['size'] }]) as readonly Page[];
-  const at = pages.findIndex(({ key }) => key === arrived.key);
+  const pages = pagesIn(row);
+  const at = pages.findIndex(({ key }) => isSamePage(key, arrived.key));
   const place = at >= 0 ? at : placeOf(pages, arrived.key, where);
   const last = at >= 0 ? pages[at].items : [];
-  const page = {
-    key: arrived.key,
-    size: arrived.size,
-    items: [...arrived.items, ...pushedOut(kind, items, last, arrived.items)],
-  };
-  const pageKeys = keysOf(kind, page.items);
-  const lastKeys = keysOf(kind, last);
+  const isKnown = keyTest(kind, items);
+  const isOnLast = keyTest(kind, last);
+  const onPage = [...arrived.items, ...pushedOut(kind, isKnown, last, arrived.items)];
+  const isOnPage = keyTest(kind, onPage);
   const first = firstOf(kind, items, pages.slice(place));
   const next: unknown[] = [];
   items.forEach((item, i) => {
-    if (i === first) addAll(page.items, next);
-    const key = kind.keyOf(item);
-    if (!pageKeys.has(key) && !lastKeys.has(key)) next.push(item);
+    if (i === first) addAll(onPage, next);
+    if (!isOnPage(item) && !isOnLast(item)) next.push(item);
   });
-  if (first === -1) addAll(page.items, next);
-  const nextPages = pages.map(({ items: others, ...other }) => ({
-    ...other,
-    items: others.filter((item) => !pageKeys.has(kind.keyOf(item))),
-  }));
-  nextPages.splice(place, at >= 0 ? 1 : 0, page);
-  return { items: next, pages: nextPages };
+  if (first === -1) addAll(onPage, next);
+  const others = pages.flatMap((page, i) =>
+    i === at ? [] : [{ ...page, items: page.items.filter((item) => !isOnPage(item)) }],
+  );
+  const own = arrived.items.filter((item) => !isKnown(item) || isOnLast(item));
+  // An item that was created since may have moved another one to this page. The page has added it, too.
+  const added = Math.max(own.length, next.length - loadedIn(others));
+  const page = { key: arrived.key, size: arrived.size, added, items: onPage };
+  return { items: next, pages: [...others.slice(0, place), page, ...others.slice(place)] };
+}
+
+/** Returns the number of items in the responses that contained these pages. */
+export function loadedIn(pages: readonly Page[]): number {
+  return pages.reduce((sum, { items, size = items.length }) => sum + size, 0);
+}
+
+/** Returns the pages of a list. A list that was loaded as a whole is one page. */
+export function pagesIn({ items, pages, size }: Fields): readonly Page[] {
+  if (pages !== undefined) return pages as readonly Page[];
+  return items === undefined ? [] : [{ key: undefined, items, size } as Page];
 }
 
 /**
@@ -67,15 +83,14 @@ export function withPage(
  */
 function pushedOut(
   kind: ListKind,
-  items: readonly unknown[],
+  isKnown: (item: unknown) => boolean,
   last: readonly unknown[],
   arrived: readonly unknown[],
 ): readonly unknown[] {
-  const known = keysOf(kind, items);
-  const keys = keysOf(kind, arrived);
-  let room = arrived.filter((item) => !known.has(kind.keyOf(item))).length;
+  const isOnPage = keyTest(kind, arrived);
+  let room = arrived.filter((item) => !isKnown(item)).length;
   let from = last.length;
-  while (from > 0 && room > 0 && !keys.has(kind.keyOf(last[from - 1]))) {
+  while (from > 0 && room > 0 && !isOnPage(last[from - 1])) {
     from--;
     room--;
   }
@@ -90,8 +105,10 @@ function addAll(items: readonly unknown[], to: unknown[]): void {
   for (const item of items) to.push(item);
 }
 
-function keysOf(kind: ListKind, items: readonly unknown[]): ReadonlySet<unknown> {
-  return new Set(items.map((item) => kind.keyOf(item)));
+/** Returns a function that tests whether some items contain an item. */
+function keyTest(kind: ListKind, items: readonly unknown[]): (item: unknown) => boolean {
+  const keys = new Set(items.map((item) => kind.keyOf(item)));
+  return (item) => keys.has(kind.keyOf(item));
 }
 
 function placeOf(pages: readonly Page[], key: PageKey, where: PagePlace): number {
@@ -111,8 +128,7 @@ function isNumber(key: PageKey): key is string | number {
  */
 function firstOf(kind: ListKind, items: readonly unknown[], pages: readonly Page[]): number {
   for (const page of pages) {
-    const keys = keysOf(kind, page.items);
-    const at = items.findIndex((item) => keys.has(kind.keyOf(item)));
+    const at = items.findIndex(keyTest(kind, page.items));
     if (at >= 0) return at;
   }
   return -1;

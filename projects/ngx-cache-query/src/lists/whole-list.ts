@@ -5,24 +5,12 @@ import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../sc
 import type { Fields } from '../util/plain-data';
 import type { AnyCollection } from './collection';
 import type { ListKind } from './list-kind';
-import type { Page, PageKey } from './list-pages';
+import { type Page, type PageKey, pagesIn } from './list-pages';
 
 /** A response that contains one page, and the key of that page. */
 export interface PageResponse {
   readonly key: PageKey;
   readonly response: unknown;
-}
-
-/** A loaded page of a list. */
-export interface LoadedPage {
-  readonly key: PageKey;
-  /** The number of items on the page. */
-  readonly count: number;
-  /**
-   * The number of items in the response that contained the page. It does not change when items are added or removed
-   * later.
-   */
-  readonly size: number;
 }
 
 /**
@@ -34,11 +22,13 @@ export class WholeList implements SchemaNode<unknown> {
    * @param list the Collection in the schema
    * @param schema the schema of a response that contains one page
    * @param pageOf returns the schema of such a response, with `items` instead of the Collection
+   * @param isReversed whether each response comes before the ones that were requested earlier, as in a chat
    */
   constructor(
     private readonly list: AnyCollection,
     private readonly schema: SchemaLike,
     private readonly pageOf: (items: SchemaNode<unknown>) => SchemaLike,
+    private readonly isReversed: boolean,
   ) {}
 
   /** @internal */
@@ -55,7 +45,8 @@ export class WholeList implements SchemaNode<unknown> {
       return walk.visit(page, response);
     });
     walk.path.length = 0;
-    const pages = distinct(kind, responses, items.collected);
+    const pages = pagesOf(kind, responses, items.collected);
+    if (this.isReversed) pages.reverse();
     const all = pages.flatMap(({ items: onPage }) => onPage);
     walk.put(planOf(rows), pk, { args, items: all, pages });
     return stored.at(-1);
@@ -88,42 +79,64 @@ class PageItems implements SchemaNode<unknown> {
   }
 }
 
-/** Reads the keys and sizes of the loaded pages of a list. */
-export class LoadedPages implements QueryableNode<LoadedPage[], readonly unknown[]> {
+/** Reads the loaded pages of a list, in its order. */
+export class LoadedPages implements QueryableNode<readonly Page[], readonly unknown[]> {
   constructor(private readonly list: AnyCollection) {}
 
   /** @internal */
-  read(reader: ReadContext, args: readonly unknown[]): Known<LoadedPage[]> {
-    const { rows, kind } = this.list;
-    const list = reader.entity(rows, kind.pkOf(this.list.argsOf(args)));
-    if (list === undefined) return UNKNOWN;
-    const {
-      items = [],
-      size,
-      pages = [{ key: undefined, items, size }],
-    } = recordOf(list) as ListRecord;
-    return pages.map(({ key, items: { length: count }, size = count }) => ({ key, count, size }));
+  read(reader: ReadContext, args: readonly unknown[]): Known<readonly Page[]> {
+    const record = recordIn(this.list, reader, args);
+    return record ? pagesIn(record) : UNKNOWN;
   }
 }
 
-interface ListRecord extends Fields {
-  readonly items?: readonly unknown[];
-  readonly size?: number;
-  readonly pages?: readonly Page[];
+/** Reads the item at the end at which pages are added, if a response contained it and it is still in the list. */
+export class OutermostItem implements QueryableNode<unknown, readonly unknown[]> {
+  constructor(
+    private readonly list: AnyCollection,
+    private readonly isReversed: boolean,
+  ) {}
+
+  /** @internal */
+  read(reader: ReadContext, args: readonly unknown[]): unknown {
+    const { kind } = this.list;
+    const record = recordIn(this.list, reader, args);
+    if (!record) return UNKNOWN;
+    const listed = kind.contentOf(record['items'] as readonly unknown[]);
+    const isListed = (item: unknown) => listed.has(kind.keyOf(item));
+    const pages = pagesIn(record).map(({ items }) => items);
+    for (const items of this.isReversed ? pages : pages.reverse()) {
+      const inward = this.isReversed ? items : [...items].reverse();
+      const found = inward.find(isListed);
+      if (found !== undefined) return reader.items(kind.item, [found])[0];
+    }
+    return undefined;
+  }
+}
+
+function recordIn(
+  list: AnyCollection,
+  reader: ReadContext,
+  args: readonly unknown[],
+): Fields | undefined {
+  const row = reader.entity(list.rows, list.kind.pkOf(list.argsOf(args)));
+  return row && recordOf(row);
 }
 
 /** Returns the pages with their items. If an item is on several pages, it is kept only on the last of these pages. */
-function distinct(
+function pagesOf(
   kind: ListKind,
   responses: readonly PageResponse[],
   collected: readonly (readonly unknown[])[],
 ): Page[] {
-  const seen = new Set<unknown>();
-  const isNew = (item: unknown) => seen.size !== seen.add(kind.keyOf(item)).size;
-  const pages: Page[] = [];
-  for (let i = responses.length - 1; i >= 0; i--) {
-    const { length: size } = collected[i];
-    pages.unshift({ key: responses[i].key, items: collected[i].filter(isNew), size });
-  }
-  return pages;
+  const lastPage = new Map<unknown, number>();
+  const added = collected.map((items, i) => {
+    const { size } = lastPage;
+    for (const item of items) lastPage.set(kind.keyOf(item), i);
+    return lastPage.size - size;
+  });
+  return responses.map(({ key }, i) => {
+    const items = collected[i].filter((item) => lastPage.get(kind.keyOf(item)) === i);
+    return { key, size: collected[i].length, added: added[i], items: kind.distinct(items) };
+  });
 }

@@ -25,6 +25,7 @@ export interface EntityTypes {
   readonly defaultSearchParams?: unknown;
   readonly movePath?: string;
   readonly pages?: string;
+  readonly next?: true;
   /** The Collection of the list. */
   readonly Collection?: SchemaLike;
 }
@@ -39,12 +40,14 @@ export type InferredEntityTypes<
   MovePath,
   List,
   Field extends string,
+  Next extends true | undefined,
 > = { path: Path; schema: C } & Optional<'searchParams', Search> &
   Optional<'defaultSearchParams', Defaults> &
   Optional<'body', Body> &
   Optional<'movePath', MovePath> &
   Optional<'Collection', List> &
-  Optional<'pages', [Field] extends [never] ? undefined : Field>;
+  Optional<'pages', [Field] extends [never] ? undefined : Field> &
+  Optional<'next', Next>;
 
 /** The endpoints that `restEndpoints` returns. It is no interface, because editors would show `T` with each member. */
 export type EntityEndpoints<T extends EntityTypes> = {
@@ -57,7 +60,7 @@ export type EntityEndpoints<T extends EntityTypes> = {
         path: ListPath<T['path']>;
         schema: ListOf<T>;
         movePath: T extends { readonly movePath: infer Path extends string } ? Path : T['path'];
-      } & Kept<T, 'searchParams' | 'defaultSearchParams' | 'pages'> &
+      } & Kept<T, 'searchParams' | 'defaultSearchParams' | 'pages' | 'next'> &
         Optional<'item', ItemOf<T>>
     >
   >;

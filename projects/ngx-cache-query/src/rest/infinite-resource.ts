@@ -6,51 +6,56 @@ import type { PagedList } from './paged-list';
 import { PageLoader } from './page-loader';
 
 type AnySnapshot = InfiniteSnapshot<unknown, unknown>;
+type Args = readonly unknown[];
 
 /** The page loader for the current arguments. */
 interface Loading {
   readonly key: string;
   readonly loader: PageLoader;
-  readonly isLoadingMore: Signal<boolean>;
+  /** Changes with the page in flight. */
+  readonly requested: Signal<unknown>;
 }
 
 /**
  * Adds signals and methods for pages to a list resource.
  *
- * @param argsOf returns the current arguments of the resource; `undefined` if there are none
+ * @param args returns the arguments of the resource; `undefined` if there are none
  * @param injector when this injector is destroyed, the pages in flight are aborted
  */
 export function infiniteResource(
   list: PagedList,
   resource: CacheResource<unknown>,
-  argsOf: () => readonly unknown[] | undefined,
+  args: () => Args | undefined,
   injector: Injector,
 ): InfiniteResource<unknown, unknown> {
   /** The loaders with a page in flight. */
   const loaders = new Set<PageLoader>();
   injector.get(DestroyRef).onDestroy(() => loaders.forEach((each) => each.end()));
-  const start = (key: string, args: readonly unknown[]): Loading => {
+  const start = (key: string, args: Args): Loading => {
     const loader = new PageLoader(list, args);
-    const isLoadingMore = signal(false);
-    loader.isLoadingMore$.subscribe((isLoading) => {
-      isLoadingMore.set(isLoading);
-      if (isLoading) loaders.add(loader);
-      else loaders.delete(loader);
+    const requested = signal<unknown>(undefined);
+    loader.requested$.subscribe((page) => {
+      requested.set(page);
+      if (page === undefined) loaders.delete(loader);
+      else loaders.add(loader);
     });
-    return { key, loader, isLoadingMore };
+    return { key, loader, requested };
   };
   let current: Loading | undefined;
-  const loading = (args: readonly unknown[]) => {
+  const loading = (args: Args) => {
     const key = structuralKey(args);
     return (current = current?.key === key ? current : untracked(() => start(key, args)));
   };
+  // A page that changes no item may be the last one.
+  const pages = list.cache.selectSignal(list.loaded, () => args() ?? [null], { injector });
   const snapshot = computed((): AnySnapshot => {
-    // The snapshot must be read first, because reading the snapshot determines the arguments.
     const stored = resource.snapshot();
-    const args = argsOf();
-    if (!args) return { ...stored, ...NOTHING, items: list.itemsOf(stored.value) };
-    const { loader, isLoadingMore } = loading(args);
-    return loader.show(stored, isLoadingMore());
+    const given = args();
+    if (!given) return { ...stored, ...NOTHING, items: list.itemsOf(stored.value) };
+    if (stored.value !== undefined) pages();
+    const { loader, requested } = loading(given);
+    requested();
+    return loader.show(stored);
   });
   const field = <K extends keyof AnySnapshot>(name: K) => computed(() => snapshot()[name]);
   return {
@@ -61,7 +66,8 @@ export function infiniteResource(
     hasMore: field('hasMore'),
     isLoadingMore: field('isLoadingMore'),
     loadMore: () => untracked(snapshot).loadMore(),
-    reload: () => untracked(() => current?.loader.retry(snapshot()) === true || resource.reload()),
+    reload: () =>
+      untracked(() => (snapshot(), current?.loader.retry()) === true || resource.reload()),
   };
 }
 

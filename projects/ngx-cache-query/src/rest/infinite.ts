@@ -1,5 +1,14 @@
-import { inject, Injector } from '@angular/core';
-import { combineLatest, defer, finalize, map, type Observable } from 'rxjs';
+import { computed, inject, Injector } from '@angular/core';
+import {
+  catchError,
+  combineLatest,
+  defer,
+  distinctUntilChanged,
+  finalize,
+  map,
+  type Observable,
+  of,
+} from 'rxjs';
 import { CacheService } from '../cache/cache-service';
 import type { Endpoint, PagesOf } from '../requests/endpoint';
 import type {
@@ -11,22 +20,24 @@ import type { SchemaLike } from '../schema/entity';
 import type { CacheSnapshot } from '../requests/snapshot';
 import type { ResultOf } from '../schema/queryable';
 import { CacheError } from '../util/cache-error';
+import { recycle } from '../util/equality';
 import type { MemberIn } from './collection-in';
 import type { InfiniteResource, InfiniteSnapshot } from './infinite-list';
 import { infiniteResource } from './infinite-resource';
-import { type LoadedInfo, nextPage, type PageInfo, type PageKey } from './next-page';
-import { PagedList } from './paged-list';
+import { type NextPage, undeclaredNextPage } from './next-page';
+import { type AnyPages, PagedList } from './paged-list';
 import { PageLoader } from './page-loader';
+import type { DeclaresNext } from './paginated';
 
 declare const ngDevMode: unknown;
 
 /** The options of {@link infinite} and {@link infiniteState}. */
-export interface InfiniteOptions<Value> extends CacheResourceOptions {
+export interface InfiniteOptions<Value, Item = unknown> extends CacheResourceOptions {
   /**
-   * Returns the key of the next page; `undefined` if there is none. Default: the cursor in the response, or the next
-   * page number until `total` is reached, `hasMore` is `false`, or a page adds no items.
+   * Returns the key of the next page; `undefined` if there is none. Default: what is declared for the pages, as in
+   * `paginated('page', pageNumber())`.
    */
-  readonly next?: (info: PageInfo<Value>) => PageKey | undefined;
+  readonly next?: NextPage<Value, Item>;
   /** The number of pages that a refetch loads; it drops the others. Default: the loaded pages. */
   readonly maxPages?: number;
 }
@@ -34,6 +45,15 @@ export interface InfiniteOptions<Value> extends CacheResourceOptions {
 /** An endpoint for the pages of a list. `paginated` returns such an endpoint. */
 type Pages = Endpoint<never, SchemaLike> & { readonly pagesOf: PagesOf };
 type ParamsOf<E extends Pages> = Parameters<E['load']>[0];
+type OptionsOf<E extends Pages> = InfiniteOptions<ResultOf<E>, MemberIn<E['schema']>>;
+/** The options for pages of which it is not declared how to find the next one. */
+type WithNext<E extends Pages> = OptionsOf<E> & Required<Pick<OptionsOf<E>, 'next'>>;
+type OfResource = 'keepPrevious' | 'debugName';
+type GetParams<E extends Pages> = (
+  context: ResourceArgsContext,
+) => readonly [params?: ParamsOf<E>] | undefined;
+type ResourceOf<E extends Pages> = InfiniteResource<ResultOf<E>, MemberIn<E['schema']>>;
+type StatesOf<E extends Pages> = Observable<InfiniteSnapshot<ResultOf<E>, MemberIn<E['schema']>>>;
 
 /**
  * Returns a list that grows page by page: a resource with more signals and `loadMore()`. It shows created, changed and
@@ -41,28 +61,33 @@ type ParamsOf<E extends Pages> = Parameters<E['load']>[0];
  *
  * @param pages `todoEndpoints.getList.getPage`, or the result of `paginated`
  * @param args returns a tuple with the parameters of the list, or `undefined` to read nothing; it can read signals
- * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
+ * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages; NCQ5010 if neither `pages` nor the option `next`
+ * declares how to find the next page
  *
  * @example
  * ```ts
- * readonly activity = infinite(paginated(getActivity, 'cursor'), () => [
- *   { project: this.project() },
- * ]); // activity.items(), activity.hasMore(), activity.loadMore()
+ * readonly activity = infinite(getActivityPage, () => [{ project: this.project() }]);
  * ```
  */
+export function infinite<E extends Pages & DeclaresNext>(
+  pages: E,
+  args?: GetParams<E>,
+  options?: OptionsOf<E>,
+): ResourceOf<E>;
+/** Works the same, for pages that do not declare how to find the next one. */
 export function infinite<E extends Pages>(
   pages: E,
-  args?: (context: ResourceArgsContext) => readonly [params?: ParamsOf<E>] | undefined,
-  options?: InfiniteOptions<ResultOf<E>>,
-): InfiniteResource<ResultOf<E>, MemberIn<E['schema']>>;
+  args: GetParams<E> | undefined,
+  options: WithNext<E>,
+): ResourceOf<E>;
 export function infinite(
   pages: Endpoint<never, SchemaLike>,
   getArgs?: (context: ResourceArgsContext) => readonly [params?: unknown] | undefined,
-  options: InfiniteOptions<never> = {},
+  options: InfiniteOptions<never, never> = {},
 ): CacheResource<unknown> {
   const injector = options.injector ?? inject(Injector);
   const list = pagedList('infinite', pages, injector, options);
-  let args: readonly unknown[] | undefined = getArgs ? undefined : [];
+  let args: readonly unknown[] | undefined = getArgs ? undefined : list.argsOf();
   const getListArgs =
     getArgs &&
     ((context: ResourceArgsContext) => {
@@ -71,24 +96,33 @@ export function infinite(
       return (args = given && list.argsOf(given[0] as object | undefined));
     });
   const resource = list.cache.resource(list.whole, getListArgs, options);
-  return infiniteResource(list, resource, () => args, injector);
+  // Reading the snapshot determines the arguments.
+  const argsOf = computed(() => (resource.snapshot(), args));
+  return infiniteResource(list, resource, argsOf, injector);
 }
 
 /**
  * Returns an Observable of a list that grows page by page, like {@link infinite}. It never errors.
  *
  * @param pages `todoEndpoints.getList.getPage`, or the result of `paginated`
- * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages
+ * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages; NCQ5010 if neither `pages` nor the option `next`
+ * declares how to find the next page
  */
-export function infiniteState<E extends Pages>(
+export function infiniteState<E extends Pages & DeclaresNext>(
   pages: E,
   params?: ParamsOf<E>,
-  options?: Omit<InfiniteOptions<ResultOf<E>>, 'keepPrevious' | 'debugName'>,
-): Observable<InfiniteSnapshot<ResultOf<E>, MemberIn<E['schema']>>>;
+  options?: Omit<OptionsOf<E>, OfResource>,
+): StatesOf<E>;
+/** Works the same, for pages that do not declare how to find the next one. */
+export function infiniteState<E extends Pages>(
+  pages: E,
+  params: ParamsOf<E> | undefined,
+  options: Omit<WithNext<E>, OfResource>,
+): StatesOf<E>;
 export function infiniteState(
   pages: Endpoint<never, SchemaLike>,
   params?: unknown,
-  options: InfiniteOptions<never> = {},
+  options: InfiniteOptions<never, never> = {},
 ): Observable<unknown> {
   const injector = options.injector ?? inject(Injector);
   const list = pagedList('infiniteState', pages, injector, options);
@@ -96,10 +130,13 @@ export function infiniteState(
   return defer(() => {
     const loader = new PageLoader(list, args);
     // Completes with the cache, as every other stream does.
-    const end = finalize<CacheSnapshot<unknown>>(() => loader.isLoadingMore$.complete());
+    const end = finalize<CacheSnapshot<unknown>>(() => loader.requested$.complete());
     const list$ = list.cache.watch(list.whole, ...args).pipe(end);
-    return combineLatest([list$, loader.isLoadingMore$]).pipe(
-      map(([snapshot, isLoadingMore]) => loader.show(snapshot, isLoadingMore)),
+    // A page that changes no item may be the last one. It comes after the snapshot, which shows the same commit.
+    const pages$ = list.cache.select(list.loaded, ...args).pipe(catchError(() => of(undefined)));
+    return combineLatest([list$, loader.requested$, pages$]).pipe(
+      map(([snapshot]) => loader.show(snapshot)),
+      distinctUntilChanged((last, next) => recycle(last, next) === last),
       finalize(() => loader.end()),
     );
   });
@@ -109,12 +146,13 @@ function pagedList(
   method: string,
   pages: Endpoint<never, SchemaLike>,
   injector: Injector,
-  { next, maxPages = Infinity }: InfiniteOptions<never>,
+  { next: given, maxPages = Infinity }: InfiniteOptions<never, never>,
 ): PagedList {
   if (pages.pagesOf === undefined) throw notPagesError(method, pages.name);
-  const { field } = pages.pagesOf;
-  const after = next ?? ((info: LoadedInfo) => nextPage(field, info));
-  return new PagedList(injector.get(CacheService), pages as never, after as never, maxPages);
+  const of = pages as unknown as AnyPages;
+  const next = (given as NextPage | undefined) ?? of.pagesOf.next;
+  if (next === undefined) throw undeclaredNextPage(method, pages.name, of.pagesOf.field);
+  return new PagedList(injector.get(CacheService), of, next, maxPages);
 }
 
 /** Error NCQ5007. */

@@ -1,7 +1,7 @@
 import type { PagesOf } from '../requests/endpoint';
 import type { SchemaNode } from '../schema/entity';
 import type { MemberIn } from './collection-in';
-import type { PageEndpoint, Paginated } from './paginated';
+import type { DeclaresNext, PageEndpoint, Paginated } from './paginated';
 import type { RestEndpoint } from './rest-endpoint';
 import type { Flatten } from './rest-args';
 import type { ItemIn, Optional, RestTypes, SchemaIn, TypeIn } from './rest-types';
@@ -11,7 +11,8 @@ export type ListMembers<T extends RestTypes> = (T extends { readonly movePath: s
   ? Moving<T>
   : unknown) &
   (T extends { readonly pages: infer Field extends string } ? Paging<T, Field> : unknown) &
-  (T extends { readonly page: string } ? { readonly pagesOf: PagesOf } : unknown);
+  (T extends { readonly page: string } ? { readonly pagesOf: PagesOf } : unknown) &
+  (T extends { readonly page: string; readonly next: true } ? DeclaresNext : unknown);
 
 // These are no interfaces, because editors would show `T` with each of their members.
 type Moving<T extends RestTypes & { readonly movePath: string }> = {
@@ -30,10 +31,11 @@ type Moving<T extends RestTypes & { readonly movePath: string }> = {
 /** The endpoints for the pages of a list. */
 type Paging<T extends RestTypes, Field extends string> = {
   /** `GET /todos?page=2`: adds a page to the loaded pages. The value is the whole list. */
-  readonly getPage: PageEndpoint<Flatten<Omit<T, 'movePath' | 'pages'>>, Field>;
+  readonly getPage: PageEndpoint<PageTypesOf<T>, Field, TypeIn<T, 'next'>>;
   /** Works like `getPage`, but adds the page at the beginning, if pages have no numbers. */
-  readonly getPreviousPage: PageEndpoint<Flatten<Omit<T, 'movePath' | 'pages'>>, Field>;
+  readonly getPreviousPage: PageEndpoint<PageTypesOf<T>, Field, TypeIn<T, 'next'>>;
 };
+type PageTypesOf<T extends RestTypes> = Flatten<Omit<T, 'movePath' | 'pages' | 'next'>>;
 
 type AnyList = RestEndpoint<RestTypes>;
 

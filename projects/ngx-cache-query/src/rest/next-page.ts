@@ -1,58 +1,70 @@
+import { CacheError } from '../util/cache-error';
+
+declare const ngDevMode: unknown;
+
 /** Identifies a page by a number or a cursor. */
 export type PageKey = string | number;
 
 /** Describes the loaded pages of a list. The key of the next page is derived from this information. */
-export interface PageInfo<Value> {
+export interface PageInfo<Value, Item = unknown> {
   /** The last response, with the whole list in place of its page. */
   readonly data: Value;
   /** The number of items in the list. */
   readonly count: number;
   /** The number of items in all responses. */
   readonly loaded: number;
-  /** The number of items that the last page has added to the list; 0 if the list contained them already. */
-  readonly added: number;
-  /** The key of the last page; `undefined` if the last page is the first page and was requested without a key. */
-  readonly page: PageKey | undefined;
-}
-
-/** Describes the loaded pages of a list for {@link nextPage}. */
-export interface LoadedInfo extends PageInfo<unknown> {
   /** The number of items in the last response. */
   readonly size: number;
-}
-
-/** Returns the number of items in the responses that contained these pages. */
-export function loadedIn(pages: readonly { readonly size: number }[]): number {
-  return pages.reduce((sum, { size }) => sum + size, 0);
+  /** The number of items that the last page has added to the list; 0 if the list contained them already. */
+  readonly added: number;
+  /** The last item in the responses that is still in the list. Items that you have added since do not count. */
+  readonly last: Item | undefined;
+  /** The key of the last page; `undefined` if the last page is the first page and was requested without a key. */
+  readonly page: PageKey | undefined;
+  /** The name of the parameter that identifies a page. */
+  readonly field: string;
+  /** The parameters of the list, with their defaults. */
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns the key of the page after the last page; `undefined` if there is none.
+ * Returns the key of the page after the last loaded page; `undefined` if there is none. `pageNumber`, `offset`,
+ * `cursorIn`, `lastItem`, `linkIn` and `linkHeaderIn` return such a function. If it throws, the list has the error
+ * NCQ5010.
  *
- * The response can contain a cursor. For example, if `field` is `cursor`, the function looks for a field named
- * `nextCursor`, then for `next_cursor`, and then for `cursor`. However, if `cursor` contains a number, the number is
- * not a cursor. It is the number of the page that was loaded last. If there is no cursor, pages are numbered.
- *
- * There is no next page if the response has `hasMore: false` or an empty cursor. If pages are numbered, there is also
- * no next page in these cases:
- *
- * - The number of items in all responses has reached the `total` of the last response.
- * - The last page had no items.
- * - The response has no `total`, and the last page added no items to the list.
+ * @example
+ * ```ts
+ * const after: NextPage<{ events: Todo[]; last: number }> = ({ data }) => data.last || undefined;
+ * const getEventPage = paginated(getEvents, 'after', after);
+ * ```
  */
-export function nextPage(field: string, info: LoadedInfo): PageKey | undefined {
-  const { added, loaded, page, size } = info;
-  const data = (Array.isArray(info.data) ? {} : info.data) as Readonly<Record<string, unknown>>;
-  if (data['hasMore'] === false) return undefined;
-  const cursor = [`next${field[0].toUpperCase()}${field.slice(1)}`, `next_${field}`, field].find(
-    (name) => name in data,
+export interface NextPage<Value = unknown, Item = unknown> {
+  (info: PageInfo<Value, Item>): PageKey | undefined;
+  /** The key with which the first page is requested. Default: the first page is requested without a key. */
+  readonly first?: PageKey | undefined;
+}
+
+/** Returned in place of a key if nothing of the loaded pages is left: the list has to be loaded from its beginning. */
+export const RESTART = Symbol('restart') as never;
+
+/** Error NCQ5010: it is not declared which page comes next. */
+export function undeclaredNextPage(method: string, source: string, field: string): CacheError {
+  return new CacheError(
+    'NCQ5010',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${method}(${source}): it is not declared how to find the next page. Pass it to paginated, after the parameter ` +
+        `${field}: pageNumber(), offset(), cursorIn(…), lastItem(…), linkIn(…), linkHeaderIn(…) or a function. Or pass ` +
+        `it to ${method} as the option next.`,
+    { source },
   );
-  const value = cursor === undefined ? undefined : data[cursor];
-  if (cursor !== undefined && (cursor !== field || typeof value !== 'number')) {
-    return value === null || value === '' ? undefined : (value as PageKey | undefined);
-  }
-  const { total } = data;
-  const isAll = typeof total === 'number' ? loaded >= total || size === 0 : added === 0;
-  const number = Number(page ?? value ?? 1) + 1;
-  return isAll || Number.isNaN(number) ? undefined : number;
+}
+
+/** Error NCQ5010: the function that returns the key of the next page has thrown. */
+export function unknownNextPage(source: string, cause: unknown): CacheError {
+  return new CacheError(
+    'NCQ5010',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the next page is unknown, because ${cause instanceof Error ? cause.message : String(cause)}`,
+    { source, cause },
+  );
 }

@@ -1,26 +1,29 @@
 import { BehaviorSubject, Subscription } from 'rxjs';
-import { asCacheError } from '../requests/request-errors';
+import { isSamePage } from '../lists/list-pages';
+import { asCacheError, logMistake } from '../requests/request-errors';
 import type { CacheSnapshot } from '../requests/snapshot';
+import type { CacheError } from '../util/cache-error';
 import type { InfiniteSnapshot } from './infinite-list';
-import { loadedIn, type PageKey } from './next-page';
+import { type PageKey, RESTART } from './next-page';
 import type { PagedList } from './paged-list';
 
-type PageError = CacheSnapshot<unknown>['refreshError'];
+declare const ngDevMode: unknown;
 
-/** Loads the pages of a list for one set of arguments. The cache stores which pages are loaded. */
+type Stored = CacheSnapshot<unknown>;
+
+/** Loads the pages of a list for one set of arguments. What it shows of the pages is derived from what is stored. */
 export class PageLoader {
-  readonly isLoadingMore$ = new BehaviorSubject(false);
+  /** The key of the page in flight; `undefined` if there is none. */
+  readonly requested$ = new BehaviorSubject<PageKey | undefined>(undefined);
   readonly #loading = new Subscription();
   /**
    * The error of the last request for a page, and the value of `fetchedAt` at the time of that request. The error is
    * shown until the page or the list is requested again.
    */
-  #failure: { readonly error: PageError; readonly at: number | undefined } | undefined;
-  /**
-   * Describes the most recently requested of the pages that added no items to the list: its key, and the number of
-   * items in the list before the request. These values determine whether `PageInfo.added` is 0.
-   */
-  #exhausted: { readonly key: PageKey; readonly before: number } | undefined;
+  #failure: { readonly error: CacheError; readonly at: number | undefined } | undefined;
+  /** The last error of the function that returns the key of the next page. */
+  #mistake: CacheError | undefined;
+  #shown: Stored | undefined;
 
   constructor(
     private readonly list: PagedList,
@@ -28,57 +31,53 @@ export class PageLoader {
   ) {}
 
   /** Adds the state of the pages to the snapshot of the list. */
-  show(
-    snapshot: CacheSnapshot<unknown>,
-    isLoadingMore: boolean,
-  ): InfiniteSnapshot<unknown, unknown> {
+  show(snapshot: Stored): InfiniteSnapshot<unknown, unknown> {
     const { value, isFetching, fetchedAt, refreshError } = snapshot;
     if (isFetching || this.#failure?.at !== fetchedAt) this.#failure = undefined;
-    const failure = this.#failure;
+    this.#shown = snapshot;
+    const key = this.#next();
+    const error = refreshError ?? this.#failure?.error ?? this.#mistake;
     return {
       ...snapshot,
-      ...(failure && { refreshError: refreshError ?? failure.error }),
+      ...(error && { refreshError: error }),
       items: this.list.itemsOf(value),
-      hasMore: this.#after(value) !== undefined,
-      isLoadingMore,
-      loadMore: () => this.loadMore(snapshot),
+      hasMore: key !== undefined,
+      isLoadingMore: this.#isLoadingMore,
+      loadMore: this.loadMore,
     } as InfiniteSnapshot<unknown, unknown>;
   }
 
-  /** Requests the next page. If no page is loaded, requests the first page. */
-  loadMore({ value, isFetching, fetchedAt }: CacheSnapshot<unknown>): void {
-    const { list, args } = this;
-    if (value === undefined) {
+  /** Requests the next page. If no page is loaded, or nothing of them is left, requests the list from its beginning. */
+  readonly loadMore = (): void => {
+    const { args, list } = this;
+    const { value, isFetching, fetchedAt } = this.#shown!;
+    const key = value === undefined ? RESTART : this.#next();
+    if (key === RESTART) {
       if (!isFetching) void list.cache.refetch(list.pages, ...args);
       return;
     }
-    const key = this.#after(value);
-    if (key === undefined || this.isLoadingMore$.value) return;
-    const before = list.itemsOf(value)!.length;
-    // An answer ends the request twice: with its value, and when it completes.
-    const end = () => this.isLoadingMore$.value && this.isLoadingMore$.next(false);
+    if (key === undefined || this.#isLoadingMore) return;
+    // A subscriber may request the next page in the commit of this one, before the request for this one has ended.
+    const end = () => this.requested$.value === key && this.requested$.next(undefined);
     this.#failure = undefined;
-    this.isLoadingMore$.next(true);
+    this.requested$.next(key);
+    const [endpoint, pageArgs] = list.requestOf(key, args);
     this.#loading.add(
-      list.cache.fetch(list.more, { ...(args[0] as object), [list.field]: key }).subscribe({
-        next: (loaded) => {
-          if (list.itemsOf(loaded)!.length <= before) this.#exhausted = { key, before };
-          end();
-        },
+      list.cache.fetch(endpoint, ...(pageArgs as [])).subscribe({
         error: (error: unknown) => {
           this.#failure = { error: asCacheError(list.pages.name, error), at: fetchedAt };
           end();
         },
-        // `reset` and `clear` restart the whole list, and drop the page.
+        // Also if `reset` or `clear` drops the page, and restarts the whole list.
         complete: end,
       }),
     );
-  }
+  };
 
   /** Requests the failed page again. Returns `false` if no page failed. */
-  retry(snapshot: CacheSnapshot<unknown>): boolean {
-    if (this.#failure === undefined || this.#after(snapshot.value) === undefined) return false;
-    this.loadMore(snapshot);
+  retry(): boolean {
+    if (this.#failure === undefined || this.#next() === undefined) return false;
+    this.loadMore();
     return true;
   }
 
@@ -87,18 +86,28 @@ export class PageLoader {
     this.#loading.unsubscribe();
   }
 
-  #after(value: unknown): PageKey | undefined {
-    const items = this.list.itemsOf(value);
-    if (items === undefined) return undefined;
-    const count = items.length;
-    const pages = this.list.loadedPages(this.args);
-    const { key: page, size = count } = pages.at(-1) ?? {};
-    const loaded = loadedIn(pages);
-    const { key, before = 0 } = this.#exhausted ?? {};
-    // If as many items were created as a page contains, the last page may only repeat items, but the next page can
-    // contain new ones. In this case, `loaded` is at most `count`.
-    const isExhausted = page !== undefined && page === key && count <= before && loaded > count;
-    const added = isExhausted ? 0 : size;
-    return this.list.next({ data: value, count, loaded, added, size, page });
+  /** Whether a page is in flight. Its request ends only after the commit of the page. */
+  get #isLoadingMore(): boolean {
+    const { list, args, requested$ } = this;
+    const { value: requested } = requested$;
+    if (requested === undefined) return false;
+    return !list.pagesIn(list.stored, args).some(({ key }) => isSamePage(key, requested));
+  }
+
+  /** Returns the key of the next page, if the shown list is that of the arguments. */
+  #next(): PageKey | undefined {
+    const { value, isPrevious } = this.#shown!;
+    const last = this.#mistake;
+    this.#mistake = undefined;
+    if (isPrevious || this.list.itemsOf(value) === undefined) return undefined;
+    try {
+      return this.list.after(this.list.stored, this.args, value);
+    } catch (thrown) {
+      const error = thrown as CacheError;
+      if (typeof ngDevMode === 'undefined' || ngDevMode) logMistake(error);
+      // An equal error stays the same object, so that nothing is emitted.
+      this.#mistake = last?.message === error.message ? last : error;
+      return undefined;
+    }
   }
 }

@@ -1,23 +1,38 @@
 import { untracked } from '@angular/core';
 import type { CacheService } from '../cache/cache-service';
 import { pageOf } from '../lists/list-page';
-import { type LoadedPage, LoadedPages } from '../lists/whole-list';
+import { isSamePage, loadedIn, type Page } from '../lists/list-pages';
+import { LoadedPages, OutermostItem } from '../lists/whole-list';
 import type { AnyEndpoint } from '../requests/endpoint';
+import type { QueryableNode } from '../schema/queryable';
 import { collectionIn, itemsIn, replacedIn } from './collection-in';
-import type { LoadedInfo, PageKey } from './next-page';
-import { type AnyPages, wholeListOf } from './load-pages';
+import { wholeListOf } from './load-pages';
+import { type NextPage, type PageInfo, type PageKey, RESTART, unknownNextPage } from './next-page';
+import type { PagesOfList } from './paginated';
+import { asKey } from './response-place';
+import { type Described, requestOf } from './rest-request';
+
+/** An endpoint that loads the pages of a list, with all types erased. */
+export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOfList };
+
+/** Reads what is stored: in the cache, or in the responses of a refetch that has not ended. */
+export interface Reads {
+  get(queryable: QueryableNode<unknown, readonly unknown[]>, ...args: readonly unknown[]): unknown;
+}
 
 /** A list that is loaded page by page, with all types erased. */
 export class PagedList {
-  /** The name of the argument that identifies the page. */
-  readonly field: string;
-  /** Loads a page and adds it at the end, even if its number is lower than the numbers of other pages. */
+  /** Reads the cache, without making a signal depend on it. */
+  readonly stored: Reads;
+  /** Loads a page and adds it where the list grows, whatever the numbers of the other pages are. */
   readonly more: AnyPages;
   /** Requests the loaded pages again, up to the maximum number of pages. */
   readonly whole: AnyEndpoint;
-  readonly #loaded: LoadedPages;
+  /** Reads the loaded pages. */
+  readonly loaded: LoadedPages;
   /** The key of the first page; `undefined` if it is requested without a key. */
-  #first: PageKey | undefined;
+  first: PageKey | undefined;
+  readonly #outermost: OutermostItem;
 
   /**
    * @param next returns the key of the next page
@@ -26,16 +41,20 @@ export class PagedList {
   constructor(
     readonly cache: CacheService,
     readonly pages: AnyPages,
-    readonly next: (info: LoadedInfo) => PageKey | undefined,
+    private readonly next: NextPage,
     maxPages: number,
   ) {
-    const { list, field } = pages.pagesOf;
-    const schema = replacedIn(list.schema, list.name, (of) => pageOf(of, field, 'end'));
-    this.field = field;
+    this.stored = { get: (...read) => untracked(() => cache.get(...read)) };
+    const { list, field, isReversed } = pages.pagesOf;
+    const collection = collectionIn(list.schema, list.name);
+    const place = isReversed ? 'before' : 'end';
+    const schema = replacedIn(list.schema, list.name, (of) => pageOf(of, field, place));
     this.more = pages.variant({ schema }) as AnyPages;
-    this.#loaded = new LoadedPages(collectionIn(list.schema, list.name));
-    const count = (args: readonly unknown[]) => Math.min(this.loadedPages(args).length, maxPages);
-    this.whole = wholeListOf(this.more, count, next, () => this.#first);
+    this.loaded = new LoadedPages(collection);
+    this.#outermost = new OutermostItem(collection, isReversed);
+    this.whole = wholeListOf(this, (args) =>
+      Math.min(this.pagesIn(this.stored, args).length, maxPages),
+    );
   }
 
   /**
@@ -44,17 +63,64 @@ export class PagedList {
    * that page.
    */
   argsOf(params: object = {}): readonly unknown[] {
-    const { [this.field]: first, ...others } = params as Readonly<Record<string, unknown>>;
-    this.#first = first as PageKey | undefined;
+    const { [this.pages.pagesOf.field]: first, ...others } = params as Record<string, unknown>;
+    this.first = (first as PageKey | undefined) ?? this.next.first;
     const args = this.whole.schemaArgs?.([others]) ?? [others];
     return Object.keys(args[0] as object).length === 0 ? [] : args;
+  }
+
+  /** Returns the endpoint and the arguments that request a page. */
+  requestOf(key: PageKey | undefined, args: readonly unknown[]): [AnyEndpoint, readonly unknown[]] {
+    const { list, field } = this.pages.pagesOf;
+    return key === undefined
+      ? [list, args]
+      : [this.more, [{ ...(args[0] as object), [field]: key }]];
   }
 
   itemsOf(value: unknown): unknown[] | undefined {
     return itemsIn(this.pages.pagesOf.list.schema, value);
   }
 
-  loadedPages(args: readonly unknown[]): LoadedPage[] {
-    return untracked(() => this.cache.get(this.#loaded, ...args)) ?? [];
+  /** Returns the loaded pages, in the order of the list. */
+  pagesIn(stored: Reads, args: readonly unknown[]): readonly Page[] {
+    const pages = stored.get(this.loaded, ...args) as readonly Page[] | undefined;
+    return pages ?? []; // Before the list is loaded, there are none.
+  }
+
+  /**
+   * Returns the key of the page after the loaded pages; `undefined` if there is none.
+   *
+   * @param data the last response
+   * @returns {@link RESTART} if nothing of the loaded pages is left
+   * @throws CacheError NCQ5010 if `next` throws or returns something else
+   */
+  after(stored: Reads, args: readonly unknown[], data: unknown): PageKey | undefined {
+    const { list, field, isReversed } = this.pages.pagesOf;
+    const { length: count } = this.itemsOf(data) ?? [];
+    const pages = this.pagesIn(stored, args);
+    const newest = pages.at(isReversed ? 0 : -1);
+    const { key: page, size = count, added = size } = newest ?? {};
+    const outermost = () => stored.get(this.#outermost, ...args);
+    const info: PageInfo<unknown> = {
+      data,
+      count,
+      loaded: loadedIn(pages),
+      size,
+      added,
+      get last() {
+        return outermost();
+      },
+      page,
+      field,
+      params: requestOf(list as unknown as Described, args).all,
+    };
+    try {
+      const next: unknown = this.next(info);
+      const key = next === RESTART ? RESTART : asKey(next, field);
+      // A page that follows itself would be requested forever.
+      return newest && key !== RESTART && isSamePage(key, page) ? undefined : key;
+    } catch (thrown) {
+      throw unknownNextPage(list.name, thrown);
+    }
   }
 }

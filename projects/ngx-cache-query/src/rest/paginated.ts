@@ -3,19 +3,28 @@ import type { PagePlace } from '../lists/list-pages';
 import type { AnyEndpoint, PagesOf } from '../requests/endpoint';
 import { CacheError } from '../util/cache-error';
 import { isPlain } from '../util/plain-data';
-import { replacedIn } from './collection-in';
+import { type MemberIn, replacedIn } from './collection-in';
+import type { NextPage } from './next-page';
 import type { RestEndpoint } from './rest-endpoint';
-import type { ItemIn, RawIn, RestTypes, SchemaIn, TypeIn, TypeOf } from './rest-types';
+import type { ItemIn, RawIn, RestTypes, SchemaIn, TypeIn, TypeOf, ValueIn } from './rest-types';
 
 declare const ngDevMode: unknown;
 
-/** An endpoint for the pages of a list. */
-export type PageEndpoint<T extends RestTypes, Field extends string> = RestEndpoint<
-  PageTypes<T, Field>
-> & { readonly pagesOf: PagesOf };
+/** An endpoint for the pages of a list. `Next` is `true` if it is declared how to find the next page. */
+export type PageEndpoint<
+  T extends RestTypes,
+  Field extends string,
+  Next extends true | undefined = undefined,
+> = RestEndpoint<PageTypes<T, Field, Next>> & { readonly pagesOf: PagesOf } & ([Next] extends [true]
+    ? DeclaresNext
+    : unknown);
 
 /** The types of an endpoint for the pages of a list. */
-export interface PageTypes<T extends RestTypes, Field extends string> {
+export interface PageTypes<
+  T extends RestTypes,
+  Field extends string,
+  Next extends true | undefined = undefined,
+> {
   readonly path: T['path'];
   readonly schema: SchemaIn<T>;
   readonly searchParams: ([TypeIn<T, 'searchParams'>] extends [undefined]
@@ -27,31 +36,63 @@ export interface PageTypes<T extends RestTypes, Field extends string> {
   readonly raw: RawIn<T>;
   readonly item: ItemIn<T>;
   readonly page: Field;
+  readonly next: Next;
+}
+
+/** An endpoint of pages of which it is declared how to find the next one. */
+export interface DeclaresNext {
+  readonly pagesOf: { readonly next: NextPage<never, never> };
+}
+
+/** The list of an endpoint of pages, and what is declared of its pages. */
+export interface PagesOfList extends PagesOf {
+  readonly next: NextPage | undefined;
+  /** Whether each further page comes before the loaded ones. */
+  readonly isReversed: boolean;
 }
 
 /** The value of the `pages` option of `restEndpoints`. */
-export interface Paginated<Field extends string> {
+export interface Paginated<Field extends string, Next extends true | undefined = true | undefined> {
   /** The parameter that identifies a page. */
   readonly field: Field;
+  /** Whether it is declared how to find the next page. */
+  readonly hasNext: Next;
   /** @internal Returns the endpoint for the pages of a list. */
   of(list: RestEndpoint<RestTypes>, where: PagePlace): unknown;
 }
 
-/** The value of the `pages` option of `restEndpoints`, with the search parameter for the page. */
-export function paginated<const Field extends string>(field: Field): Paginated<Field>;
+/**
+ * Returns the value of the `pages` option of `restEndpoints`: the search parameter for the page, and how to find the
+ * next page. `infinite` needs the latter, `getPage` alone does not.
+ */
+export function paginated<const Field extends string>(field: Field): Paginated<Field, undefined>;
+export function paginated<const Field extends string, Value>(
+  field: Field,
+  next: NextPage<Value>,
+): Paginated<Field, true>;
 /**
  * Returns an endpoint that loads a list page by page. Its value is the whole list. Other fields, such as a total or a
  * cursor, come from the last loaded page.
  *
  * @param field the search parameter for the number or the cursor of the page
+ * @param next how to find the next page: `pageNumber()`, `offset()`, `cursorIn('…')`, `lastItem('…')`, `linkIn('…')`,
+ * `linkHeaderIn('…')` or a function
+ * @param where where new pages are added; `'before'` for a list that grows at its beginning, as in a chat
  * @throws CacheError NCQ5006 if the schema contains no Collection; NCQ1011 if it is a Query
  *
  * @example
  * ```ts
- * const getActivityPage = paginated(getActivity, 'cursor');
+ * const getActivityPage = paginated(getActivity, 'cursor', cursorIn('meta.nextCursor'));
  * cache.fetch(getActivityPage, { cursor: 'x' }); // the whole list
  * ```
  */
+export function paginated<T extends RestTypes, const Field extends string>(
+  list: RestEndpoint<T>,
+  field: Field,
+  next: NextPage<ValueIn<T>, MemberIn<SchemaIn<T>>>,
+  where?: PagePlace,
+): PageEndpoint<T, Field, true>;
+/** Works the same, without `infinite`, or if `infinite` has the option `next`. */
 export function paginated<T extends RestTypes, const Field extends string>(
   list: RestEndpoint<T>,
   field: Field,
@@ -59,17 +100,28 @@ export function paginated<T extends RestTypes, const Field extends string>(
 ): PageEndpoint<T, Field>;
 export function paginated(
   list: RestEndpoint<RestTypes> | string,
-  field?: string,
-  where?: PagePlace,
+  second?: string | NextPage,
+  third?: PagePlace | NextPage,
+  fourth?: PagePlace,
 ): unknown {
-  if (typeof list !== 'string') return pagesOf(list, field!, where);
+  if (typeof list !== 'string') {
+    const [next, where] = typeof third === 'function' ? [third, fourth] : [undefined, third];
+    return pagesOf(list, second as string, next, where);
+  }
+  const next = typeof second === 'function' ? second : undefined;
   return {
     field: list,
-    of: (each, place) => pagesOf(each, list, place),
+    hasNext: next && true,
+    of: (each, place) => pagesOf(each, list, next, place),
   } satisfies Paginated<string>;
 }
 
-function pagesOf(list: RestEndpoint<RestTypes>, field: string, where?: PagePlace): unknown {
+function pagesOf(
+  list: RestEndpoint<RestTypes>,
+  field: string,
+  next: NextPage | undefined,
+  where?: PagePlace,
+): unknown {
   const { given, name, schema, derived } = list;
   if (derived) throw derivedPagesError(name);
   const type = list.constructor as new (options: object) => object;
@@ -79,7 +131,13 @@ function pagesOf(list: RestEndpoint<RestTypes>, field: string, where?: PagePlace
     name: undefined,
     schema: replacedIn(schema, name, (collection) => pageOf(collection, field, where)),
   });
-  const of: PagesOf = { list: list as AnyEndpoint, field, argsOf: (args) => listArgs(args, field) };
+  const of: PagesOfList = {
+    list: list as AnyEndpoint,
+    field,
+    argsOf: (args) => listArgs(args, field),
+    next,
+    isReversed: where === 'before',
+  };
   return Object.assign(pages, { pagesOf: of });
 }
 

@@ -47,6 +47,7 @@ export interface RestEndpointsOptions<
   MovePath extends string | undefined = undefined,
   List extends SchemaLike = undefined,
   Field extends string = never,
+  Next extends true | undefined = undefined,
 >
   extends
     Pick<
@@ -71,10 +72,10 @@ export interface RestEndpointsOptions<
   /** Declares the type of request bodies. The value is ignored. Default: the fields of the class. */
   readonly body?: Body;
   /**
-   * The search parameter for the number or cursor of a page, as `paginated('page')`. Adds `getList.getPage` and
-   * `getList.getPreviousPage`.
+   * The search parameter for the number or cursor of a page, and how to find the next one, as
+   * `paginated('page', pageNumber())`. Adds `getList.getPage` and `getList.getPreviousPage`.
    */
-  readonly pages?: Paginated<Field>;
+  readonly pages?: Paginated<Field, Next>;
   /** Returns the arguments that identify a list, from its parameters. Default: all parameters. */
   readonly argsKey?: (params: RestParams<ListPath<Path>, Search, Defaults>) => object;
   /** The path of `getList.move`. Default: the path of a single entity. */
@@ -114,11 +115,12 @@ export function restEndpoints<
   const MovePath extends string | undefined = undefined,
   List extends SchemaLike = undefined,
   const Field extends string = never,
+  Next extends true | undefined = undefined,
 >(
-  options: RestEndpointsOptions<Path, C, Search, Body, Defaults, MovePath, List, Field>,
+  options: RestEndpointsOptions<Path, C, Search, Body, Defaults, MovePath, List, Field, Next>,
 ): RestEndpoints<
   EntityEndpoints<
-    Flatten<InferredEntityTypes<Path, C, Search, Body, Defaults, MovePath, List, Field>>
+    Flatten<InferredEntityTypes<Path, C, Search, Body, Defaults, MovePath, List, Field, Next>>
   >
 > {
   const { path, schema: type, searchParams, argsKey, movePath = path, pages } = options;

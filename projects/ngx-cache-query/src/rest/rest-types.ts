@@ -31,6 +31,8 @@ export interface RestTypes {
   readonly pages?: string | undefined;
   /** The parameter that identifies the page, if the endpoint loads pages. */
   readonly page?: string | undefined;
+  /** `true` if it is declared how to find the next page. */
+  readonly next?: true | undefined;
 }
 
 /** Returns a member of {@link RestTypes}; `undefined` if it is missing. */
@@ -77,7 +79,7 @@ export type ChangingTypes<T extends RestTypes, Value, Body> = Flatten<
 /** The types of a list that stay when it is extended. The body that creates an item depends on the schema and the body. */
 export type KeptTypes<T extends RestTypes, S, Body> = Pick<
   T,
-  keyof T & ('movePath' | 'pages' | 'page')
+  keyof T & ('movePath' | 'pages' | 'page' | 'next')
 > &
   (T extends { readonly item: infer Item }
     ? [MemberIn<S>, Body, MemberIn<SchemaIn<T>>, TypeIn<T, 'body'>] extends [

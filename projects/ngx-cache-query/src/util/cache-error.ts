@@ -79,6 +79,8 @@ export const CacheErrorCode = {
   NoUploadProgress: 'NCQ5008',
   // A request on the server took longer than the `serverTimeout` of `withHydration`.
   ServerTimeout: 'NCQ5009',
+  // It is not declared how `infinite` finds the next page, or the response does not contain what is declared.
+  UnknownNextPage: 'NCQ5010',
 } as const;
 
 /** One of the codes in {@link CacheErrorCode}. */

@@ -1,6 +1,7 @@
 import {
   optimistic,
   orderBy,
+  pageNumber,
   paginated,
   Query,
   RestEndpoint,
@@ -27,7 +28,7 @@ export const Tasks = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },
-  pages: paginated('page'),
+  pages: paginated('page', pageNumber()),
   optimistic: optimistic,
 });
 

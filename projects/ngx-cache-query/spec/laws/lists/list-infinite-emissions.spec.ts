@@ -1,6 +1,14 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { Collection, infiniteState, paginated, provideCache, RestEndpoint } from 'ngx-cache-query';
+import {
+  Collection,
+  cursorIn,
+  infiniteState,
+  pageNumber,
+  paginated,
+  provideCache,
+  RestEndpoint,
+} from 'ngx-cache-query';
 import { Task } from '../../support/rest-todos';
 import { setUpRest } from '../../support/rest-users';
 import { pagedTasks, task } from '../../support/paged-tasks';
@@ -24,6 +32,24 @@ describe('L5 the emissions of infiniteState', () => {
     expect(seen.values.slice(count).map(({ isLoadingMore }) => isLoadingMore)).toEqual([false]);
   });
 
+  it('has an error and goes on if its arguments cannot be sent', () => {
+    const { sent } = open();
+    const injector = TestBed.inject(EnvironmentInjector);
+    const cyclic: { self?: object } = {};
+    cyclic.self = cyclic;
+    spyOn(console, 'error');
+    const getTasks = new RestEndpoint({
+      path: '/tasks',
+      searchParams: {} as { readonly filter?: object },
+      schema: new Collection([Task]),
+    });
+    const pages = paginated(getTasks, 'page', pageNumber());
+    const seen = watch(infiniteState(pages, { filter: cyclic }, { injector }));
+    expect([seen.errors, seen.last!.status, seen.last!.hasMore]).toEqual([[], 'error', false]);
+    expect(seen.completed).toBeFalse();
+    expect(() => sent('/tasks')).toThrowError(/found none/);
+  });
+
   it('completes with its cache', () => {
     setUpRest();
     const above = TestBed.inject(EnvironmentInjector);
@@ -45,7 +71,9 @@ describe('L5 the key of the next page', () => {
       path: '/activity',
       schema: { tasks: new Collection([Task]) },
     });
-    const seen = watch(infiniteState(paginated(getActivity, 'cursor'), {}, { injector }));
+    const seen = watch(
+      infiniteState(paginated(getActivity, 'cursor', cursorIn('nextCursor')), {}, { injector }),
+    );
     sent('/activity').flush({ tasks: [task(1)], nextCursor: 'x' });
     seen.last!.loadMore();
     sent('/activity?cursor=x').flush({ tasks: [task(2)] });

@@ -3,6 +3,7 @@ import { TestBed } from '@angular/core/testing';
 import {
   type CacheError,
   infiniteState,
+  pageNumber,
   paginated,
   RestEndpoint,
   restEndpoints,
@@ -17,7 +18,7 @@ const { getList } = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },
-  pages: paginated('page'),
+  pages: paginated('page', pageNumber()),
 });
 const { getPage } = getList;
 const tasks = (...ids: number[]) => ids.map((id) => ({ id, title: `t${id}` }));

@@ -2,9 +2,11 @@ import { Injector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   Collection,
+  cursorIn,
   Entity,
   infiniteState,
   optimistic,
+  pageNumber,
   paginated,
   RestEndpoint,
   restEndpoints,
@@ -18,7 +20,7 @@ const { getList } = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },
-  pages: paginated('page'),
+  pages: paginated('page', pageNumber()),
 });
 const tasks = (...ids: number[]) => ids.map((id) => ({ id, title: `t${id}`, board: 'a' }));
 const broken = { status: 500, statusText: 'Broken' };
@@ -125,7 +127,9 @@ describe('L5 an infinite list', () => {
       },
     });
     const injector = TestBed.inject(Injector);
-    const seen = watch(infiniteState(paginated(getFeed, 'cursor'), {}, { injector }));
+    const seen = watch(
+      infiniteState(paginated(getFeed, 'cursor', cursorIn('nextCursor')), {}, { injector }),
+    );
     const respond = (cursor: string, id: number, nextCursor: string | null) =>
       sent(`/feed${cursor}`).flush({ events: tasks(id), tags: [{ id }], nextCursor });
     respond('', 1, 'x');
@@ -148,7 +152,9 @@ describe('L5 an infinite list', () => {
       sent(`/notes${query}`).flush({ notes: tasks(...ids), total });
     const start = () => {
       const injector = TestBed.inject(Injector);
-      const seen = watch(infiniteState(paginated(notes, 'page'), {}, { injector }));
+      const seen = watch(
+        infiniteState(paginated(notes, 'page', pageNumber({ total: 'total' })), {}, { injector }),
+      );
       respond('', 3, 3, 2);
       return seen;
     };
@@ -171,7 +177,9 @@ describe('L5 an infinite list', () => {
         respond('', 3, 3, 2);
         watch(cache.fetch(notes[operation].extend({ optimistic: optimistic }), { title: 't4' }));
         const injector = TestBed.inject(Injector);
-        const seen = watch(infiniteState(paginated(notes, 'page'), {}, { injector }));
+        const seen = watch(
+          infiniteState(paginated(notes, 'page', pageNumber({ total: 'total' })), {}, { injector }),
+        );
         expect([seen.last!.items!.length, seen.last!.hasMore]).toEqual([3, true]);
         sent('/notes').flush({ id: 4, title: 't4' });
         expect([seen.last!.items!.length, seen.last!.hasMore]).toEqual([3, true]);

@@ -8,6 +8,7 @@ import {
   infinite,
   infiniteState,
   optimistic,
+  pageNumber,
   pageOf,
   paginated,
   RestEndpoint,
@@ -101,6 +102,14 @@ describe('pages whose responses arrive late', () => {
     expect(shown()).toBe('7 1 2 3 4 6');
   });
 
+  it('are the same page with a number and with its text', () => {
+    fetchOnce(cache, list, items(1, 2));
+    watch(cache.fetch(pages.endpoint, { page: '2' }));
+    pages.respond(items(3, 4));
+    page(2, 3); // 4 was deleted
+    expect(shown()).toBe('1 2 3');
+  });
+
   it('show an entity once that was removed and added again', () => {
     fetchOnce(cache, list, items(1, 2));
     watch(cache.fetch(pages.endpoint, { page: 2 }));
@@ -136,7 +145,7 @@ describe('an infinite list', () => {
     path: '/items/:id',
     schema: Item,
     searchParams: typed<{ readonly q?: string }>(),
-    pages: paginated('page'),
+    pages: paginated('page', pageNumber()),
   });
   let { cache, sent } = {} as ReturnType<typeof setUpRest>;
   beforeEach(() => ({ cache, sent } = setUpRest()));
@@ -185,7 +194,7 @@ describe('an infinite list', () => {
   it('reports arguments that are missing, like any resource', () => {
     const getOf = new RestEndpoint({ path: '/users/:user/items', schema: new Collection([Item]) });
     const list = TestBed.runInInjectionContext(() =>
-      infinite(paginated(getOf, 'page'), () => [{ user: '' }]),
+      infinite(paginated(getOf, 'page', pageNumber()), () => [{ user: '' }]),
     );
     expect([list.error()?.code, list.items(), list.hasMore()]).toEqual([
       'NCQ5001',

@@ -1,6 +1,6 @@
 import { titles, Task } from '../../support/rest-todos';
 import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
-import { paginated, restEndpoints } from 'ngx-cache-query';
+import { pageNumber, paginated, restEndpoints } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
 
@@ -8,7 +8,7 @@ let { cache, sent } = {} as ReturnType<typeof setUpRest>;
 const { getList } = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
-  pages: paginated('page'),
+  pages: paginated('page', pageNumber()),
 });
 const tasks = (...ids: number[]) => ids.map((id) => ({ id, title: `t${id}` }));
 

@@ -2,7 +2,9 @@ import { TestBed } from '@angular/core/testing';
 import { Injector } from '@angular/core';
 import {
   Collection,
+  cursorIn,
   infiniteState,
+  pageNumber,
   paginated,
   RestEndpoint,
   restEndpoints,
@@ -22,7 +24,7 @@ const Tasks = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
   searchParams: {} as { readonly board?: string },
-  pages: paginated('page'),
+  pages: paginated('page', pageNumber()),
 });
 const { getList } = Tasks;
 const task = (id: number) => ({ id, title: `t${id}`, board: 'a' });
@@ -115,7 +117,7 @@ describe('L5 pages of a list', () => {
       path: '/activity',
       schema: { events: new Collection([Task]), cursor: '', total: 0 },
     });
-    const getPage = paginated(getActivity, 'cursor');
+    const getPage = paginated(getActivity, 'cursor', cursorIn('nextCursor'));
     watch(cache.fetch(getActivity));
     sent('/activity').flush({ events: tasks(1, 2), cursor: 'x', total: 4 });
     watch(cache.fetch(getPage, { cursor: 'x' }));
@@ -135,7 +137,9 @@ describe('L5 pages of a list', () => {
       }),
     });
     const injector = TestBed.inject(Injector);
-    const seen = watch(infiniteState(paginated(getOpen, 'page'), { board: 'a' }, { injector }));
+    const seen = watch(
+      infiniteState(paginated(getOpen, 'page', pageNumber()), { board: 'a' }, { injector }),
+    );
     sent('/open?board=a').flush(tasks(1, 2));
     seen.last!.loadMore();
     sent('/open?board=a&page=2').flush(tasks(3));
@@ -276,7 +280,9 @@ describe('L5 infinite', () => {
       schema: { tags: [Task], events: new Collection([Task]), nextCursor: '' },
     });
     const injector = TestBed.inject(Injector);
-    const seen = watch(infiniteState(paginated(getActivity, 'cursor'), {}, { injector }));
+    const seen = watch(
+      infiniteState(paginated(getActivity, 'cursor', cursorIn('nextCursor')), {}, { injector }),
+    );
     sent('/activity').flush({ tags: [], events: tasks(1), nextCursor: 'x' });
     seen.last!.loadMore();
     sent('/activity?cursor=x').flush({ events: tasks(2), nextCursor: null });
@@ -328,7 +334,9 @@ describe('L5 refetch of an infinite list', () => {
       schema: { events: new Collection([Task]), nextCursor: '' },
     });
     const injector = TestBed.inject(Injector);
-    const seen = watch(infiniteState(paginated(getActivity, 'cursor'), {}, { injector }));
+    const seen = watch(
+      infiniteState(paginated(getActivity, 'cursor', cursorIn('nextCursor')), {}, { injector }),
+    );
     sent('/activity').flush({ events: tasks(1, 2), nextCursor: 'x' });
     seen.last!.loadMore();
     sent('/activity?cursor=x').flush({ events: tasks(3, 4), nextCursor: 'y' });

@@ -4,6 +4,7 @@ import {
   Entity,
   infiniteState,
   optimistic,
+  pageNumber,
   paginated,
   RestEndpoint,
   restEndpoints,
@@ -146,7 +147,7 @@ describe('L2 an extended list endpoint', () => {
     path: '/tasks/:id',
     schema: Task,
     searchParams: {} as { readonly board?: string },
-    pages: paginated('page'),
+    pages: paginated('page', pageNumber()),
     movePath: '/tasks/:id/board',
   });
   const list = tasks.getList.schema;

@@ -3,6 +3,7 @@ import {
   Collection,
   Entity,
   infiniteState,
+  pageNumber,
   paginated,
   RestEndpoint,
   restEndpoints,
@@ -88,7 +89,7 @@ describe('F1 default search parameters', () => {
       path: '/tasks/:id',
       schema: Task,
       defaultSearchParams: { lang: 'de' },
-      pages: paginated('page'),
+      pages: paginated('page', pageNumber()),
     });
     watch(cache.fetch(tasks.get, { id: 1 }));
     watch(cache.fetch(tasks.getList));
@@ -194,7 +195,7 @@ describe('L1 default search parameters', () => {
   });
 
   it('do not change which pages of a list are loaded', () => {
-    const pages = paginated(getTasks, 'page');
+    const pages = paginated(getTasks, 'page', pageNumber());
     const read = () => infiniteState(pages, { board: 'a', expand: 'owner' });
     const seen = watch(TestBed.runInInjectionContext(read));
     sent('/tasks?board=a&expand=owner').flush([task(1)]);

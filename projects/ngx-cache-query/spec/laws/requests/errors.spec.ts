@@ -14,6 +14,7 @@ import {
   join,
   limit,
   optimistic,
+  paginated,
   provideCache,
   Query,
   reportProgress,
@@ -411,6 +412,16 @@ const errors: readonly Helpful[] = [
     },
     parts: ['GET /users/:id', '10000 ms', 'The browser sends the request again'],
     source: 'GET /users/:id',
+  },
+  {
+    name: 'UnknownNextPage',
+    run: () => {
+      const getList = new RestEndpoint({ path: '/users', schema: new Collection([User]) });
+      const pages = paginated(getList, 'page');
+      TestBed.runInInjectionContext(() => infinite(pages as never));
+    },
+    parts: ['infinite(GET /users)', 'after the parameter page: pageNumber()', 'the option next'],
+    source: 'GET /users',
   },
 ];
 

@@ -11,6 +11,9 @@ import { all, type Board, getColumns, list, Todo } from './todos';
  */
 export function checkClient(client: Client, isFull: boolean): void {
   for (const observer of client.observers) observer.check();
+  const ofPages = client.observers.filter(({ read: { mayHide } }) => mayHide);
+  const hasMore = ofPages.map(({ last }) => (last as { hasMore: boolean }).hasMore);
+  if (new Set(hasMore).size > 1) client.report('the subscribers of the pages disagree');
   for (const mutation of client.mutations) checkCreated(client, mutation);
   if (isFull) for (const read of reads) checkRead(client, read);
 }

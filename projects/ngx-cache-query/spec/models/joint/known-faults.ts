@@ -3,8 +3,6 @@
  * a fault deletes its line and the places that use it.
  */
 export const faults = {
-  /** When a subscriber of the pages has loaded an empty page, other subscribers still have `hasMore`. */
-  stalePages: true as boolean,
   /** Values of a lens that were written by a temporary id are emitted again when they get the server id. */
   equalScores: true as boolean,
 };

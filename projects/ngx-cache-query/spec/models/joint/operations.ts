@@ -2,7 +2,6 @@ import { Subject } from 'rxjs';
 import { schema } from 'ngx-cache-query';
 import { checkPlace, checkShown } from './checks';
 import type { Client } from './client';
-import { faults } from './known-faults';
 import { writes } from './local-writes';
 import { type Fate, stamped } from './network';
 import { always, type Operation, operation, pick, row, type Scene, servedRow } from './operation';
@@ -18,22 +17,13 @@ const team = (n: number): Team => TEAMS[n % TEAMS.length];
 const FATES: readonly Fate[] = ['refused', 'unreachable', 'missing', 'lost'];
 
 const read = ({ numbers }: Scene) => pick(reads, numbers[1]);
-/** Whether the client would observe the pages a second time. */
-const isPaging = (scene: Scene) =>
-  faults.stalePages &&
-  read(scene)?.mayHide &&
-  scene.client.observers.some((each) => each.read.mayHide);
 const requestTo = ({ numbers }: Scene) => {
   const { endpoint, args } = pick(requests, numbers[1])!;
   return { endpoint, args: args as [], name: `${endpoint.name} ${JSON.stringify(args)}` };
 };
 
 const readOperations: Record<string, Operation> = {
-  subscribe: operation(
-    8,
-    (scene) => (isPaging(scene) ? undefined : read(scene)),
-    ({ client }, target) => client.observe(target),
-  ),
+  subscribe: operation(8, read, ({ client }, target) => client.observe(target)),
   unsubscribe: operation(
     3,
     ({ client, numbers }) => pick(client.observers, numbers[0]),

@@ -1,6 +1,7 @@
 import {
   Entity,
   optimistic,
+  pageNumber,
   paginated,
   Query,
   RestEndpoint,
@@ -40,7 +41,11 @@ const options = {
   body: typed<TodoBody>(),
 } as const;
 
-export const todos = restEndpoints({ ...options, pages: paginated('part'), optimistic });
+export const todos = restEndpoints({
+  ...options,
+  pages: paginated('part', pageNumber()),
+  optimistic,
+});
 /** Every list of the model: the plain lists, the list of the pages, and the windows. */
 export const list = todos.getList.schema;
 /** Loads board b page by page. */

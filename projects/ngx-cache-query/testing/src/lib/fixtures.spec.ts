@@ -8,6 +8,7 @@ import {
   Endpoint,
   infiniteState,
   optimistic,
+  pageNumber,
   paginated,
   provideCache,
   RestEndpoint,
@@ -155,7 +156,11 @@ describe('Fixtures', () => {
   });
 
   it('respond to each page of a list', async () => {
-    const api = restEndpoints({ path: '/users/:id', schema: User, pages: paginated('page') });
+    const api = restEndpoints({
+      path: '/users/:id',
+      schema: User,
+      pages: paginated('page', pageNumber()),
+    });
     const page = ({ page: n = 1 }: { page?: number | string } = {}) => [{ id: `user ${n}` }];
     setUp([respondTo(api.getList, page), respondTo(api.getList.getPage, page)]);
     const list = TestBed.runInInjectionContext(() => watch(infiniteState(api.getList.getPage)));

@@ -1,0 +1,59 @@
+import { isObject } from '../util/plain-data';
+import type { NextPage, PageInfo, PageKey } from './next-page';
+import { asKey, misplaced, valueAt } from './response-place';
+
+/**
+ * Declares that each response contains the URL of the next page. The parameter of the page is taken from this URL. All
+ * other parameters stay as you pass them. The list ends when there is no URL.
+ *
+ * @param place where the URL is in the response, as the cache stores it: after `process`
+ *
+ * @example
+ * ```ts
+ * const django = paginated('page', linkIn('next')); // { next: 'https://…/todos/?page=2', results: […] }
+ * const jsonApi = paginated('page[number]', linkIn('links.next'));
+ * const odata = paginated('$skiptoken', linkIn('@odata.nextLink'));
+ * ```
+ */
+export function linkIn(place: string): NextPage {
+  return (info) => {
+    const link = valueAt(info, place);
+    // A link of JSON:API may be an object.
+    return pageIn(info, place, asKey(isObject(link) ? link['href'] : link, place));
+  };
+}
+
+/**
+ * Works like {@link linkIn}, for an API that sends the URL in the header `Link`. Add the text of the header to the
+ * response in `process`.
+ *
+ * @param place where the text of the header is in the response
+ *
+ * @example
+ * ```ts
+ * const github = paginated('page', linkHeaderIn('link')); // process: (items, { headers }) => ({ items, link: headers.get('Link') })
+ * ```
+ */
+export function linkHeaderIn(place: string): NextPage {
+  return (info) => {
+    const header = String(asKey(valueAt(info, place), place) ?? '');
+    for (const [, url, parameters] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
+      if (/;\s*rel="?([^";,]* )?next(?=[\s";,]|$)/i.test(parameters))
+        return pageIn(info, place, url);
+    }
+    return undefined;
+  };
+}
+
+/** Returns the parameter of the page in a URL, which may be relative. */
+function pageIn(
+  { field }: PageInfo<unknown>,
+  place: string,
+  url: PageKey | undefined,
+): PageKey | undefined {
+  if (url === undefined) return undefined;
+  const [, search = ''] = /\?([^#]*)/.exec(String(url)) ?? [];
+  const key = new URLSearchParams(search).get(field);
+  if (key) return key;
+  throw misplaced(place, `a URL with the parameter ${field}`, url);
+}

@@ -1,0 +1,60 @@
+import { type PageInfo, type PageKey, RESTART } from './next-page';
+import { asNumber, valueAt } from './response-place';
+
+/** What tells which page is the last one. With several members, the list ends as soon as one of them says so. */
+export interface PageEnds {
+  /** The place of a value in the response that is true if there is another page: `'has_more'`, `'links.next'`. */
+  readonly more?: string;
+  /** The place of the number of all items in the response: `'total'`, `'meta.count'`. */
+  readonly total?: string;
+  /**
+   * The number of items on a full page, or the name of the parameter that contains it: `20`, `'limit'`. A page with
+   * fewer items is the last one.
+   */
+  readonly size?: number | string;
+}
+
+/** The number of items and of pages up to the last loaded page. */
+export interface Reached {
+  readonly items: number;
+  readonly pages?: number;
+}
+
+/**
+ * Whether the last loaded page is the last page of the list; `undefined` if nothing tells that there is another one. A
+ * full page does not tell it.
+ */
+export function isEnd(
+  info: PageInfo<unknown>,
+  { more, pages, size, total }: PageEnds & { readonly pages?: string },
+  reached: Reached,
+): boolean | undefined {
+  if (more !== undefined && !valueAt(info, more)) return true;
+  if (pages !== undefined && reached.pages! >= asNumber(valueAt(info, pages), pages)) return true;
+  if (size !== undefined && info.size < sizeIn(info, size)) return true;
+  // The total may be too high. There is nothing after a page without items.
+  if (total !== undefined)
+    return info.size === 0 || reached.items >= asNumber(valueAt(info, total), total);
+  return more === undefined && pages === undefined ? undefined : false;
+}
+
+/**
+ * Returns the key of the next page, for keys that the server does not send. If nothing tells whether there is a next
+ * page, a page that adds nothing to the list is the last one.
+ *
+ * @param key returns the key; `undefined` if it depends on items, and all of them have been deleted
+ */
+export function keyAfter(
+  info: PageInfo<unknown>,
+  ends: PageEnds & { readonly pages?: string },
+  reached: Reached,
+  key: () => PageKey | undefined,
+): PageKey | undefined {
+  if (isEnd(info, ends, reached) ?? info.added === 0) return undefined;
+  // What comes next is now at the place of the deleted items.
+  return info.count === 0 && info.loaded > 0 ? RESTART : (key() ?? RESTART);
+}
+
+function sizeIn({ params }: PageInfo<unknown>, size: number | string): number {
+  return typeof size === 'number' ? size : asNumber(params[size], size);
+}
