@@ -4,7 +4,7 @@ import { hasIndex, pagesIn, topPages } from './documents.mjs';
 const guides = {
   Start: ['getting-started', 'set-up', 'concepts', 'recipes'],
   Basics: ['entities-and-relations', 'reading', 'writing', 'queries', 'views'],
-  Requests: ['endpoints', 'fetching', 'mutations', 'freshness', 'streams', 'errors'],
+  Requests: ['endpoints', 'your-api', 'fetching', 'mutations', 'freshness', 'streams', 'errors'],
   Lists: ['lists', 'schemas', 'polymorphic-lists'],
   Applications: [
     'configuration',

@@ -93,6 +93,8 @@ export { join, type JoinOn } from './views/join';
 export { RestEndpoint, type RestEndpointConstructor } from './rest/rest-endpoint';
 export type {
   BodyOf,
+  RestCall,
+  RestHabits,
   RestHeaders,
   RestMethod,
   RestOptions,
@@ -127,6 +129,11 @@ export {
   type RestProgress,
 } from './rest/progress';
 export { type RestDefaults, withRest } from './rest/with-rest';
+export type { Unwrap, Wrap } from './rest/envelope';
+export { filterParams } from './rest/filter-params';
+export { type Renaming, renaming } from './rest/renaming';
+export { snakeCase } from './rest/snake-case';
+export type { ListHabits } from './lists/list-habits';
 export { typed } from './rest/typed';
 export { withRefetchOnFocus, withRefetchOnReconnect } from './requests/refetch-triggers';
 export { type EventSourceOptions, fromEventSource } from './streams/from-event-source';
@@ -147,6 +154,7 @@ export { type Failure, withFailures } from './snapshot/with-failures';
 export { PageActivity as ɵPageActivity } from './angular/page-activity';
 export { isEntityClass as ɵisEntityClass, tableNameOf as ɵtableNameOf } from './schema/plan';
 export { ENDPOINT as ɵENDPOINT } from './requests/target';
+export { REST_DEFAULTS as ɵREST_DEFAULTS } from './rest/with-rest';
 export {
   type HydrationOptions as ɵHydrationOptions,
   withHydration as ɵwithHydration,

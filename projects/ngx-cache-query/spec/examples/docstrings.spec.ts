@@ -22,6 +22,7 @@ import {
   Endpoint,
   Entity,
   failureOf,
+  filterParams,
   groupRows,
   isPending,
   isSaving,
@@ -34,6 +35,7 @@ import {
   Query,
   type RawIn,
   ref,
+  renaming,
   reportProgress,
   RestEndpoint,
   restEndpoints,
@@ -42,6 +44,7 @@ import {
   retries,
   schema,
   serial,
+  snakeCase,
   structuralKey,
   sumOf,
   systemClock,
@@ -258,8 +261,50 @@ describe('the docstrings', () => {
     const serverClock = systemClock;
     const bootstrapApplication = (_app: Type<unknown>, config: object) => config;
     // #region with-rest
-    const providers = [provideCache(withRest({ urlPrefix: '/api' }))];
+    const providers = [
+      provideCache(withRest({ urlPrefix: '/api', unwrap: { list: 'results' }, names: snakeCase })),
+    ];
     // #endregion
+    {
+      const tasks = restEndpoints({
+        path: '/tasks/:id',
+        schema: Issue,
+        searchParams: typed<{ projectId?: number }>(),
+      });
+      // #region snake-case
+      const providers = [provideCache(withRest({ urlPrefix: '/api', names: snakeCase }))];
+      cache.fetch(tasks.getList, { projectId: 9 }); // GET /api/tasks?project_id=9
+      // #endregion
+      expect(providers.length).toBe(1);
+    }
+    {
+      const path = '/tasks';
+      const searchParams = typed<{ projectId?: number; page?: number }>();
+      const Task = Issue;
+      // #region filter-params
+      const searchToString = filterParams(
+        (name, value) => [`filter[${name}]`, value],
+        /^(page|sort)/,
+      );
+      const getTasks = new RestEndpoint({ path, searchParams, searchToString, schema: [Task] });
+      getTasks.url({ projectId: 9, page: 2 }); // /tasks?filter%5BprojectId%5D=9&page=2
+      // #endregion
+      expect(getTasks.url({ projectId: 9, page: 2 })).toBe('/tasks?filter%5BprojectId%5D=9&page=2');
+    }
+    {
+      // #region renaming
+      const kebabCase = renaming(
+        (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        (name) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      );
+      const providers = [provideCache(withRest({ names: kebabCase }))];
+      // #endregion
+      expect([
+        kebabCase.sent({ aB: 1 }),
+        kebabCase.received({ 'a-b': 1 }),
+        providers.length,
+      ]).toEqual([{ 'a-b': 1 }, { aB: 1 }, 1]);
+    }
     const set =
       // #region provide-cache
       bootstrapApplication(App, { providers: [provideCache(withClock(serverClock))] });

@@ -1,5 +1,10 @@
 // The examples in docs/errors. Each error page shows the regions for its code, and the message that they cause.
-import { provideHttpClient, withXhr } from '@angular/common/http';
+import {
+  type HttpInterceptorFn,
+  provideHttpClient,
+  withInterceptors,
+  withXhr,
+} from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { createEnvironmentInjector, EnvironmentInjector, ErrorHandler } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
@@ -35,7 +40,7 @@ import {
   type StoreSnapshot,
   withExtension,
 } from 'ngx-cache-query/extensions';
-import { map, Subject } from 'rxjs';
+import { EMPTY, map, Subject, throwError } from 'rxjs';
 import { RenderedPage } from '../support/rendered';
 
 class User extends Entity {
@@ -958,6 +963,30 @@ describe('the example of error', () => {
     expectMessage(
       'NCQ5010: infinite(GET /activity): it is not declared how to find the next page. Pass it to paginated, after the parameter cursor: pageNumber(), offset(), cursorIn(…), lastItem(…), linkIn(…), linkHeaderIn(…) or a function. Or pass it to infinite as the option next. (node_modules/ngx-cache-query/docs/errors/NCQ5010.md)',
     );
+  });
+
+  it('NCQ5011', () => {
+    const isSignedIn = () => false;
+    // #region NCQ5011
+    const onlySignedIn: HttpInterceptorFn = (request, next) =>
+      isSignedIn() ? next(request) : EMPTY;
+    // #endregion
+    // #region NCQ5011-instead
+    const rejecting: HttpInterceptorFn = (request, next) =>
+      isSignedIn() ? next(request) : throwError(() => new Error('Sign in first.'));
+    // #endregion
+    const parent = TestBed.inject(EnvironmentInjector);
+    const fetchWith = (interceptor: HttpInterceptorFn, error: (thrown: unknown) => void) => {
+      const providers = [provideHttpClient(withInterceptors([interceptor])), provideCache()];
+      const injector = createEnvironmentInjector(providers, parent);
+      const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
+      injector.get(CacheService).fetch(getUsers).subscribe({ error });
+    };
+    fetchWith(onlySignedIn, report);
+    expectMessage(
+      'NCQ5011: GET /users: the request completed without a response, so the cache is unchanged. Most likely an interceptor or load returns EMPTY, or filters the only value. Throw an error instead. (node_modules/ngx-cache-query/docs/errors/NCQ5011.md)',
+    );
+    fetchWith(rejecting, (thrown) => expect((thrown as CacheError).code).toBe('NCQ5003'));
   });
 
   it('is identified by its code', () => {

@@ -26,7 +26,8 @@ Object.assign(Card.schema, { labels: [Label], next: Card, at: (time: number) => 
 
 const cards = new schema.All(Card);
 const both = new schema.All({ card: Card, label: Label }, 'type');
-const cardList = new Collection([Card]);
+// A list that was restored follows fields only from its first read on, unlike one that was never left.
+const cardList = new Collection([Card], { followsFields: false });
 const labelMap = new Collection(new schema.Values(Label), { name: 'labels by key' });
 const texts = new Query(cards, (all) => all.map(({ text }) => text).join());
 

@@ -1,14 +1,18 @@
 import {
   type CacheService,
   Collection,
+  filterParams,
   infiniteState,
   optimistic,
   pageNumber,
   paginated,
+  type RestDefaults,
   RestEndpoint,
   restEndpoints,
   schema,
   type SchemaLike,
+  snakeCase,
+  withRest,
 } from 'ngx-cache-query';
 import type { Observable } from 'rxjs';
 import type { Equal, Expect } from '../support/expect-type';
@@ -106,6 +110,73 @@ describe('default search parameters', () => {
     cache.fetch(more.getList, { limit: 10, _expand: 'tags' });
     // @ts-expect-error there is no such parameter
     cache.fetch(todos.getList, { limit: 10 });
+  });
+});
+
+describe('the habits of an API', () => {
+  const api: RestDefaults = {
+    urlPrefix: '/api',
+    headers: ({ endpoint, method, params, body }) => {
+      type Call = Expect<
+        Equal<
+          [typeof endpoint, typeof method, typeof params, typeof body],
+          [string, string, Readonly<Record<string, unknown>>, unknown]
+        >
+      >;
+      return { 'If-Match': undefined, Accept: ['a', 'b'] };
+    },
+    names: snakeCase,
+    unwrap: { list: 'results', one: (body: { row: unknown }, { status }) => [body.row, status] },
+    wrap: (data: object, { params }) => ({ data, params }),
+    pageArgumentKeys: ['page'],
+    nonFilterArgumentKeys: /^expand/,
+    searchToString: filterParams((name, value) => [name, value.trim()], /^page/),
+    withCredentials: true,
+    timeout: 5,
+  };
+
+  it('are accepted by withRest, restEndpoints and RestEndpoint, and change no types', () => {
+    withRest(api);
+    const todos = restEndpoints({ ...api, path: '/todos/:id.json', schema: Todo });
+    const { pageArgumentKeys, nonFilterArgumentKeys, ...own } = api;
+    const getTodo = new RestEndpoint({ ...own, path: '/todos/:id', schema: Todo });
+    const list$ = cache.fetch(todos.getList);
+    const one$ = cache.fetch(todos.get, { id: 1 });
+    cache.fetch(getTodo.extend({ unwrap: 'data', names: snakeCase }), { id: 1 });
+    todos.extend('getList', { unwrap: 'data', headers: () => ({}) });
+    new Collection([Todo], { pageArgumentKeys, nonFilterArgumentKeys });
+    const { path } = todos.getList.types!;
+    type Results = [
+      Expect<Equal<typeof list$, Observable<Todo[]>>>,
+      Expect<Equal<typeof one$, Observable<Todo>>>,
+      Expect<Equal<typeof path, '/todos.json'>>,
+    ];
+  });
+
+  it('have values of some types', () => {
+    // @ts-expect-error a name is a value to import
+    withRest({ names: 'snake_case' });
+    // @ts-expect-error there are only lists and single entities
+    withRest({ unwrap: { lists: 'results' } });
+    // @ts-expect-error a header is a text
+    withRest({ headers: () => ({ 'If-Match': 5 }) });
+    // @ts-expect-error the path of an endpoint is no habit
+    withRest({ path: '/users' });
+    // @ts-expect-error the value of a filter is a text
+    filterParams((name) => [name, 5], /^page/);
+  });
+
+  it('can have a key in parentheses or in the search parameters', () => {
+    const odata = restEndpoints({ path: '/Todos\\(:id\\)', schema: Todo });
+    const rows = restEndpoints({ path: '/todos\\?id=eq.:id', schema: Todo });
+    cache.fetch(odata.get, { id: 1 });
+    cache.fetch(rows.get, { id: 1 });
+    cache.fetch(odata.getList);
+    cache.fetch(rows.getList);
+    // @ts-expect-error the id is missing
+    cache.fetch(odata.get);
+    // @ts-expect-error the id is missing
+    cache.fetch(rows.get);
   });
 });
 

@@ -11,11 +11,10 @@ import { FOLLOW, planOf } from '../schema/plan';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
 import type { Denormalize } from '../schema/schema';
 import { type Fields, isPlain } from '../util/plain-data';
-import { filterArguments, fitsArguments, type NonFilter } from './fits';
 import { ListChange } from './list-change';
+import type { ListHabits } from './list-habits';
 import { checkListContent, type Items, type ListContent, ListKind } from './list-kind';
 import { ListFollower } from './stale-windows';
-import { Window } from './window';
 
 declare const ngDevMode: unknown;
 
@@ -37,20 +36,16 @@ export type RowOf<E> = {
 };
 
 /** The options of a {@link Collection}. */
-export interface CollectionOptions<C extends SchemaLike, Args extends readonly unknown[]> {
+export interface CollectionOptions<
+  C extends SchemaLike,
+  Args extends readonly unknown[],
+> extends ListHabits {
   /** Returns the arguments that identify a list, from those of an endpoint. Default: the first argument. */
   readonly argsKey?: (...args: Args) => object;
   /**
    * Returns the arguments that identify a list inside an entity or a `schema.Values`, from the parent and the field.
    */
   readonly nestKey?: (parent: never, key: string) => object;
-  /** The arguments that do not filter the list. Default: names that start with `order`, `sort`, `_order` or `_sort`. */
-  readonly nonFilterArgumentKeys?: NonFilter;
-  /**
-   * The arguments that select a page. After a mutation, such a list is refetched. Default: `page`, `_page`, `offset`,
-   * `skip`, `cursor`, `limit`, `_limit`, `per_page`, `_per_page`, `perPage`, `pageSize` and `page_size`.
-   */
-  readonly pageArgumentKeys?: readonly string[];
   /** Returns whether an entity belongs to a list. Default: compares its fields with the arguments. */
   readonly filter?: (item: RowOf<MemberOf<C>>, args: Fields) => boolean;
   /**
@@ -96,22 +91,8 @@ export class Collection<C extends SchemaLike, Args extends readonly unknown[] = 
   constructor(content: C & ListContent, options: CollectionOptions<C, Args> = {}) {
     checkDefined('new Collection(…)', content);
     checkListContent(content);
-    const { filter, name, nonFilterArgumentKeys, pageArgumentKeys, followsFields = true } = options;
-    const window = new Window(pageArgumentKeys);
-    const filterNames = filterArguments(window, nonFilterArgumentKeys);
-    const names = fitsArguments(filterNames);
-    const fits = filter ? (row: Fields, args: Fields) => filter(row as never, args) : names;
     this.#options = options;
-    this.kind = new ListKind(
-      content,
-      fits,
-      names,
-      filterNames,
-      followsFields,
-      filter !== undefined,
-      window,
-      name,
-    );
+    this.kind = new ListKind(content, options, options.name);
     this.rows = rowsOf(this);
   }
 

@@ -15,6 +15,7 @@ import { ListEffect } from './list-change';
 import type { Page, PagePlace } from './list-pages';
 import type { Items, ListKind, Member, PageEffect } from './list-kind';
 import { exactArguments, fieldsAfter, type ListRecord, Transitions } from './transitions';
+import type { Window } from './window';
 
 /** An edit of a list. */
 interface ListEdit extends RecordEdit {
@@ -71,13 +72,13 @@ export class FollowLists extends Follow {
   #withoutMoved(store: Store, list: Fields, order: number): Fields {
     const { kind } = this;
     const { exact = [], args, items } = list as ListRecord;
-    if (exact.length === 0 || !kind.follows || kind.isStrict || kind.window.is(list)) return list;
+    if (exact.length === 0 || !kind.follows || kind.rulesIn(store).window.is(list)) return list;
     const moved = Object.values(items).filter((item) => {
       const { type, pk } = kind.memberOf(item)!;
       const { data, order: last } = store.known(store.tables.of(planOf(type)), pk);
       return data && last > order && !exact.every((name) => matches(data[name], args[name]));
     });
-    return moved.length > 0 ? this.#removal(store.tables, moved).apply(list) : list;
+    return moved.length > 0 ? this.#removal(store, moved).apply(list) : list;
   }
 
   /** Returns the edit that merges a page into the list. */
@@ -115,7 +116,7 @@ export class FollowLists extends Follow {
       const row = member && store.tables.of(planOf(member.type)).main.index.get(member.pk);
       return typeof row === 'object' && !row.data && store.order.isBuried(row, order);
     });
-    return this.#removal(store.tables, removed).apply(list);
+    return this.#removal(store, removed).apply(list);
   }
 
   /** Applies `push`, `unshift`, `assign`, `remove` and `move`. */
@@ -137,7 +138,7 @@ export class FollowLists extends Follow {
     const takenOut = edits.flatMap((each): Edit[] => {
       const added = Object.values((each.edit as ListEdit).change.added);
       const out = added.filter((item) => isIn(each, item));
-      return out.length > 0 ? [{ row: each.row, edit: this.#removal(store.tables, out) }] : [];
+      return out.length > 0 ? [{ row: each.row, edit: this.#removal(store, out) }] : [];
     });
     return [...takenOut, ...edits];
   }
@@ -156,7 +157,7 @@ export class FollowLists extends Follow {
         const transition = transitions.of(row.data as ListRecord, changed, after);
         if (transition !== 'joins' && transition !== 'leaves') return [];
         const [added, removed] = transition === 'joins' ? [{ 0: item }, []] : [{}, [item]];
-        return [{ row, edit: this.#edit(store.tables, { added, removed, isFirst: false }) }];
+        return [{ row, edit: this.#edit(store, { added, removed, isFirst: false }) }];
       });
     });
   }
@@ -174,11 +175,12 @@ export class FollowLists extends Follow {
       return type ? [named(store.tables, { type, pk })] : [];
     });
     if (members.length === 0) return [];
+    const { fits } = kind.rulesIn(store);
     return table.all().flatMap((row): Edit[] => {
       // Also from a list that an earlier mutation in flight will add them to.
       if (areGone) {
         const gone = members.map((each) => kind.store(each));
-        return [{ row, edit: this.#removal(store.tables, gone) }];
+        return [{ row, edit: this.#removal(store, gone) }];
       }
       const { data: list } = store.known(table, row.pk);
       if (!list) return []; // A mutation in flight creates it.
@@ -186,9 +188,9 @@ export class FollowLists extends Follow {
       const removed = presentIn(kind, items, members).filter((item) => {
         const { type, pk } = kind.memberOf(item)!;
         const { data } = store.known(store.tables.of(planOf(type)), pk);
-        return !data || (kind.isStrict && kind.fits(data, args, []) === false);
+        return !data || (kind.isStrict && fits(data, args, []) === false);
       });
-      return removed.length > 0 ? [{ row, edit: this.#removal(store.tables, removed) }] : [];
+      return removed.length > 0 ? [{ row, edit: this.#removal(store, removed) }] : [];
     });
   }
 
@@ -243,15 +245,16 @@ export class FollowLists extends Follow {
   }
 
   /** Hides entities that the filter of a list rejects while changes of them are pending. */
-  override visible({ tables }: Store, list: Fields): Fields {
+  override visible(store: Store, list: Fields): Fields {
     const { kind } = this;
     if (!kind.isStrict) return list;
-    const members = [...tables.held].flatMap(({ data, pk, table }): Member[] => {
+    const { fits } = kind.rulesIn(store);
+    const members = [...store.tables.held].flatMap(({ data, pk, table }): Member[] => {
       const type = data && kind.classOf(table.plan.type);
-      return type && kind.fits(data, list['args'] as Fields, []) === false ? [{ type, pk }] : [];
+      return type && fits(data, list['args'] as Fields, []) === false ? [{ type, pk }] : [];
     });
     const removed = presentIn(kind, list['items'] as Items, members);
-    return this.#removal(tables, removed).apply(list);
+    return this.#removal(store, removed).apply(list);
   }
 
   #edits(
@@ -264,11 +267,12 @@ export class FollowLists extends Follow {
     const { kind } = this;
     const { kind: of, operation, members, call } = effect;
     if (operation === 'remove' ? kind !== of : kind.isMap !== of.isMap) return [];
+    const { fits, names, window } = kind.rulesIn(store);
     const rows = table.all();
     const all = rows.map(({ data }) => data!['args'] as Fields);
     return lists.flatMap((row): Edit[] => {
       const { items, args } = row.data as { items: Items; args: Fields };
-      if (!isEditable(kind, operation, row.data!, all)) return [];
+      if (!isEditable(window, operation, row.data!, all)) return [];
       const added: Record<string, unknown> = {};
       const removed: unknown[] = [];
       for (const [key, member] of members) {
@@ -277,13 +281,13 @@ export class FollowLists extends Follow {
         const item = kind.store(named(store.tables, { type, pk: member.pk }));
         if (operation === 'remove') {
           // The parameters identify the list. They take precedence over the body, which can contain new values.
-          if (kind.names({}, args, [...call].reverse()) === true) removed.push(item);
+          if (names({}, args, [...call].reverse()) === true) removed.push(item);
           continue;
         }
         const fields = fieldsOf(store, written, member);
-        const fits = fields && kind.fits(fields, args, call);
-        if (operation === 'move' && fits === false) removed.push(item);
-        if (fits !== true) continue;
+        const isIn = fields && fits(fields, args, call);
+        if (operation === 'move' && isIn === false) removed.push(item);
+        if (isIn !== true) continue;
         const name = operation === 'assign' || !kind.isMap ? key : keyIn(kind, rows, items, item);
         if (name !== undefined) added[name] = item;
       }
@@ -292,21 +296,22 @@ export class FollowLists extends Follow {
       return [
         {
           row,
-          edit: this.#edit(store.tables, { added, removed, isFirst: operation === 'unshift' }),
+          edit: this.#edit(store, { added, removed, isFirst: operation === 'unshift' }),
         },
       ];
     });
   }
 
-  #removal(tables: Tables, removed: readonly unknown[]): ListEdit {
-    return this.#edit(tables, { added: {}, removed, isFirst: false });
+  #removal(store: Store, removed: readonly unknown[]): ListEdit {
+    return this.#edit(store, { added: {}, removed, isFirst: false });
   }
 
-  #edit(tables: Tables, change: ItemChange): ListEdit {
+  #edit(store: Store, change: ItemChange): ListEdit {
     const { kind } = this;
+    const { window } = kind.rulesIn(store);
     // A row that a pending mutation has added by its temporary id may have another first name by now.
     const current = (): ItemChange => {
-      const first = this.#firstNames(tables);
+      const first = this.#firstNames(store.tables);
       if (!first) return change;
       const { added, removed, isFirst } = change;
       return { added: mapped(added, first), removed: removed.map(first), isFirst };
@@ -316,7 +321,7 @@ export class FollowLists extends Follow {
       renamed: (renaming) => {
         const named = (item: unknown) => renaming.value(kind.item, item);
         const { added, removed, isFirst } = change;
-        return this.#edit(tables, {
+        return this.#edit(store, {
           added: mapped(added, named),
           removed: removed.map(named),
           isFirst,
@@ -324,10 +329,10 @@ export class FollowLists extends Follow {
       },
       join: (next) => {
         const both = joined(kind, change, (next as Partial<ListEdit>).change);
-        return both && this.#edit(tables, both);
+        return both && this.#edit(store, both);
       },
       apply: (list) => {
-        const items = edited(kind, list['items'] as Items, current(), kind.window.sizeOf(list));
+        const items = edited(kind, list['items'] as Items, current(), window.sizeOf(list));
         return items === list['items'] ? list : { ...list, items };
       },
       asIn: ({ items }) => {
@@ -338,7 +343,7 @@ export class FollowLists extends Follow {
         const present = Object.entries(items as Items).filter(([, item]) => isTouched(item));
         const isIn = kind.contentOf(items as Items);
         const absent = touched.filter((item) => !isIn.has(kind.keyOf(item)));
-        return this.#edit(tables, { added: Object.fromEntries(present), removed: absent, isFirst });
+        return this.#edit(store, { added: Object.fromEntries(present), removed: absent, isFirst });
       },
     };
   }
@@ -382,7 +387,7 @@ function fieldsOf(store: Store, written: Written, { type, pk }: Member): Fields 
  * entity is in none, and an entity that is added at the beginning is on the first page.
  */
 function isEditable(
-  { window }: ListKind,
+  window: Window,
   operation: string,
   list: Fields,
   all: readonly Fields[],

@@ -4,15 +4,18 @@ import { canonicalPk, type Pk } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import { Polymorphic } from '../schema/polymorphic';
 import { Values } from '../schema/values';
+import type { Store } from '../store/store';
 import { checkOneSchema } from '../schema/mistakes';
 import { CacheError } from '../util/cache-error';
-import { type Fields, isObject } from '../util/plain-data';
+import { type Fields, isObject, keep } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
-import { asText, type Fits } from './fits';
+import { asText } from './fits';
 import type { PagePlace } from './list-pages';
-import type { Window } from './window';
+import { type ListRuleOptions, ListRules } from './list-rules';
 
 declare const ngDevMode: unknown;
+
+const NO_HABITS = {};
 
 /** The schemas that a Collection accepts: arrays of entities, or maps of entities. */
 export type ListContent =
@@ -42,6 +45,11 @@ export interface PageEffect {
 export class ListKind {
   /** Whether the lists are maps from keys to items. */
   readonly isMap: boolean;
+  /** Whether an entity leaves a list as soon as it no longer fits. */
+  readonly isStrict: boolean;
+  /** Whether entities join and leave lists when fields that are arguments change. */
+  readonly follows: boolean;
+  readonly #rules = new WeakMap<object, ListRules>();
   /** The keys of the items in stored lists, which never change. */
   readonly #contents = new WeakMap<Items, ReadonlySet<unknown>>();
   #types: readonly EntityClass[] | undefined;
@@ -50,23 +58,26 @@ export class ListKind {
 
   /**
    * @param content the schema of a whole list: `[Todo]`, an Array, or Values
-   * @param fits whether an entity belongs to a list
-   * @param names the same without the filter function of the Collection: whether arguments identify a list
-   * @param filterNames returns the arguments that select entities
-   * @param follows whether entities join and leave lists when fields that are arguments change
-   * @param isStrict whether an entity leaves a list as soon as it no longer fits
+   * @param options the options of the Collection
    */
   constructor(
     readonly content: SchemaLike,
-    readonly fits: Fits,
-    readonly names: Fits,
-    readonly filterNames: (args: Fields) => readonly string[],
-    readonly follows: boolean,
-    readonly isStrict: boolean,
-    readonly window: Window,
+    private readonly options: ListRuleOptions,
     private readonly name: string | undefined,
   ) {
     this.isMap = content instanceof Values;
+    this.isStrict = options.filter !== undefined;
+    this.follows = !this.isStrict && options.followsFields !== false;
+  }
+
+  /** Returns which entities belong to the lists of a cache. The options of the Collection take precedence. */
+  rulesIn({ listHabits = NO_HABITS }: Store): ListRules {
+    let rules = this.#rules.get(listHabits);
+    if (!rules) {
+      const own = keep(this.options as Fields, (_, value) => value !== undefined);
+      this.#rules.set(listHabits, (rules = new ListRules({ ...listHabits, ...own })));
+    }
+    return rules;
   }
 
   /** The name of the lists in a snapshot. */

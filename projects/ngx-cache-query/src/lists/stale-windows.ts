@@ -16,6 +16,7 @@ import { ListEffect, type ListOperation } from './list-change';
 import { FollowLists } from './list-edits';
 import type { Items, ListKind } from './list-kind';
 import { type ListRecord, Transitions } from './transitions';
+import type { Window } from './window';
 
 /** What the response to a mutation does to one entity. */
 interface Effect {
@@ -53,12 +54,13 @@ export class ListFollower extends FollowLists implements FollowResponses {
   stale(client: Client, table: Table, input: Normalizer, since: number): ResponseName[] {
     const { kind } = this;
     const { tables } = client.store;
+    const { names, window } = kind.rulesIn(client.store);
     const { type: rows } = table.plan;
     const changes = changesIn(kind, client.store, input, since);
     const unknown = unknownIn(kind, input);
     if (changes.length + unknown.length === 0) return [];
     const transitions = new Transitions(kind, client.store, table);
-    const mayAdd = (args: Fields) => unknown.some((call) => kind.names({}, args, call) !== false);
+    const mayAdd = (args: Fields) => unknown.some((call) => names({}, args, call) !== false);
     const stale: ResponseName[] = [];
     for (const endpoint of client.endpoints) {
       const schema = endpoint.schema;
@@ -71,8 +73,8 @@ export class ListFollower extends FollowLists implements FollowResponses {
             if (!list) return false;
             if (mayAdd(list['args'] as Fields)) return true;
             return changes.some((each) =>
-              kind.window.is(list)
-                ? affects(kind, transitions, list, each)
+              window.is(list)
+                ? affects(transitions, list, each)
                 : moves(transitions, list as ListRecord, each) === 'unsure',
             );
           },
@@ -85,10 +87,10 @@ export class ListFollower extends FollowLists implements FollowResponses {
           const list: ListRecord = { args: argsOf(schemaArgsOf(endpoint, args)), items: [] };
           const isFirst = !table.record(kind.pkOf(list.args));
           const mayLack = (each: Effect) =>
-            kind.window.is(list) ||
+            window.is(list) ||
             (isFirst && (isAdded(each) || moves(transitions, list, each) !== undefined));
           if (mayAdd(list.args)) return true;
-          return changes.some((each) => mayLack(each) && affects(kind, transitions, list, each));
+          return changes.some((each) => mayLack(each) && affects(transitions, list, each));
         });
         if (isStale) stale.push({ endpoint, key });
       }
@@ -108,7 +110,8 @@ export class ListFollower extends FollowLists implements FollowResponses {
 
   #mark(store: Store, table: Table, input: Normalizer): void {
     const { kind } = this;
-    const windows = table.all().filter(({ data }) => kind.window.is(data!));
+    const { window } = kind.rulesIn(store);
+    const windows = table.all().filter(({ data }) => window.is(data!));
     if (windows.length === 0) return;
     const changes = changesIn(kind, store, input, Infinity).filter((each) =>
       each.before ? !each.after || each.fields.size > 0 : isAdded(each),
@@ -117,7 +120,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
     const transitions = new Transitions(kind, store, table);
     const affected = new Set<unknown>(
       windows.flatMap(({ data, pk }) =>
-        changes.some((each) => affects(kind, transitions, data!, each)) ? [pk] : [],
+        changes.some((each) => affects(transitions, data!, each)) ? [pk] : [],
       ),
     );
     for (let next = input.first; next !== undefined; next = next.next)
@@ -248,26 +251,28 @@ function isAdded({ operation }: Effect): boolean {
 }
 
 /** Whether a change may affect the items of a list, their order or their number. */
-function affects(kind: ListKind, transitions: Transitions, list: Fields, change: Effect): boolean {
+function affects(transitions: Transitions, list: Fields, change: Effect): boolean {
+  const { kind, rules } = transitions;
+  const { fits, names, window } = rules;
   const { before, after, isOvertaken, operation, call, type, pk } = change;
   const args = list['args'] as Fields;
   const isOn = () =>
     kind.contentOf(list['items'] as Items).has(kind.keyOf(kind.store({ type, pk })));
   // The parameters of a removal identify the list. They take precedence over the body.
-  if (operation === 'remove') return isOn() || kind.names({}, args, [...call].reverse()) === true;
-  if (!after) return isOn() || !before || kind.fits(before, args, []) !== false;
-  if (isAdded(change) || !before) return kind.fits(after, args, call) !== false;
+  if (operation === 'remove') return isOn() || names({}, args, [...call].reverse()) === true;
+  if (!after) return isOn() || !before || fits(before, args, []) !== false;
+  if (isAdded(change) || !before) return fits(after, args, call) !== false;
   if (isOvertaken) return true;
   const did = transitions.fits(list as ListRecord, before);
   const does = transitions.fits(list as ListRecord, after);
   if (did === false && does === false) return isOn();
   if (did !== does || operation === 'move') return true;
   // Arguments that are no fields, such as a search, may select by any field.
-  return does === undefined ? change.fields.size > 0 : sortsBy(kind, args, change.fields);
+  return does === undefined ? change.fields.size > 0 : sortsBy(window, args, change.fields);
 }
 
 /** Whether an argument of a list, such as `_sort: '-name,id'`, contains the name of one of the fields. */
-function sortsBy({ window }: ListKind, args: Fields, fields: ReadonlySet<string>): boolean {
+function sortsBy(window: Window, args: Fields, fields: ReadonlySet<string>): boolean {
   return Object.entries(args).some(
     ([name, value]) =>
       typeof value === 'string' &&

@@ -8,6 +8,7 @@ import { sameData } from '../util/equality';
 import { type Fields, ownField } from '../util/plain-data';
 import { matches } from './fits';
 import type { Items, ListKind } from './list-kind';
+import type { ListRules } from './list-rules';
 
 /** The record of a list. */
 export interface ListRecord extends Fields {
@@ -26,24 +27,23 @@ export class Transitions {
   /** The arguments that each entity of some list has as a field. They say what an empty list contains. */
   #exact: ReadonlySet<string> | undefined;
 
+  readonly rules: ListRules;
+
   constructor(
-    private readonly kind: ListKind,
+    readonly kind: ListKind,
     private readonly store: Store,
     private readonly table: Table,
-  ) {}
-
-  /** Whether the lists follow the fields of entities. */
-  get areOff(): boolean {
-    return this.kind.isStrict || !this.kind.follows;
+  ) {
+    this.rules = kind.rulesIn(store);
   }
 
   /** Notes the operations of an input, which is about to be written or shown, that change an argument of a list. */
   note(input: Normalizer): void {
-    if (this.areOff) return;
-    const { kind, store } = this;
+    const { kind, rules, store } = this;
+    if (!kind.follows) return;
     const names = new Set<string>();
     for (const { data } of this.table.all()) {
-      for (const name of kind.filterNames((data as ListRecord).args)) names.add(name);
+      for (const name of rules.filterNames((data as ListRecord).args)) names.add(name);
     }
     if (names.size === 0) return;
     for (let next = input.first; next !== undefined; next = next.next) {
@@ -71,9 +71,9 @@ export class Transitions {
    * @param changed the names of the fields that have changed
    */
   of(list: ListRecord, changed: ReadonlySet<string>, after: Fields): Transition {
-    const { kind } = this;
-    if (this.areOff || kind.window.is(list)) return undefined;
-    const names = kind.filterNames(list.args);
+    const { kind, rules } = this;
+    if (!kind.follows || rules.window.is(list)) return undefined;
+    const names = rules.filterNames(list.args);
     if (!names.some((name) => changed.has(name))) return undefined;
     const fits = this.fits(list, after);
     if (fits === false) return 'leaves';
@@ -83,9 +83,9 @@ export class Transitions {
 
   /** Whether an entity belongs to a list, as far as the arguments are fields; `undefined` if others decide. */
   fits(list: ListRecord, row: Fields): boolean | undefined {
-    const { kind } = this;
-    if (kind.isStrict) return kind.fits(row, list.args, []);
-    const names = kind.filterNames(list.args);
+    const { kind, rules } = this;
+    if (kind.isStrict) return rules.fits(row, list.args, []);
+    const names = rules.filterNames(list.args);
     const exact = names.filter((name) => this.#isExact(list, name));
     if (!exact.every((name) => matches(ownField(row, name), list.args[name]))) return false;
     return exact.length === names.length ? true : undefined;
@@ -107,7 +107,7 @@ export function exactArguments(
   { args, items }: ListRecord,
   written: ReadonlyMap<unknown, ReadonlyMap<Pk, readonly (Fields | undefined)[]>>,
 ): readonly string[] | undefined {
-  let exact = kind.filterNames(args);
+  let exact = kind.rulesIn(store).filterNames(args);
   const all = Object.values(items);
   if (all.length === 0 || exact.length === 0) return undefined;
   for (const item of all) {

@@ -14,10 +14,19 @@ const PAGE_ARGUMENTS: readonly string[] = [
   'perPage',
   'pageSize',
   'page_size',
+  '_start',
+  '_end',
+  '$skip',
+  '$top',
+  'page[number]',
+  'page[size]',
+  'page[offset]',
+  'page[limit]',
+  'page[cursor]',
 ];
 
 /** The names of arguments that limit the size of a page. All other page arguments say where the page is. */
-const SIZE = /limit|size|per_?page/i;
+const SIZE = /limit|size|top|per_?page/i;
 
 /** The names of arguments that count items instead of pages, so that 1 does not select the first page. */
 const COUNTS_ITEMS = /offset|skip|start|cursor/i;

@@ -107,6 +107,7 @@ class OptimisticMutations implements Mutations {
       commit: (input) => {
         store.batch(() => {
           ++store.order.clock;
+          input.late = undefined; // The log keeps the order of the calls.
           served = created.flatMap((each) => {
             const pk = input.keys?.get(String(each.path));
             return pk === undefined ? [] : [[each, pk] as const];

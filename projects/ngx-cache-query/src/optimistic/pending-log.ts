@@ -277,7 +277,10 @@ export class PendingLog implements Overlay {
   write(row: Row, operation: Operation, order: number, incoming: Fields | undefined): boolean {
     const base = this.#bases.get(row);
     if (!base) return false;
-    const isLocal = this.store.cause.kind === 'set';
+    const { kind, source } = this.store.cause;
+    const isLocal = kind === 'set';
+    // A response that the application sets is below optimistic values, like one that arrives.
+    const isAbove = isLocal && source === undefined;
     const { plan } = operation;
     const isOld = order < base.order;
     // A local write to a row that only mutations in flight create belongs to them.
@@ -311,7 +314,12 @@ export class PendingLog implements Overlay {
         }
       } else if (isLocal && answeredAt === undefined && !incoming) {
         this.#set(patches, row, undefined);
-      } else if (isLocal && answeredAt === undefined && incoming && patch.put) {
+      } else if (
+        (isAbove || (isLocal && patch.creates)) &&
+        answeredAt === undefined &&
+        incoming &&
+        patch.put
+      ) {
         // The application wrote this on purpose: it shows above optimistic values.
         const put = patch.creates
           ? { ...patch.put, ...incoming }

@@ -14,7 +14,7 @@ import type { CacheError } from '../util/cache-error';
 import { freezeData } from '../util/plain-data';
 import type { AnyEndpoint } from './endpoint';
 import { schemaArgsOf } from './target';
-import { type Caller, Entry, type ResponseRecord, Run } from './entry';
+import { type Caller, Entry, hasData, type ResponseRecord, Run } from './entry';
 import { expire } from './expire';
 import { expiresAtOf } from './expires-at';
 import { EXPIRY, type ExpiryOptions } from './expiry';
@@ -154,7 +154,7 @@ export class Client {
     const settle = (then: () => void) => (waits ? queueMicrotask(then) : then());
     this.hook?.began(sent);
     const close = this.send(sent, {
-      next: (response) => settle(() => this.#receive(run, response)),
+      next: (response, isLast) => settle(() => this.#receive(run, response, isLast)),
       error: (thrown) => settle(() => this.#fail(run, thrown)),
       complete: () => settle(() => this.#end(run, ({ subscriber }) => subscriber.complete())),
     });
@@ -223,7 +223,7 @@ export class Client {
   settled(entries: readonly Entry[]): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
-        if (entries.some(({ run }) => run)) return;
+        if (entries.some(({ isFetching }) => isFetching)) return;
         this.#waiting.delete(check);
         resolve();
       };
@@ -296,7 +296,8 @@ export class Client {
     };
   }
 
-  #receive(run: Run, response: unknown): void {
+  /** @param confirmed the stored response, if the server has confirmed that it is up to date */
+  #receive(run: Run, response: unknown, isLast: boolean, confirmed?: ResponseRecord): void {
     if (!this.#runs.has(run)) return;
     const { store } = this;
     const { endpoint } = run.sent;
@@ -304,15 +305,14 @@ export class Client {
     let value: unknown;
     try {
       const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args));
-      value = pure(() => input.begin(endpoint.schema, response));
+      value = confirmed ? confirmed.value : pure(() => input.begin(endpoint.schema, response));
       if (this.renames) value = this.renames.apply(input, run.order, endpoint.schema, value);
       this.arrived(input, run.entry, value, run.isSuperseded);
       if (input.effects.length > 0) this.#arrivedPart(input, run, value);
       store.rounds.hold(() => {
         store.as(cause('request', run.sent), () => store.write(input, run.order));
         for (const each of run.ending.splice(0)) each();
-        this.#leave(run);
-        if (run.mustRepeat) expire(this, [run.entry], false);
+        this.#answered(run, isLast);
       });
     } catch (thrown) {
       return this.#fail(run, thrown);
@@ -326,6 +326,8 @@ export class Client {
         return this.#reject(run, thrown);
       }
       run.sent.state = 'success';
+      for (const { subscriber } of isLast ? [] : [...run.callers]) subscriber.next(shown?.value);
+      if (!isLast) return;
       this.#end(run, ({ subscriber }) => {
         subscriber.next(shown?.value);
         subscriber.complete();
@@ -350,6 +352,12 @@ export class Client {
     const { store } = this;
     const { entry } = run;
     const error = this.failure(entry.endpoint, thrown);
+    const { record } = entry;
+    // One unchanged page does not mean that the other pages of a list are unchanged.
+    const mayConfirm = error.status === 304 && !run.sent.endpoint.isWhole;
+    if (mayConfirm && record && 'value' in record && hasData(entry.endpoint, entry.value)) {
+      return this.#receive(run, undefined, true, record);
+    }
     store.rounds.hold(() => {
       const isCurrent = entry.run === run && !run.isSuperseded;
       const failure = { error, failedAt: this.clock.now(), isRendered: false };
@@ -363,6 +371,25 @@ export class Client {
     const error = this.failure(run.entry.endpoint, thrown);
     run.sent.fail(error);
     this.#end(run, ({ subscriber }) => subscriber.error(error));
+  }
+
+  /** The observers have received an answer. Another one may follow while the read stays open. */
+  #answered(run: Run, isLast: boolean): void {
+    const { entry } = run;
+    const { mustRepeat } = run;
+    run.mustRepeat = false;
+    if (isLast || entry.run !== run) this.#leave(run);
+    else this.#wait(run);
+    if (mustRepeat) expire(this, [entry], false);
+  }
+
+  #wait(run: Run): void {
+    const { entry } = run;
+    run.isAnswered = run.isOld = true;
+    entry.isReloading = false;
+    entry.touch();
+    entry.schedule();
+    for (const check of [...this.#waiting]) check();
   }
 
   /** The observers no longer wait for a read. An older one for a caller may still be in flight. */

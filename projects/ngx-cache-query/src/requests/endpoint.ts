@@ -49,7 +49,7 @@ export interface EndpointOptions<
   S extends SchemaLike,
   Raw,
 > extends RefreshOptions {
-  /** Requests the data, in the injection context of the cache. The first value is the response. */
+  /** Requests the data, in the injection context of the cache. Only the first value is used: it is the response. */
   readonly load: (...args: Args) => Observable<Raw>;
   /**
    * Describes the entities in the response. Default: the response is stored unchanged. A Query derives the value from
@@ -139,6 +139,8 @@ export class Endpoint<
   readonly isWhole?: boolean;
   /** @internal Loads all pages, if the endpoint is such a variant. */
   loadPages?(send: SendPage, args: readonly unknown[]): Observable<unknown>;
+  /** @internal Whether a request may be answered more than once, as with HttpClient. */
+  readonly answersAgain?: boolean;
   /** @internal The list that the responses are a part of, if the endpoint loads its pages. */
   readonly pagesOf?: PagesOf;
   /** @internal The name of the last path parameter, if the path ends with it, as in `/users/:id`. */

@@ -50,6 +50,8 @@ export class Run {
   isOld = false;
   /** Whether the response lacks what mutations have done in the meantime, so that another request follows. */
   mustRepeat = false;
+  /** Whether a response has arrived, but the request is still open, because it may be answered again. */
+  isAnswered = false;
   /** Ends the request. */
   close: (() => void) | undefined;
 
@@ -169,6 +171,11 @@ export class Entry implements QueryableNode<Snapshot, []> {
     return !isLoading && this.freshFor() === 0 && this.recentError() === undefined;
   }
 
+  /** Whether a request is in flight that was not answered yet. */
+  get isFetching(): boolean {
+    return this.run?.isAnswered === false;
+  }
+
   /** Whether the stored response is missing or stale, and the last request has not just failed. */
   get isOutdated(): boolean {
     return this.freshFor(this.record?.value) === 0 && this.recentError() === undefined;
@@ -277,7 +284,7 @@ export class Entry implements QueryableNode<Snapshot, []> {
   #poll(): void {
     this.#cancelPoll = undefined;
     this.#polledAt = this.client.clock.now();
-    if (!this.run && !this.isCleared) this.client.request(this);
+    if (!this.isFetching && !this.isCleared) this.client.request(this);
     this.touch();
     this.schedule();
   }
@@ -318,7 +325,7 @@ export class Entry implements QueryableNode<Snapshot, []> {
     } catch (thrown) {
       return this.#failed(asCacheError(endpoint.name, thrown));
     }
-    const isFetching = this.run !== undefined;
+    const { isFetching } = this;
     const { error, fetchedAt } = record ?? {};
     if (hasData(endpoint, value)) {
       const status = isFetching && this.isReloading ? 'reloading' : 'resolved';
@@ -342,7 +349,7 @@ export class Entry implements QueryableNode<Snapshot, []> {
   #failed(error: CacheError): Snapshot {
     if (typeof ngDevMode === 'undefined' || ngDevMode) logMistake(error);
     const last = this.#last;
-    const isFetching = this.run !== undefined;
+    const { isFetching } = this;
     if (!last || !hasValue(last)) return failed(error, isFetching);
     return { ...last, refreshError: error, isFetching, status: 'resolved' } as Snapshot;
   }

@@ -26,7 +26,7 @@ export function withRefetchOnReconnect(): CacheFeature {
 /** Sends requests for all observed entries whose values are stale, except those that `clear` has dropped. */
 export function refetchStale(client: Client): void {
   for (const entry of [...client]) {
-    if (entry.observers.size === 0 || entry.run || entry.isCleared) continue;
+    if (entry.observers.size === 0 || entry.isFetching || entry.isCleared) continue;
     if (entry.freshFor() === 0) client.request(entry);
   }
 }

@@ -14,6 +14,17 @@ export function beforeReset(source: string): CacheError {
   );
 }
 
+/** Error NCQ5011. */
+export function noResponse(source: string): CacheError {
+  return new CacheError(
+    'NCQ5011',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the request completed without a response, so the cache is unchanged. Most likely an interceptor or ` +
+        `load returns EMPTY, or filters the only value. Throw an error instead.`,
+    { source },
+  );
+}
+
 const deleted = new Map<string, CacheError>();
 
 /**

@@ -12,6 +12,7 @@ import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { Entry, patchResponse } from './entry';
 import { isInferred } from './read-response';
+import { readsOf } from './sharing';
 import { checkTarget, isEndpoint, mustRead } from './target';
 
 declare const ngDevMode: unknown;
@@ -50,7 +51,7 @@ export function responsesOf(
     return isList ? [...named, { endpoint: list, key: list.key(...pagesOf.argsOf(args)) }] : named;
   }
   if (isEntityClass(target)) {
-    client.stopSharing();
+    client.stopSharing(readsOf(client, target));
     return [...containing(client, target, named(client, target, args))];
   }
   checkTarget(source, target);

@@ -12,7 +12,8 @@ export interface RetryOptions {
   /** The maximum delay between two retries, in milliseconds. Default: 30,000. */
   readonly maxDelay?: number;
   /**
-   * Whether a failed read is retried. Default: unless it failed with a status from 400 to 499 other than 408 and 429.
+   * Whether a failed read is retried. Default: unless it failed with a status from 300 to 499 other than 408 and 429,
+   * or without a response although the server could be reached (NCQ5011).
    */
   readonly when?: (error: unknown) => boolean;
 }
@@ -72,14 +73,16 @@ function wait(milliseconds: number, clock: Clock): Observable<void> {
 
 /** The fields of an HTTP error that are needed for retries. */
 interface HttpFailure {
+  readonly code?: unknown;
   readonly status?: number;
   /** The time to wait before the request is sent again, in milliseconds. */
   readonly retryAfter?: number;
 }
 
 function isTransient(error: unknown): boolean {
-  const { status = 0 } = (error ?? {}) as HttpFailure;
-  return status < 400 || status >= 500 || status === 408 || status === 429;
+  const { code, status = 0 } = (error ?? {}) as HttpFailure;
+  if (code === 'NCQ5011') return false; // An interceptor has decided that there is no response.
+  return status < 300 || status >= 500 || status === 408 || status === 429;
 }
 
 function afterOf(error: unknown): number | undefined {

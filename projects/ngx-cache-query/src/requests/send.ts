@@ -5,19 +5,25 @@ import {
   PendingTasks,
   runInInjectionContext,
 } from '@angular/core';
-import { defer, type Observable, Subscription, take } from 'rxjs';
+import { defer, type Observable, Subscription, take, takeLast, throwIfEmpty } from 'rxjs';
 import { CLOCK } from '../angular/clock';
 import type { Cause } from '../store/commit';
 import type { CacheError } from '../util/cache-error';
 import type { AnyEndpoint, SendPage } from './endpoint';
+import { noResponse } from './request-errors';
 import { RETRY } from './retries';
+import { takeFirst } from './take-first';
 
-/** What happens when a request ends. One of the methods is called, at most once. */
+/** What happens when a request is answered. */
 export interface Outcome {
-  /** Called with the first value. If it throws, `error` is called with the error. */
-  next(response: unknown): void;
+  /**
+   * Called with a response. If it throws, `error` is called with the error.
+   *
+   * @param isLast `false` if the request is still open, because it may be answered again
+   */
+  next(response: unknown, isLast: boolean): void;
   error(thrown: unknown): void;
-  /** Called if there was no value. */
+  /** Called if the request has ended after a response that was not known to be the last. */
   complete(): void;
 }
 
@@ -80,30 +86,53 @@ export function sender(isServer: boolean, hook: RequestHook | null): Send {
     const { endpoint, args } = request;
     const release = pendingTasks.add();
     const subscription = new Subscription();
-    let isAnswered = false;
     const fail = (thrown: unknown) => {
       if (!subscription.closed) outcome.error(thrown);
     };
-    const sendPage: SendPage = (page, pageArgs) => {
+    const sendOne: SendPage = (page, pageArgs) => {
       const call = () => runInInjectionContext(injector, () => page.load(...pageArgs));
-      return hook ? hook.intercept(request, page, pageArgs, () => defer(call)) : call();
+      const response$ = hook ? hook.intercept(request, page, pageArgs, () => defer(call)) : call();
+      return response$.pipe(throwIfEmpty(() => noResponse(page.name)));
     };
-    const load = () => endpoint.loadPages?.(sendPage, args) ?? sendPage(endpoint, args);
+    // A page that is answered twice is merged into its list once, with the last response.
+    const sendPage: SendPage = (page, pageArgs) => {
+      const response$ = sendOne(page, pageArgs);
+      return page.answersAgain ? response$.pipe(takeLast(1)) : response$;
+    };
+    const load = () => endpoint.loadPages?.(sendPage, args) ?? sendOne(endpoint, args);
     const { retry = retryOfCache } = endpoint.options;
     const isRepeated = retry && !endpoint.sideEffect && !isServer;
+    const mayFollow = endpoint.answersAgain && !endpoint.sideEffect;
+    let response$ = isRepeated ? retry(load, clock) : defer(load);
+    if (!mayFollow)
+      response$ = isServer ? response$.pipe(take(1)) : takeFirst(response$, endpoint.name);
+    let held: { readonly response: unknown } | undefined;
+    const give = (isLast: boolean) => {
+      const given = held;
+      held = undefined;
+      try {
+        if (given && !subscription.closed) outcome.next(given.response, isLast);
+      } catch (thrown) {
+        fail(thrown);
+      }
+      if (given && !isLast) release(); // What may follow must not delay the page.
+      return given;
+    };
     subscription.add(
-      (isRepeated ? retry(load, clock) : defer(load)).pipe(take(1)).subscribe({
+      response$.subscribe({
         next: (response) => {
-          isAnswered = true;
-          try {
-            if (!subscription.closed) outcome.next(response);
-          } catch (thrown) {
-            fail(thrown);
-          }
+          give(false);
+          const mine = (held = { response });
+          if (!mayFollow) give(true);
+          // Only when the request completes, which is usually in the same task, a response is known to be the last one.
+          else queueMicrotask(() => held === mine && give(false));
         },
-        error: fail,
+        error: (thrown) => {
+          give(false);
+          fail(thrown);
+        },
         complete: () => {
-          if (!isAnswered && !subscription.closed) outcome.complete();
+          if (!give(true) && mayFollow && !subscription.closed) outcome.complete();
         },
       }),
     );

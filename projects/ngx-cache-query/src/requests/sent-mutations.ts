@@ -23,6 +23,7 @@ import type { MutationQueues } from './serial-option';
 import { beforeReset } from './request-errors';
 import { containing, type ResponseName } from './responses';
 import { cause, SentRequest } from './send';
+import { splitBy } from './sharing';
 import { schemaArgsOf, splitTarget } from './target';
 
 /** Finds the responses that a mutation makes stale. Part of the member `FOLLOW` of a class whose rows are lists. */
@@ -154,7 +155,7 @@ export class SentMutations {
     const since = this.#store.order.clock;
     endpoint.key(...args); // Finds a mistake in the arguments before anything is shown.
     const call = ++this.#calls;
-    this.#client.stopSharing();
+    splitBy(this.#client, endpoint);
     const sent = new SentRequest(endpoint, args);
     this.#client.hook?.began(sent);
     const mutation = this.#begin(sent);
@@ -216,7 +217,7 @@ export class SentMutations {
         });
       });
       isShown = false;
-      this.#client.stopSharing();
+      splitBy(this.#client, endpoint);
       this.#store.whenSettled((failure) => {
         if (failure) {
           isShown = true;

@@ -28,7 +28,7 @@ export function setResponse(
   const stored = pure(() => walk.begin(endpoint.schema, input));
   client.store.rounds.hold(() => {
     // Like any response, it does not show above mutations in flight.
-    client.store.as({ kind: 'request', source: endpoint, args }, () =>
+    client.store.as({ kind: 'set', source: endpoint, args }, () =>
       client.store.write(client.arrived(walk, entry, stored, false)),
     );
     entry.touch();

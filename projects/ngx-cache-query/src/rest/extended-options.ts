@@ -23,7 +23,7 @@ export function extendedOptions(
   };
 }
 
-/** The options that determine which responses an endpoint receives and how the cache stores these responses. */
+/** The options that determine what an endpoint requests and how the cache stores the responses, except the headers. */
 const DECIDING = [
   'path',
   'urlPrefix',
@@ -32,12 +32,14 @@ const DECIDING = [
   'schema',
   'responseType',
   'process',
+  'unwrap',
+  'names',
   'searchToString',
   'defaultSearchParams',
 ] as const;
 
-/** Whether two endpoints with these options can share their responses. */
-export function hasSameResponses(a: AnyRestOptions, b: AnyRestOptions): boolean {
+/** Whether two endpoints with these options read the same data, which may depend on their headers. */
+export function readsSame(a: AnyRestOptions, b: AnyRestOptions): boolean {
   return (
     changesData(a) === changesData(b) &&
     DECIDING.every((name) => a[name] === b[name]) &&

@@ -10,38 +10,53 @@ import { CLOCK } from '../angular/clock';
 import { HYDRATES } from '../angular/hydrates';
 import { notWritable } from '../schema/write-errors';
 import { warnOfDoubledPrefix } from './doubled-prefix';
-import { RestError } from './rest-error';
+import { wrapped } from './envelope';
+import { definedIn, headersOf, withDefaultsOf } from './habits';
+import type { RestError } from './rest-error';
 import type { RestHeaders, RestResponse } from './rest-options';
-import { type Described, methodOf, requestOf } from './rest-request';
-import { REST_DEFAULTS } from './with-rest';
+import { callOf, type Described, methodOf, requestOf, withPrefix } from './rest-request';
+import type { RestDefaults } from './with-rest';
 
 declare const ngDevMode: unknown;
+
+type Args = readonly unknown[];
+
+/** An endpoint whose requests can be sent. */
+interface Sent extends Described {
+  getHeaders(...args: Args): Partial<RestHeaders>;
+  received(body: unknown, response: RestResponse, args: Args, defaults: RestDefaults): unknown;
+  failed(thrown: HttpErrorResponse, url: string, now: number, defaults: RestDefaults): RestError;
+}
 
 /**
  * Sends a request with HttpClient, and returns the data in the response, which the cache then normalizes. Must be called
  * in the injection context of the cache.
  *
- * @param process converts the body of a response to data that matches the schema
+ * @param defaults the options of `withRest`
  * @throws CacheError NCQ5001 to NCQ5005 if a parameter is missing or cannot be sent; the Observable errors with a
  * RestError if the request fails
  */
 export function sendOverHttp(
-  endpoint: Described,
-  args: readonly unknown[],
-  headers: RestHeaders,
-  process: (body: unknown, response: RestResponse) => unknown,
+  endpoint: Sent,
+  args: Args,
+  defaults: RestDefaults,
 ): Observable<unknown> {
-  const { given, name } = endpoint;
-  const { path, search: params, body } = requestOf(endpoint, args);
-  const prefix = given.urlPrefix ?? inject(REST_DEFAULTS).urlPrefix ?? '';
-  const url = `${prefix}${path}`;
-  if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfDoubledPrefix(name, prefix, path);
-  const { context, progress } = given;
+  const { name } = endpoint;
+  const given = withDefaultsOf(endpoint.given, defaults);
+  const described: Described = { name, path: endpoint.path, given };
+  const { path, search: params, body } = requestOf(described, args);
+  const { context, names, progress, urlPrefix = '', wrap } = given;
+  const url = withPrefix(urlPrefix, path);
+  if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfDoubledPrefix(name, urlPrefix, path);
+  const data = wrapped(wrap, body, () => callOf(described, args));
   const options = {
     ...given, // HttpClient ignores the options that it does not have.
-    body,
+    body: names ? names.sent(data) : data,
     params,
-    headers,
+    headers: definedIn({
+      ...headersOf(defaults, described, args),
+      ...endpoint.getHeaders(...args),
+    }),
     context: typeof context === 'function' ? context(...args) : context,
     // With hydration, the cache itself transfers the contents of the response.
     transferCache: inject(HYDRATES, { optional: true, self: true }) ? false : undefined,
@@ -59,14 +74,10 @@ export function sendOverHttp(
   return response$.pipe(
     catchError((thrown: unknown) => {
       const isHttp = thrown instanceof HttpErrorResponse;
-      throw isHttp ? new RestError(name, url, thrown, clock.now()) : thrown;
+      throw isHttp ? endpoint.failed(thrown, url, clock.now(), defaults) : thrown;
     }),
-    map((response) =>
-      process(response.body, {
-        status: response.status,
-        headers: response.headers,
-        url: response.url ?? url,
-      }),
+    map(({ body: content, headers, status, url: from }) =>
+      endpoint.received(content, { status, headers, url: from ?? url }, args, defaults),
     ),
   );
 }

@@ -1,3 +1,5 @@
+import type { HttpErrorResponse } from '@angular/common/http';
+import { inject } from '@angular/core';
 import type { Observable } from 'rxjs';
 import type { ListOperation } from '../lists/list-change';
 import type { Client } from '../requests/client';
@@ -9,10 +11,13 @@ import { structuralKey } from '../util/structural-key';
 import { answerOf, withStatus } from './answer';
 import { collectionIn } from './collection-in';
 import { dataOfEmpty, isOwnPath, mustSkip, namedInPath } from './empty-answer';
-import { extendedOptions, hasSameResponses } from './extended-options';
+import { extendedOptions, readsSame } from './extended-options';
+import { unwrapped } from './envelope';
+import { headersOf, withDefaultsOf } from './habits';
 import { sendOverHttp } from './http-adapter';
 import { optimisticResponse } from './optimistic-response';
 import { pick } from './pick';
+import { RestError } from './rest-error';
 import type { RestHeaders, RestResponse } from './rest-options';
 import { RestPath } from './rest-path';
 import {
@@ -23,6 +28,7 @@ import {
   schemaArgs,
   urlOf,
 } from './rest-request';
+import { REST_DEFAULTS, type RestDefaults } from './with-rest';
 
 type Args = readonly unknown[];
 
@@ -35,6 +41,9 @@ const SENDING = [
   'context',
   'withCredentials',
   'timeout',
+  'names',
+  'unwrap',
+  'wrap',
   'optimistic',
   'completeResponses',
   'serial',
@@ -43,6 +52,7 @@ const SENDING = [
 /** What a `RestEndpoint` does, with all types erased. */
 export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
   readonly path: RestPath;
+  override readonly answersAgain = true;
   /** The endpoints that change the list. Not private, because variants share it. */
   readonly changes = new Map<ListOperation, unknown>();
 
@@ -53,20 +63,30 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     super({ ...given, name, sideEffect: changesData(given), load: undefined as never });
     this.path = new RestPath(path, name);
     (this as { deletes?: boolean }).deletes = methodOf(given) === 'DELETE';
-    (this as { detailParameter?: string }).detailParameter = /:(\w+)\/?$/.exec(path)?.[1];
+    (this as { detailParameter?: string }).detailParameter = /:(\w+)(?:\.\w+|'?\\\))?\/?$/.exec(
+      path,
+    )?.[1];
   }
 
   override load(...args: Args): Observable<unknown> {
-    return sendOverHttp(this, args, this.getHeaders(...(args as [])), (body, response) =>
-      this.received(body, response, args),
-    );
+    return sendOverHttp(this, args, inject(REST_DEFAULTS));
   }
 
-  /** Converts a response, which may be empty, to what the cache stores. */
-  received(body: unknown, response: RestResponse, args: Args): unknown {
-    const data = this.process(body, response, ...args);
+  /** Converts the body of a response, which may be empty, to what the cache stores. */
+  received(body: unknown, response: RestResponse, args: Args, defaults: RestDefaults): unknown {
+    const { names, unwrap } = withDefaultsOf(this.given, defaults);
+    const named = names ? names.received(body) : body;
+    const content = unwrapped(unwrap, this.schema, named, response);
+    const data = this.process(content, response, ...args);
     const isNothing = this.sideEffect && mustSkip(this.schema, data);
     return withStatus(isNothing ? dataOfEmpty(this, args, response) : data, response);
+  }
+
+  /** Returns the error of a failed request. */
+  failed(thrown: HttpErrorResponse, url: string, now: number, defaults: RestDefaults): RestError {
+    const { names } = withDefaultsOf(this.given, defaults);
+    const error = new RestError(this.name, url, thrown, now);
+    return names ? Object.assign(error, { body: names.received(error.body) }) : error;
   }
 
   override key(...args: Args): string {
@@ -83,9 +103,8 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     return urlOf(this, requestOf(this, args));
   }
 
-  /** A subclass may read the arguments. */
-  getHeaders(): RestHeaders {
-    return this.given.headers ?? {};
+  getHeaders(...args: Args): Partial<RestHeaders> {
+    return headersOf(this.given, this, args);
   }
 
   process(body: unknown, response: RestResponse, ...args: Args): unknown {
@@ -150,9 +169,13 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     const { pollInterval } = this.options;
     const merged = extendedOptions({ ...this.given, pollInterval }, options);
     const extended = new type(merged);
-    if (hasSameResponses(this.given, merged)) {
+    if (readsSame(this.given, merged)) {
       const { original, responses, derived, pagesOf } = this;
-      Object.assign(extended, { original, responses, derived, pagesOf });
+      Object.assign(extended, { pagesOf });
+      // A header, such as Accept-Language, may select another response.
+      if (merged.headers === this.given.headers) {
+        Object.assign(extended, { original, responses, derived });
+      }
     }
     return extended;
   }

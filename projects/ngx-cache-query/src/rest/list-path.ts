@@ -1,6 +1,7 @@
 /**
  * The path of a list: that of an entity without its last parameter, such as `/todos` for `/todos/:id`, or without the
- * optional group that ends with it, such as `/users` for `/users{/:id}`.
+ * optional group that ends with it, such as `/users` for `/users{/:id}`. A suffix stays: `/items.json` for
+ * `/items/:id.json`. A key in parentheses or in the search parameters is removed: `/items\\(:id\\)`, `/items\\?id=:id`.
  */
 export type ListPath<Path extends string> = Path extends `${infer Before}/`
   ? `${Shortened<Before>}/`
@@ -16,10 +17,19 @@ type WithoutParameter<Path extends string> = Path extends `${infer Head}/${infer
     ? `${Head}/${WithoutParameter<Tail>}`
     : Tail extends `${string}}${string}`
       ? Path
-      : Tail extends `${':' | '*'}${string}`
-        ? Head
-        : Path
+      : Tail extends `${':' | '*'}${infer Name}`
+        ? `${Head}${Suffix<Name>}`
+        : Tail extends `${infer Before}${'\\(' | '\\?'}${string}:${string}`
+          ? `${Head}/${Before}`
+          : Path
   : Path;
+
+/** What follows a name: a dot and a text, such as `.json`. */
+type Suffix<Name extends string> = Name extends `${string}.${infer Text}`
+  ? Name extends `${string}${':' | '*' | '"'}${string}`
+    ? ''
+    : `.${Text}`
+  : '';
 
 /** Removes the innermost group at the end of the path, if that group ends with a parameter. */
 type WithoutGroup<Path extends string> = Path extends `${infer Before}{${infer Rest}`
@@ -42,11 +52,12 @@ type IsClosing<Text extends string> = Text extends ''
 
 /** Returns the {@link ListPath} of a template. */
 export function listPath<Path extends string>(path: Path): ListPath<Path> {
-  return path.replace(LAST, '$1$2') as ListPath<Path>;
+  return path.replace(LAST, '$1$2$3') as ListPath<Path>;
 }
 
 /**
- * Matches the last parameter, or a group that ends with a parameter. It can be followed by the closing braces of outer
- * groups and by a slash.
+ * Matches the last parameter, with what introduces it, or a group that ends with a parameter. It can be followed by a
+ * suffix or by the closing braces of outer groups, and by a slash.
  */
-const LAST = /(?:\/[:*][^/{}]+|\{[^{}]*\/[:*][^/{}]+\}(\}*))(\/?)$/;
+const LAST =
+  /(?:\/[:*](?:[^/{}.:*"]+(\.[^/{}:*"]+)|[^/{}]+)|\\[(?][^/{}]*:[^/{}]+|\{[^{}]*\/[:*][^/{}]+\}(\}*))(\/?)$/;

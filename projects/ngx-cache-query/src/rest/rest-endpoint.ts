@@ -67,7 +67,7 @@ export interface RestEndpoint<T extends RestTypes>
   url(...args: RestArgs<T>): string;
 
   /** Returns the headers of a request: the `headers` option, unless a subclass overrides this method. */
-  getHeaders(...args: RestArgs<T>): RestHeaders;
+  getHeaders(...args: RestArgs<T>): Partial<RestHeaders>;
 
   /**
    * Converts the body of a response to data that matches the schema. By default, calls the `process` option. A subclass
@@ -91,7 +91,7 @@ export interface RestEndpoint<T extends RestTypes>
 
   /**
    * Returns a copy of this endpoint with changed options. Default search parameters are merged. Both share responses,
-   * unless an option changes what is requested or stored, such as `path`, `schema` or `process`.
+   * unless an option changes what is requested or stored, such as `path`, `schema`, `headers` or `process`.
    */
   extend<
     Path extends string = T['path'],

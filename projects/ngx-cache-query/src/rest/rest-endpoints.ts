@@ -26,6 +26,9 @@ const SHARED = [
   'headers',
   'withCredentials',
   'timeout',
+  'names',
+  'unwrap',
+  'wrap',
   'staleTime',
   'optimistic',
   'serial',
@@ -35,7 +38,13 @@ const SHARED = [
 type Shared = (typeof SHARED)[number];
 
 /** The options that {@link restEndpoints} passes unchanged to its Collection. */
-const OF_COLLECTION = ['nonFilterArgumentKeys', 'filter', 'followsFields', 'nestKey'] as const;
+const OF_COLLECTION = [
+  'nonFilterArgumentKeys',
+  'pageArgumentKeys',
+  'filter',
+  'followsFields',
+  'nestKey',
+] as const;
 
 /** The options of {@link restEndpoints}, for all endpoints of the group and for its lists. */
 export interface RestEndpointsOptions<

@@ -1,8 +1,10 @@
 import type { HttpContext, HttpHeaders } from '@angular/common/http';
 import type { EndpointOptions } from '../requests/endpoint';
 import type { SchemaLike } from '../schema/entity';
+import type { Unwrap, Wrap } from './envelope';
 import type { ReportProgress } from './progress';
 import type { GivenArgs, MergedDefaults, SearchOf } from './rest-args';
+import type { Renaming } from './renaming';
 import type { RawIn, RestTypes, SchemaIn, TypeIn, TypeOf } from './rest-types';
 
 /** The HTTP methods. */
@@ -21,6 +23,50 @@ export type BodyOf<Type extends RestResponseType> = {
 
 /** Headers by name. */
 export type RestHeaders = Readonly<Record<string, string | string[]>>;
+
+/** A call of an endpoint, as the functions for all endpoints of an API receive it. */
+export interface RestCall {
+  /** The name of the endpoint, such as `PATCH /todos/:id`. */
+  readonly endpoint: string;
+  /** The HTTP method. */
+  readonly method: string;
+  /** The path and search parameters, with their defaults. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The body, as the caller passed it. */
+  readonly body: unknown;
+}
+
+/** What the requests and responses of an API have in common. */
+export interface RestHabits {
+  /** The prefix of the path, such as the URL of a server. A slash at its end does not matter. */
+  readonly urlPrefix?: string;
+  /**
+   * The headers of every request, or a function that returns them for a call, such as `If-Match`. It runs in the
+   * injection context of the cache. A header that is `undefined` is not sent.
+   */
+  readonly headers?: RestHeaders | ((call: RestCall) => Partial<RestHeaders>);
+  /** Whether requests to other origins include cookies. */
+  readonly withCredentials?: boolean;
+  /** The time after which a request without a response fails, in milliseconds. */
+  readonly timeout?: number;
+  /**
+   * Converts the search parameters to text without a question mark, such as `filterParams(…)`. Default: an array becomes
+   * one parameter per item, and an object becomes JSON.
+   */
+  readonly searchToString?: (params: Readonly<Record<string, unknown>>) => string;
+  /**
+   * Translates the names of search parameters and of fields in requests, responses and errors, such as `snakeCase`. All
+   * other options use the names of the application, except `searchToString`.
+   */
+  readonly names?: Renaming;
+  /**
+   * Where the data is in the body of a response, such as `'data'` or `{ list: 'results' }`. If the schema is an object
+   * with this field, the whole body stays. `process` receives the data.
+   */
+  readonly unwrap?: Unwrap;
+  /** The field that contains the data in the body of a request, such as `'data'`, or a function that returns the body. */
+  readonly wrap?: Wrap;
+}
 
 /** A response without its body. */
 export interface RestResponse {
@@ -50,13 +96,14 @@ export interface InferredOptions<
   Type extends RestResponseType,
   Raw,
   Defaults = undefined,
-> extends Omit<EndpointOptions<GivenArgs<Path, Search, Body, Defaults>, S, Raw>, 'load'> {
+>
+  extends
+    Omit<EndpointOptions<GivenArgs<Path, Search, Body, Defaults>, S, Raw>, 'load'>,
+    RestHabits {
   /** The path template: `/users/:id`, `/users{/:id}` or `/files/*path`. */
   readonly path: Path;
   /** The HTTP method. Default: `POST` if there is a `body`, otherwise `GET`. */
   readonly method?: RestMethod;
-  /** The prefix of the path, such as the URL of a server. Default: the prefix that `withRest` sets. */
-  readonly urlPrefix?: string;
   /** Declares the type of the search parameters: `typed<{ q?: string }>()`. */
   readonly searchParams?: Search;
   /**
@@ -64,11 +111,6 @@ export interface InferredOptions<
    * omits one. In `restEndpoints`, only reads send them. A default value does not identify the list of a Collection.
    */
   readonly defaultSearchParams?: Defaults & Partial<SearchOf<Search, undefined>>;
-  /**
-   * Converts the search parameters to text without a question mark. Default: an array becomes one parameter per item,
-   * and an object becomes JSON.
-   */
-  readonly searchToString?: (params: Readonly<Record<string, unknown>>) => string;
   /** Declares the type of the body: `typed<{ name: string }>()`. */
   readonly body?: Body;
   /**
@@ -78,7 +120,7 @@ export interface InferredOptions<
   readonly key?: (...args: GivenArgs<Path, Search, Body, Defaults>) => string;
   /** How the body of a response is read. Default: `'json'`. */
   readonly responseType?: Type;
-  /** Converts the body of a response to data that matches the schema, for example by unwrapping an envelope. */
+  /** Converts the body of a response to data that matches the schema. `unwrap` and `names` come before it. */
   readonly process?: (
     body: never,
     response: RestResponse,
@@ -90,15 +132,9 @@ export interface InferredOptions<
   readonly sideEffect?: boolean;
   /** The name in error messages and tools. Default: the method and the path. */
   readonly name?: string;
-  /** The headers of every request. */
-  readonly headers?: RestHeaders;
   /** The context for interceptors, or a function that creates one for each request. */
   readonly context?:
     HttpContext | ((...args: GivenArgs<Path, Search, Body, Defaults>) => HttpContext);
-  /** Whether requests to other origins include cookies. */
-  readonly withCredentials?: boolean;
-  /** The time after which a request without a response fails, in milliseconds. */
-  readonly timeout?: number;
   /** Reports the progress of a request: a function of the arguments that returns `reportProgress(…)`. */
   readonly progress?: (...args: GivenArgs<Path, Search, Body, Defaults>) => ReportProgress;
 }

@@ -4,30 +4,26 @@ import type { SchemaLike } from '../schema/entity';
 import { isObject, keep } from '../util/plain-data';
 import { formFields } from './form-fields';
 import type { ReportProgress } from './progress';
-import type { RestHeaders, RestResponse, RestResponseType } from './rest-options';
+import type { RestCall, RestHabits, RestResponse, RestResponseType } from './rest-options';
 import type { Params, RestPath } from './rest-path';
 import { searchParamsOf, withDefaults, withoutDefaults } from './search-params';
 
 type Args = readonly unknown[];
 
 /** The options of a `RestEndpoint`, with all types erased. */
-export interface AnyRestOptions extends Omit<EndpointOptions<Args, SchemaLike, unknown>, 'load'> {
+export interface AnyRestOptions
+  extends Omit<EndpointOptions<Args, SchemaLike, unknown>, 'load'>, RestHabits {
   readonly path: string;
   readonly method?: string;
-  readonly urlPrefix?: string;
   readonly searchParams?: unknown;
   readonly defaultSearchParams?: Params;
   /** The defaults that this endpoint sends, if not all. */
   readonly ownDefaults?: Params;
-  readonly searchToString?: (params: Params) => string;
   readonly body?: unknown;
   readonly responseType?: RestResponseType;
   readonly process?: (body: unknown, response: RestResponse, ...args: Args) => unknown;
-  readonly headers?: RestHeaders;
   readonly context?: HttpContext | ((...args: Args) => HttpContext);
-  readonly withCredentials?: boolean;
   readonly completeResponses?: boolean;
-  readonly timeout?: number;
   readonly progress?: (...args: Args) => ReportProgress;
 }
 
@@ -65,19 +61,19 @@ export function changesData(options: Partial<AnyRestOptions>): boolean {
  * @throws CacheError NCQ5001, NCQ5002 or NCQ5005 if a parameter is missing or cannot be sent
  */
 export function requestOf({ name, given, path }: Described, args: Args): RestRequest {
-  const { body, defaultSearchParams: defaults, ownDefaults, searchToString } = given;
+  const { body, defaultSearchParams: defaults, names, ownDefaults, searchToString } = given;
   const inPath = (parameter: string) => path.names.has(parameter);
   const at = paramsAt(given, path, args);
   let all = (args[at] ?? {}) as Params;
   if (defaults) {
-    const own = ownDefaults && { ...keep(defaults, inPath), ...ownDefaults };
-    all = withDefaults(all, own ?? defaults);
+    const some = ownDefaults && { ...keep(defaults, inPath), ...ownDefaults };
+    all = withDefaults(all, some ?? defaults);
   }
-  const search = keep(all, (parameter) => !inPath(parameter));
-  const text = searchToString?.(search);
+  const own = keep(all, (parameter) => !inPath(parameter));
+  const search = (names ? names.sent(own) : own) as Params;
   return {
     all,
-    path: `${path.fill(all)}${text ? `?${text}` : ''}`,
+    path: withSearch(path.fill(all), searchToString?.(search)),
     search: searchParamsOf(searchToString ? {} : search, name),
     body: body === undefined ? undefined : args[at + 1],
   };
@@ -85,8 +81,25 @@ export function requestOf({ name, given, path }: Described, args: Args): RestReq
 
 /** Returns the URL of a request: the prefix of the endpoint, the path and the search parameters. */
 export function urlOf({ given }: Described, { path, search }: RestRequest): string {
-  const text = search.toString();
-  return `${given.urlPrefix ?? ''}${path}${text && `?${text}`}`;
+  return withSearch(withPrefix(given.urlPrefix, path), search.toString());
+}
+
+/** Puts a prefix before a path, with one slash between them. */
+export function withPrefix(prefix = '', path: string): string {
+  const isSegment = /^[\w%]/.test(path);
+  if (!prefix || !(isSegment || path.startsWith('/'))) return prefix + path;
+  return prefix.replace(/\/*$/, isSegment ? '/' : '') + path;
+}
+
+/** Adds search parameters to a path, which may contain some already. */
+function withSearch(path: string, text: string | undefined): string {
+  return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path;
+}
+
+/** Describes a call for the functions that all endpoints of an API share. */
+export function callOf(endpoint: Described, args: Args): RestCall {
+  const { all: params, body } = requestOf(endpoint, args);
+  return { endpoint: endpoint.name, method: methodOf(endpoint.given), params, body };
 }
 
 /**

@@ -1,11 +1,11 @@
 import { InjectionToken } from '@angular/core';
 import type { CacheFeature } from '../angular/cache-feature';
+import { type CacheService, partsOf, SETUP } from '../cache/cache-service';
+import type { ListHabits } from '../lists/list-habits';
+import type { RestHabits } from './rest-options';
 
-/** The default options for every `RestEndpoint` of a cache. */
-export interface RestDefaults {
-  /** The prefix of every path, such as `https://api.example.com/v2`. */
-  readonly urlPrefix?: string;
-}
+/** The default options for every `RestEndpoint` of a cache: what the requests and responses of an API have in common. */
+export interface RestDefaults extends RestHabits, ListHabits {}
 
 /** The defaults that {@link withRest} sets. */
 export const REST_DEFAULTS = new InjectionToken<RestDefaults>('REST_DEFAULTS', {
@@ -13,13 +13,22 @@ export const REST_DEFAULTS = new InjectionToken<RestDefaults>('REST_DEFAULTS', {
 });
 
 /**
- * Sets default options for every `RestEndpoint` of the cache. The options of an endpoint take precedence.
+ * Sets default options for every `RestEndpoint` of the cache. The options of an endpoint and of `restEndpoints` take
+ * precedence; headers are merged by name.
  *
  * @example
  * ```ts
- * const providers = [provideCache(withRest({ urlPrefix: '/api' }))];
+ * const providers = [
+ *   provideCache(withRest({ urlPrefix: '/api', unwrap: { list: 'results' }, names: snakeCase })),
+ * ];
  * ```
  */
 export function withRest(defaults: RestDefaults): CacheFeature {
-  return { providers: [{ provide: REST_DEFAULTS, useValue: defaults }] };
+  const setUp = (cache: CacheService) => void (partsOf(cache).store.listHabits = defaults);
+  return {
+    providers: [
+      { provide: REST_DEFAULTS, useValue: defaults },
+      { provide: SETUP, multi: true, useValue: setUp },
+    ],
+  };
 }

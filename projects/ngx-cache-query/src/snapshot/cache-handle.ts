@@ -179,7 +179,7 @@ function responseStates({ client, store }: CacheParts): ResponseState[] {
       return {
         endpoint: endpoint.name,
         key,
-        isFetching: entry.run !== undefined,
+        isFetching: entry.isFetching,
         isStale: entry.isOutdated,
         fetchedAt: record?.fetchedAt,
         error: record?.error,

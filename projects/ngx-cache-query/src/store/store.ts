@@ -70,6 +70,8 @@ export class Store {
   recorder: Witness | undefined;
   /** The mutations in flight, if some are optimistic. */
   overlay: Overlay | undefined;
+  /** What the arguments of lists mean in the API of the cache. */
+  listHabits: object | undefined;
   /** Why the next commit happens. */
   cause = SET;
   /** What else must be undone if the open batch fails. Each function receives the error. */
@@ -92,6 +94,7 @@ export class Store {
   constructor(above?: Store) {
     this.#journal = new Journal(above?.rounds);
     this.tables = new Tables(this.#journal);
+    this.listHabits = above?.listHabits;
   }
 
   get journal(): Journal {

@@ -81,6 +81,8 @@ export const CacheErrorCode = {
   ServerTimeout: 'NCQ5009',
   // It is not declared how `infinite` finds the next page, or the response does not contain what is declared.
   UnknownNextPage: 'NCQ5010',
+  // A request ended without a response.
+  NoResponse: 'NCQ5011',
 } as const;
 
 /** One of the codes in {@link CacheErrorCode}. */

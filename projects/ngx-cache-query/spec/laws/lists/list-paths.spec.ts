@@ -31,6 +31,18 @@ const paths = {
   '/todos{/:id/edit}': '/todos{/:id/edit}',
   '/todos/:id{.:format}': '/todos/:id{.:format}',
   '/a{/:b{/:c}/d}': '/a{/:b{/:c}/d}',
+  // a suffix
+  '/items/:id.json': '/items.json',
+  '/items/:id.tar.gz': '/items.tar.gz',
+  '/users/:userId/items/:id.json': '/users/:userId/items.json',
+  '/files/*path.json': '/files.json',
+  '/items/:id.:format': '/items',
+  '/items/:id-:slug': '/items',
+  // a key in parentheses, as in OData, or in the search parameters, as in PostgREST
+  '/Items\\(:id\\)': '/Items',
+  "/Users\\(':userId'\\)/Items\\(:id\\)": "/Users\\(':userId'\\)/Items",
+  '/items\\?id=eq.:id': '/items',
+  '/users/:userId/items\\?id=:id': '/users/:userId/items',
 } as const;
 type Paths = typeof paths;
 

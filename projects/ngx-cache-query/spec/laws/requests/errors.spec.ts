@@ -2,7 +2,7 @@ import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { NEVER, of } from 'rxjs';
+import { EMPTY, NEVER, of } from 'rxjs';
 import {
   CacheError,
   CacheErrorCode,
@@ -422,6 +422,15 @@ const errors: readonly Helpful[] = [
     },
     parts: ['infinite(GET /users)', 'after the parameter page: pageNumber()', 'the option next'],
     source: 'GET /users',
+  },
+  {
+    name: 'NoResponse',
+    run: () => {
+      const getNothing = new Endpoint({ name: 'getNothing', load: () => EMPTY, schema: User });
+      failing(cache.fetch(getNothing));
+    },
+    parts: ['getNothing', 'without a response', 'an interceptor or load returns EMPTY'],
+    source: 'getNothing',
   },
 ];
 

@@ -10,6 +10,7 @@ import {
   type RestTypes,
   retries,
   schema,
+  snakeCase,
 } from 'ngx-cache-query';
 import { names, User } from '../../support/models';
 import { getUsers, setUpRest } from '../../support/rest-users';
@@ -151,7 +152,7 @@ describe('F1 responses of an extended endpoint', () => {
 
   it('are those of the original when key, schema and process stay', () => {
     const same = [
-      getUsers.extend({ headers: { 'x-screen': 'list' } }),
+      getUsers.extend({ withCredentials: true }),
       getUsers.extend({ staleTime: 10, pollInterval: 5_000, name: 'users' }),
       getUsers.extend({ retry: retries({ count: 2 }) }).extend({ timeout: 1_000 }),
     ];
@@ -171,6 +172,9 @@ describe('F1 responses of an extended endpoint', () => {
       getUsers.extend({ schema: { items: [User] } }),
       getUsers.extend({ process: (items: unknown[]) => items }),
       getUsers.extend({ sideEffect: true }),
+      getUsers.extend({ headers: { 'accept-language': 'de' } }),
+      getUsers.extend({ unwrap: 'data' }),
+      getUsers.extend({ names: snakeCase }),
     ];
     watch(cache.fetch(getUsers));
     http.expectOne('/users').flush([{ id: 'a' }]);

@@ -3,7 +3,7 @@ import type { Model } from './model';
 import type { Write } from './operations';
 import type { WatchedViews } from './watched-views';
 import type { World } from './world';
-import { batch, stopsSharing, writeToCache, writeToModel } from './writes';
+import { batch, stopSharing, writeToCache, writeToModel } from './writes';
 
 /**
  * Performs a batch, and compares the cache with the model after each step. Reads inside the batch see the writes made
@@ -21,7 +21,7 @@ export function batchStepByStep(
   const onlyAdds = steps.every((each) => each.do === 'set' || each.do === 'update');
   batch(cache, fails, () => {
     for (const step of steps) {
-      if (stopsSharing(step)) endpointsModel.stopSharing();
+      stopSharing(endpointsModel, step);
       writeToModel(model, step, seq);
       writeToCache(cache, step);
       views.peek(onlyAdds);

@@ -45,7 +45,7 @@ export class EndpointsModel {
     } else if (method === 'ensure' && hasFailed) this.#consumers.fail(consumer);
     else if (!isSubscriber(consumer)) this.#request(endpoint, consumer, reply);
     else if (!isFresh && (!hasFailed || this.requests.current(endpoint).length > 0))
-      this.#requestForAll(endpoint, reply);
+      this.#requestForAll(endpoint, reply, !hasFailed);
     this.#settle();
     return consumer;
   }
@@ -60,9 +60,9 @@ export class EndpointsModel {
     this.#settle();
   }
 
-  /** From now on, new callers do not share requests in flight. */
-  stopSharing(): void {
-    this.requests.stopSharing();
+  /** From now on, new callers do not share requests in flight, of one endpoint or of all. */
+  stopSharing(endpoint?: EndpointName): void {
+    this.requests.stopSharing(endpoint);
   }
 
   refetch(endpoint: EndpointName): void {
@@ -192,16 +192,18 @@ export class EndpointsModel {
 
   /**
    * Finds or sends the request that all subscribers share from now on. They also share one that was sent before the last
-   * write, unless it is superseded. An older request is aborted unless a caller needs it.
+   * write, unless it is superseded, or a new subscriber needs a newer one. An older request is aborted unless a caller
+   * needs it.
    */
-  #requestForAll(endpoint: EndpointName, reply?: Reply): void {
+  #requestForAll(endpoint: EndpointName, reply?: Reply, isForNew = false): void {
     const current = this.requests.newest(endpoint);
-    const { request, isNew } = current
+    const isEnough = current && (current.isShareable || !isForNew);
+    const { request, isNew } = isEnough
       ? { request: current, isNew: false }
       : this.requests.shareOrSend(endpoint);
     for (const each of this.requests.of(endpoint)) each.isShared = each === request;
-    if (isNew) this.#begin(request, reply);
     this.#consumers.abortUnneeded();
+    if (isNew) this.#begin(request, reply);
   }
 
   #begin(request: Request, reply: Reply | undefined): void {

@@ -9,7 +9,7 @@ import { Passage } from './passage';
 import { Streams } from './streams';
 import { WatchedViews } from './watched-views';
 import { World } from './world';
-import { stopsSharing, writeToCache, writeToModel } from './writes';
+import { stopSharing, writeToCache, writeToModel } from './writes';
 
 /** Runs a history on a cache and on the model in parallel, and compares them after every commit. */
 export class Harness {
@@ -84,7 +84,7 @@ export class Harness {
       case 'delete':
       case 'deleteWhere':
       case 'refetchShowing':
-        if (stopsSharing(operation)) this.#endpoints.stopSharing();
+        stopSharing(this.#endpoints, operation);
         writeToModel(this.#model, operation, ++this.#model.clock);
         this.#endpoints.refetchMentioned();
         writeToCache(this.#world.cache, operation);

@@ -16,7 +16,7 @@ const endpoint = fc.constantFrom(...names);
 const nth = fc.nat({ max: 5 });
 const reply = fc.oneof(
   { weight: 6, arbitrary: items },
-  { weight: 3, arbitrary: fc.constantFrom<Failure>('down', 'down', 'busy', 'wrong') },
+  { weight: 3, arbitrary: fc.constantFrom<Failure>('down', 'down', 'busy', 'wrong', 'empty') },
 );
 const method = fc.constantFrom<ReadMethod>(
   ...(['fetch', 'ensure', 'watch', 'state', 'signal', 'watch', 'state', 'signal'] as const),

@@ -45,8 +45,8 @@ export type Operation =
 /** The methods that send requests to an endpoint. */
 export type ReadMethod = 'fetch' | 'ensure' | 'watch' | 'state' | 'signal';
 
-/** The response of the server: items, an error, or nothing. */
-export type Reply = readonly Item[] | Failure | 'empty';
+/** The response of the server: items or a failure. */
+export type Reply = readonly Item[] | Failure;
 
 /** A message of a stream. It contains people to store, a person to delete, and possibly a malformed person. */
 export interface Message {

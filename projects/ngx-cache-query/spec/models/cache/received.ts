@@ -82,6 +82,6 @@ function showState(state: CacheSnapshot<unknown>): string {
   const error = status === 'error' ? state.error : state.refreshError;
   const text = value === undefined ? undefined : show(value, new Map());
   const flags = [isFetching && 'fetching', isStale && 'stale'];
-  const failure = failureOf(error?.cause) ?? error;
+  const failure = failureOf(error) ?? error;
   return [status, text, failure, ...flags, state.fetchedAt].filter(Boolean).join(' ');
 }

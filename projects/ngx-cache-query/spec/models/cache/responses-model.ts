@@ -6,7 +6,7 @@ import type { Reply } from './operations';
 import type { Request, RequestsModel } from './requests-model';
 import { type EndpointName, type Failure, failures, retryDelay } from './rules';
 
-/** Ends requests with a response, a failure, or neither. */
+/** Ends requests with a response or a failure. */
 export class ResponsesModel {
   constructor(
     private readonly model: Model,
@@ -18,7 +18,6 @@ export class ResponsesModel {
   end(request: Request, reply: Reply): void {
     const isNewest = this.requests.newest(request.endpoint) === request;
     if (isFailure(reply)) this.#fail(request, reply, isNewest);
-    else if (reply === 'empty') this.#endWithout(request);
     else this.#store(request, reply);
     const isOver = !this.requests.inFlight.includes(request);
     if (isNewest && isOver) this.#waitForOlder(request.endpoint);
@@ -44,14 +43,6 @@ export class ResponsesModel {
     }
     if (isNewest) this.states.create(endpoint).failure = { name, at: this.model.time };
     this.#abandon(request);
-  }
-
-  /** Ends a request that completed without a response. Its data then counts as fresh. */
-  #endWithout(request: Request): void {
-    this.requests.end(request);
-    const state = this.states.of(request.endpoint);
-    if (state !== undefined && !request.superseded) state.expired = false;
-    for (const consumer of request.callers) this.consumers.complete(consumer, undefined);
   }
 
   #store(request: Request, items: readonly Item[]): void {

@@ -1,3 +1,5 @@
+import type { CacheError } from 'ngx-cache-query';
+
 /** The endpoints of the histories. */
 export type EndpointName = 'everyone' | 'some' | 'pets' | 'page' | 'polled' | 'tough';
 
@@ -31,20 +33,22 @@ export const FRESH = 2_003;
 export const BRIEF = 149.25;
 
 /**
- * The ways in which a request fails: without a hint, with a delay for the retry, or with an error that a retry cannot
- * fix.
+ * The ways in which a request fails: without a hint, with a delay for the retry, with an error that a retry cannot fix,
+ * or because it completes without a response.
  */
 export const failures = {
   down: { status: 503 },
   busy: { status: 429, retryAfter: 257 },
   wrong: { status: 404 },
+  empty: { code: 'NCQ5011' },
 } as const;
 export type Failure = keyof typeof failures;
 
-/** Returns the failure with the given error; `undefined` if there is none. */
-export function failureOf(error: unknown): Failure | undefined {
+/** Returns the failure that caused an error; `undefined` if there is none. */
+export function failureOf(error: CacheError | undefined): Failure | undefined {
+  if (error?.code === failures.empty.code) return 'empty';
   const names = Object.keys(failures) as Failure[];
-  return names.find((name) => failures[name] === error);
+  return names.find((name) => failures[name] === error?.cause);
 }
 
 /** The constant result of `Math.random`. */
@@ -60,7 +64,8 @@ export function retryDelay(
   times: number,
 ): number | undefined {
   const { retry } = rules[endpoint];
-  if (retry === undefined || failure === 'wrong' || times > retry.count) return undefined;
+  const isFinal = failure === 'wrong' || failure === 'empty';
+  if (retry === undefined || isFinal || times > retry.count) return undefined;
   if (failure === 'busy') return failures.busy.retryAfter;
   return retry.delay * 2 ** (times - 1) * (0.5 + RANDOM / 2);
 }

@@ -42,5 +42,8 @@ export function load(
 export function complete({ responses, toResponse }: Sent, reply: Reply): void {
   if (reply === 'empty') responses.complete();
   else if (typeof reply === 'string') responses.error(failures[reply as Failure]);
-  else responses.next(toResponse(reply as readonly Item[]));
+  else {
+    responses.next(toResponse(reply as readonly Item[]));
+    responses.complete();
+  }
 }

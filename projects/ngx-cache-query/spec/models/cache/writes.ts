@@ -1,5 +1,6 @@
 import type { CacheService } from 'ngx-cache-query';
-import { classes } from './classes';
+import { type ClassName, classes } from './classes';
+import type { EndpointsModel } from './endpoints-model';
 import { endpointsThatMention } from './mentions';
 import type { Model } from './model';
 import type { Write } from './operations';
@@ -70,8 +71,12 @@ export function batch(cache: CacheService, fails: boolean, writes: () => void): 
   }
 }
 
-/** Whether new callers no longer share earlier reads after this write. */
-export function stopsSharing(write: Write): boolean {
-  if (write.do === 'batch') return write.steps.some(stopsSharing);
-  return write.do === 'refetchShowing' || write.do === 'delete' || write.do === 'deleteWhere';
+/** Makes new callers not share earlier reads that this write may affect. A refetch affects only reads of its class. */
+export function stopSharing(requests: EndpointsModel, write: Write): void {
+  const isOfPets = (type: ClassName) => type === 'Cat' || type === 'Dog';
+  if (write.do === 'batch') for (const step of write.steps) stopSharing(requests, step);
+  else if (write.do === 'delete' || write.do === 'deleteWhere') requests.stopSharing();
+  else if (write.do === 'refetchShowing') {
+    requests.stopSharing(isOfPets(write.type) ? 'pets' : undefined);
+  }
 }

@@ -3,6 +3,7 @@ import {
   type AnyEndpoint,
   type EntityClass,
   ɵENDPOINT as ENDPOINT,
+  ɵREST_DEFAULTS as REST_DEFAULTS,
   ɵtableNameOf as tableNameOf,
 } from 'ngx-cache-query';
 import type {
@@ -38,6 +39,7 @@ type ArgsOf<X extends Target> = Parameters<X['load']>;
 export class CacheTesting {
   readonly #options = inject(TESTING_OPTIONS);
   readonly #errors = inject(ErrorHandler);
+  readonly #defaults = inject(REST_DEFAULTS);
   readonly #responder = new Responder();
   readonly #open = new OpenRequests();
   readonly #calls: PendingRequest[] = [];
@@ -151,7 +153,8 @@ export class CacheTesting {
     const handling = fixture?.handling ?? unmatched;
     if (handling === 'send') return send();
     return new Observable((subscriber: Subscriber<unknown>) => {
-      const waiting = new TestRequest(endpoint, args, subscriber, () => this.clock.now());
+      const now = () => this.clock.now();
+      const waiting = new TestRequest(endpoint, args, subscriber, now, this.#defaults);
       if (handling === 'wait') return this.#open.add(waiting);
       if (handling === 'fail') return this.#soon(() => subscriber.error(this.#noFixture(request)));
       const { delay, outcome } = this.#responder.answer(endpoint, fixture!.response, args);

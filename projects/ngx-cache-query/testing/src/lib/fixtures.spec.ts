@@ -15,8 +15,10 @@ import {
   restEndpoints,
   RestError,
   schema,
+  snakeCase,
   toValues,
   typed,
+  withRest,
   withRetry,
 } from 'ngx-cache-query';
 import {
@@ -102,6 +104,19 @@ describe('Fixtures', () => {
     const [error] = errors as RestError[];
     expect(error).toBeInstanceOf(RestError);
     expect([error!.status, error!.body, error!.url]).toEqual([422, { name: 'is taken' }, '/users']);
+  });
+
+  it('respond in the format of the API, which withRest describes', async () => {
+    const fixtures = [
+      respondTo(getUsers, { data: [{ id: 'a', is_admin: true }] }),
+      respondTo(createUser, failure(422, { is_admin: 'no' })),
+    ];
+    setUp(fixtures, withRest({ unwrap: 'data', names: snakeCase }));
+    const { values } = watch(cache.watch(getUsers).pipe(toValues()));
+    const { errors } = watch(cache.fetch(createUser, { name: 'Ada' }));
+    await testing.settled();
+    expect(values.at(-1)?.map(({ isAdmin }) => isAdmin)).toEqual([true]);
+    expect((errors as RestError[]).map(({ body }) => body)).toEqual([{ isAdmin: 'no' }]);
   });
 
   it('fail without a response, and with an error of the endpoint', async () => {

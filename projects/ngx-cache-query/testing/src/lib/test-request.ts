@@ -1,5 +1,11 @@
 import { HttpErrorResponse, HttpHeaders } from '@angular/common/http';
-import { type AnyEndpoint, RestEndpoint, RestError, type RestResponse } from 'ngx-cache-query';
+import {
+  type AnyEndpoint,
+  type RestDefaults,
+  RestEndpoint,
+  type RestError,
+  type RestResponse,
+} from 'ngx-cache-query';
 import type { Subscriber } from 'rxjs';
 import { describeCall } from './describe-call';
 import { Delayed, Failure, InTurn, outcomeOf, type Reply, type ReplyOptions } from './responses';
@@ -7,7 +13,13 @@ import { Delayed, Failure, InTurn, outcomeOf, type Reply, type ReplyOptions } fr
 /** The methods of a RestEndpoint that a {@link TestRequest} calls, with all types erased. */
 interface RestCalls {
   url(...args: readonly unknown[]): string;
-  received(body: unknown, response: RestResponse, args: readonly unknown[]): unknown;
+  received(
+    body: unknown,
+    response: RestResponse,
+    args: readonly unknown[],
+    defaults: RestDefaults,
+  ): unknown;
+  failed(response: HttpErrorResponse, url: string, now: number, defaults: RestDefaults): RestError;
 }
 
 /** A request to which the spec or a fixture responds. */
@@ -16,6 +28,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
 
   /**
    * @param now the current time in milliseconds since 1970
+   * @param defaults the options of `withRest`
    * @internal
    */
   constructor(
@@ -25,6 +38,7 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
     readonly args: Args,
     private readonly subscriber: Subscriber<unknown>,
     private readonly now: () => number,
+    private readonly defaults: RestDefaults,
   ) {}
 
   /** Whether the request was aborted because its response is no longer needed. */
@@ -78,17 +92,17 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
    * would throw.
    */
   #valueOf(outcome: Reply | Failure): unknown {
-    const { endpoint, args } = this;
+    const { endpoint, args, defaults } = this;
     const rest = endpoint instanceof RestEndpoint ? (endpoint as unknown as RestCalls) : undefined;
     const url = rest?.url(...args) ?? endpoint.name;
-    if (outcome instanceof Failure) throw this.#errorOf(outcome, url);
+    if (outcome instanceof Failure) throw this.#errorOf(outcome, url, rest);
     const { body, options } = outcome;
     const { headers, status = 200 } = options;
     const response = { status, headers: new HttpHeaders(headers), url };
-    return rest === undefined ? body : rest.received(body, response, args);
+    return rest === undefined ? body : rest.received(body, response, args, defaults);
   }
 
-  #errorOf({ reason, body, headers }: Failure, url: string): Error {
+  #errorOf({ reason, body, headers }: Failure, url: string, rest: RestCalls | undefined): Error {
     if (typeof reason !== 'number') return reason;
     const response = new HttpErrorResponse({
       error: reason === 0 ? new ProgressEvent('error') : body,
@@ -96,9 +110,6 @@ export class TestRequest<Args extends readonly unknown[] = readonly unknown[]> {
       status: reason,
       url,
     });
-    const { endpoint } = this;
-    return endpoint instanceof RestEndpoint
-      ? new RestError(endpoint.name, url, response, this.now())
-      : response;
+    return rest?.failed(response, url, this.now(), this.defaults) ?? response;
   }
 }
