@@ -10,7 +10,7 @@ import type {
 } from '../requests/optimistic-option';
 import { cause, type SentRequest } from '../requests/send';
 import { Normalizer } from '../schema/normalizer';
-import { keyFieldsOf, type Pk } from '../schema/pk';
+import { canonicalPk, keyFieldsOf, type Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import { recordFrom } from '../store/merge';
 import type { Named } from '../store/followers';
@@ -57,10 +57,20 @@ export const optimistic: OptimisticUpdates = /* @__PURE__ */ Object.assign(
 
 /** An entity that an optimistic response creates. */
 interface Creation {
-  readonly id: Pk;
   readonly plan: Plan;
+  /** The field of its key that has a temporary id. */
+  readonly field: string;
+  readonly id: Pk;
   /** Where the entity is in the response. */
-  readonly path: readonly (string | number)[];
+  readonly path: string;
+  /** The key of the entity, which may be composed. */
+  pk: Pk;
+}
+
+/** The keys that the server has given to a created entity. */
+interface Served extends Creation {
+  readonly served: Pk;
+  readonly servedId: Pk;
 }
 
 /** The mutations in flight of a cache. */
@@ -98,7 +108,7 @@ class OptimisticMutations implements Mutations {
         return this.#expect(entry, endpoint, args, response);
       }),
     );
-    let served: (readonly [Creation, Pk])[] = [];
+    let served: Served[] = [];
     return {
       sent: () => {
         if (waits) store.batch(() => this.#log.moveBack(entry));
@@ -108,18 +118,15 @@ class OptimisticMutations implements Mutations {
         store.batch(() => {
           ++store.order.clock;
           input.late = undefined; // The log keeps the order of the calls.
-          served = created.flatMap((each) => {
-            const pk = input.keys?.get(String(each.path));
-            return pk === undefined ? [] : [[each, pk] as const];
-          });
+          served = created.flatMap((each) => servedIn(input, each) ?? []);
           store.prepare(input);
-          for (const [{ id, plan }, pk] of served) this.#name(plan, id, pk);
+          for (const each of served) this.#name(each);
           this.#know(input);
           this.#log.answer(entry, this.#changes(input, false), () => this.#edits(input));
           store.followers?.log.keep(input, store.order.clock);
         });
       },
-      created: () => created.map(({ id, plan }) => store.tables.of(plan).main.row(id)),
+      created: () => created.map(({ pk, plan }) => store.tables.of(plan).main.row(pk)),
       keep: () => () => {
         store.as(cause('mutation', request), () => store.batch(() => this.#log.drop(entry)));
       },
@@ -128,8 +135,8 @@ class OptimisticMutations implements Mutations {
         store.as(cause('rollback', request), () => store.batch(() => this.#log.drop(entry)));
       },
       end: () => {
-        const ids = new Map(served.map(([{ id }, pk]) => [id, pk]));
-        for (const [{ id, plan }, pk] of served) noteServerId(plan, id, pk);
+        const ids = new Map(served.map(({ id, servedId }) => [id, servedId]));
+        for (const { pk, plan, served: next } of served) noteServerId(plan, pk, next);
         const told = created.splice(0).map(({ id }) => this.#ids.end(id, ids.get(id)));
         for (const tell of told) tell();
       },
@@ -148,13 +155,20 @@ class OptimisticMutations implements Mutations {
     const source = `${endpoint.name} (optimistic)`;
     const input = new Normalizer(source, schemaArgsOf(endpoint, args), true);
     input.has = (plan, pk) => this.#store.has(plan, pk);
-    input.identify = (plan, row) => {
-      const id = newTemporaryId(plan);
-      created.push({ id, plan, path: [...input.path] });
-      this.#ids.add(id);
-      return { ...row, id };
+    input.keys = new Map<string, Pk>();
+    input.identify = (plan, row, lacks) => {
+      const isMissing = (name: string) => row[name] === undefined || row[name] === null;
+      const field = lacks ?? keyFieldsOf(plan).find(isMissing);
+      if (field === undefined) return undefined;
+      const id = newTemporaryId(plan, field);
+      created.push({ id, field, plan, path: String(input.path), pk: id });
+      return { ...row, [field]: id };
     };
     pure(() => input.begin(endpoint.schema, response));
+    for (const each of created) {
+      each.pk = input.keys.get(each.path)!;
+      this.#ids.add(each.id);
+    }
     this.#keepKey(input, endpoint.ownRow?.(args));
     this.#store.prepare(input);
     this.#know(input);
@@ -201,11 +215,32 @@ class OptimisticMutations implements Mutations {
   }
 
   /** Gives a created row its server id. */
-  #name(plan: Plan, id: Pk, served: Pk): void {
+  #name({ plan, pk, served, id, servedId }: Served): void {
     const store = this.#store;
-    nameRow(store, store.tables.of(plan).main, id, served);
-    store.followers?.each((follow, table) => follow.rename?.(store, table, id, served));
+    nameRow(store, store.tables.of(plan).main, pk, served);
+    // A list inside it is named by its id, and its items by their keys.
+    for (const [from, to] of pk === id
+      ? [[pk, served]]
+      : [
+          [pk, served],
+          [id, servedId],
+        ]) {
+      store.followers?.each((follow, table) => follow.rename?.(store, table, from, to));
+    }
+    this.#log.serve(id, servedId);
   }
+}
+
+/** Returns the keys that an answer contains for a created entity. */
+function servedIn(input: Normalizer, creation: Creation): Served | undefined {
+  const { field, path, plan } = creation;
+  const served = input.keys?.get(path);
+  if (served === undefined) return undefined;
+  let servedId: unknown;
+  for (let next = input.first; next !== undefined; next = next.next) {
+    if (next.plan === plan && next.pk === served) servedId = next.row?.[field] ?? servedId;
+  }
+  return { ...creation, served, servedId: canonicalPk(servedId) ?? served };
 }
 
 /** The fields of an optimistic response that change something: the arguments name a row, and its key is not a change. */

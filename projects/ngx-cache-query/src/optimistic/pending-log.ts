@@ -1,6 +1,7 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import { Normalizer, type Operation } from '../schema/normalizer';
+import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import type { Edit, RecordEdit } from '../store/edit-log';
 import { followOf } from '../store/followers';
@@ -8,6 +9,7 @@ import type { Renaming } from '../store/renaming';
 import type { Overlay, Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
 import { type Base, type Patch, shownOver, written } from './patch';
+import { withServedId } from './temporary-ids';
 
 /** A change of one row: an operation, or an edit of a list. */
 export interface RowChange {
@@ -226,6 +228,27 @@ export class PendingLog implements Overlay {
       }
     }
     this.#show(this.#bases.keys());
+  }
+
+  /** Replaces the temporary id of a created entity in the fields of others, such as `projectId`. */
+  serve(id: Pk, served: Pk): void {
+    const changed: Row[] = [];
+    const replaced = (row: Row, fields: Fields) => {
+      const next = withServedId(fields, id, served);
+      if (next !== fields) changed.push(row);
+      return next;
+    };
+    for (const [row, base] of [...this.#bases]) {
+      const data = base.data && replaced(row, base.data);
+      if (data !== base.data) this.#setBase(row, { ...base, data });
+    }
+    for (const { patches } of this.#entries) {
+      for (const [row, patch] of [...patches]) {
+        const put = patch.put && replaced(row, patch.put);
+        if (put !== patch.put) this.#set(patches, row, { ...patch, put });
+      }
+    }
+    this.#show(changed);
   }
 
   /** @see Overlay */

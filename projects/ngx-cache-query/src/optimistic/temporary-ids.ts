@@ -2,7 +2,7 @@ import { type Pk, canonicalPk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
 import type { Entity, EntityClass } from '../schema/entity';
 import { CacheError } from '../util/cache-error';
-import { isPlain } from '../util/plain-data';
+import { type Fields, isPlain, keep, ownField } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
@@ -13,10 +13,10 @@ const PREFIX = 'temporary-';
 const PAGE = /* @__PURE__ */ Math.floor(Math.random() * 2 ** 20);
 let count = 0;
 
-/** Returns a temporary id of the type of the ids of a class. */
-export function newTemporaryId({ defaults }: Plan): Pk {
+/** Returns a temporary id of the type of a field. */
+export function newTemporaryId({ defaults }: Plan, field: string): Pk {
   count++;
-  return typeof defaults['id'] === 'number'
+  return typeof ownField(defaults, field) === 'number'
     ? LOWEST - PAGE * 2 ** 32 - count
     : `${PREFIX}${PAGE}-${count}`;
 }
@@ -140,11 +140,14 @@ export function isTemporary(entity: Entity): boolean {
   return isTemporaryId(entity.pk());
 }
 
-/** Whether a key is a temporary id. */
+/** A part of a composed key that may be a temporary id. */
+const PART = /temporary-\d+-\d+|-\d{16}/g;
+
+/** Whether a key is a temporary id, or is composed with one. */
 export function isTemporaryId(pk: unknown): boolean {
-  return typeof pk === 'number'
-    ? pk < LOWEST && Number.isSafeInteger(pk)
-    : typeof pk === 'string' && pk.startsWith(PREFIX);
+  if (typeof pk === 'number') return pk < LOWEST && Number.isSafeInteger(pk);
+  if (typeof pk !== 'string') return false;
+  return (pk.match(PART) ?? []).some((part) => part.startsWith(PREFIX) || +part < LOWEST);
 }
 
 /** Error NCQ4004. */
@@ -155,6 +158,15 @@ function neverCreated(): CacheError {
       'the entity with this temporary id was not created, because the request to create it failed or was aborted. ' +
         'Other requests for this entity cannot be sent. Tell the user that the entity was not created, and offer a retry.',
   );
+}
+
+/** Returns fields with a server id in place of a temporary one; the same object if they do not contain it. */
+export function withServedId(fields: Fields, id: Pk, served: Pk): Fields {
+  const found = keep(fields, (_, value) => value === id);
+  const names = Object.keys(found);
+  return names.length === 0
+    ? fields
+    : { ...fields, ...Object.fromEntries(names.map((name) => [name, served])) };
 }
 
 /** Returns plain data with each value replaced; the same object if nothing was. */

@@ -1,11 +1,21 @@
-import type { Pk } from '../schema/pk';
+import { keyFieldsOf, type Pk } from '../schema/pk';
+import { type Fields, keep } from '../util/plain-data';
+import { invalidate, type Journal } from './node';
 import type { Row } from './row';
 import type { Table } from './table';
+import type { WriteOrder } from './write-order';
 
 /** The further names of a row, and the one that the server knows. */
 interface Known {
   readonly others: readonly Pk[];
   readonly serverKey: Pk;
+}
+
+/** What writes rows. */
+interface Written {
+  readonly journal: Journal;
+  readonly order: WriteOrder;
+  readonly undos: ((error: unknown) => void)[];
 }
 
 /** The rows of a table with several names: entities that were created under a temporary id, and their lists. */
@@ -44,6 +54,32 @@ export class Names {
     const others = [...known.others, row.pk].filter((name) => name !== from);
     this.#known.set(row, { others, serverKey: to });
     return () => this.#known.set(row, known);
+  }
+
+  /**
+   * Ends the temporary id of a row that was deleted and is written again: the entity with the server's id is another one.
+   *
+   * @returns the row to write
+   */
+  renewed(row: Row, pk: Pk, { journal, order, undos }: Written): Row {
+    const { index } = this.table;
+    if (pk === row.pk || !this.has(row)) return row;
+    index.delete(pk);
+    const next = this.table.row(pk);
+    undos.push(() => index.set(pk, row), order.bury(next, order.buriedAt(row)));
+    invalidate(row, journal); // What waits for the entity finds the new row.
+    return next;
+  }
+
+  /** A write that names a created row by its temporary id does not take its id back. */
+  served(row: Row, pk: Pk, incoming: Fields): Fields {
+    const { data } = row;
+    if (!this.has(row) || pk !== row.pk || !data) return incoming;
+    const fields = keyFieldsOf(row.plan);
+    return {
+      ...incoming,
+      ...keep(data, (name) => fields.includes(name) && Object.hasOwn(incoming, name)),
+    };
   }
 
   has(row: Row): boolean {

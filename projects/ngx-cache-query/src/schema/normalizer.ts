@@ -46,8 +46,11 @@ export class Normalizer implements Place {
   readonly plans = new Set<Plan>();
   /** Whether one of the classes decides itself how rows are merged. */
   decides = false;
-  /** Returns a row without a key with a temporary one, if the input is an optimistic response. */
-  identify: ((plan: Plan, row: Fields) => Fields) | undefined;
+  /**
+   * Returns a row with a temporary value in a field that its key lacks, if the input is an optimistic response;
+   * `undefined` if that does not help.
+   */
+  identify: ((plan: Plan, row: Fields, field?: string) => Fields | undefined) | undefined;
   /** The keys of the entities by their paths, if the input is the response to a mutation. */
   keys: Map<string, Pk> | undefined;
   /** Returns a row with fields that the input lacks, if the input is the response to a mutation. */
@@ -252,15 +255,17 @@ export class Normalizer implements Place {
       // The arguments of the endpoint may contain the part of the key, as in /orgs/:orgId/users.
       const value = isObject(args[0]) ? ownField(args[0], lacks) : undefined;
       if (canonicalPk(value) === undefined || ownField(whole, lacks) === value) {
-        throw missingPk(this, plan, whole, given, lacks);
+        const named = row && this.identify?.(plan, row, lacks);
+        if (!named) throw missingPk(this, plan, whole, given, lacks);
+        return this.#row(plan, input, named, named, parent, key);
       }
       const part = { [lacks]: value };
       return this.#row(plan, input, row && { ...row, ...part }, { ...whole, ...part }, parent, key);
     }
     const pk = canonicalPk(given);
     if (pk === undefined) {
-      if (!this.identify || row === undefined) throw missingPk(this, plan, whole, given);
-      const named = this.identify(plan, row);
+      const named = row && this.identify?.(plan, row);
+      if (!named) throw missingPk(this, plan, whole, given);
       return this.#row(plan, input, named, named, parent, key);
     }
     if (row === undefined) return this.put(plan, pk, undefined);

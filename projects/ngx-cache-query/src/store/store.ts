@@ -343,12 +343,9 @@ export class Store {
       }
       entry = table.row(pk);
     }
-    const row = entry;
+    let row = entry;
     const { data } = row;
-    if (incoming && table.names && incoming['id'] === row.pk) {
-      // A write that names a created row by its temporary id does not take its id back.
-      incoming = operation.row = { ...incoming, id: table.names.serverKey(row) };
-    }
+    if (incoming && table.names) incoming = operation.row = table.names.served(row, pk, incoming);
     if (this.overlay?.isBusy) {
       const own = incoming && recordFrom(operation);
       if (this.overlay.write(row, operation, order, own)) return this.setKnown(table, true);
@@ -358,6 +355,7 @@ export class Store {
       return;
     }
     if (this.order.isBuried(row, order) || (order === LATE && !data)) return;
+    if (!data && table.names) row = table.names.renewed(row, pk, this);
     this.setKnown(table, true);
     const merge = plan.decides ? mergedPurely : merged;
     const after = data ? merge(plan, data, incoming, row.order, order) : recordFrom(operation);
