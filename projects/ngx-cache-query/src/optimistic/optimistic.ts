@@ -1,6 +1,6 @@
 import { pure } from '../reactive/node';
 import type { Client } from '../requests/client';
-import type { Mutations, PendingMutation } from '../requests/sent-mutations';
+import type { Again, Mutations, PendingMutation } from '../requests/sent-mutations';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { schemaArgsOf } from '../requests/target';
 import type {
@@ -96,7 +96,7 @@ class OptimisticMutations implements Mutations {
     this.#ids.clear();
   }
 
-  begin(request: SentRequest, response: unknown): PendingMutation {
+  begin(request: SentRequest, response: unknown, again?: Again): PendingMutation {
     const { endpoint, args } = request;
     const store = this.#store;
     const waits = this.#ids.missingIn(args).size > 0;
@@ -108,6 +108,17 @@ class OptimisticMutations implements Mutations {
         return this.#expect(entry, endpoint, args, response);
       }),
     );
+    if (again) {
+      entry.replay = () => {
+        this.#log.restart(entry);
+        try {
+          const known = this.#ids.known(args);
+          this.#expect(entry, endpoint, known, again(known), [...created]);
+        } catch {
+          // Without a response, nothing is shown.
+        }
+      };
+    }
     let served: Served[] = [];
     return {
       sent: () => {
@@ -149,6 +160,7 @@ class OptimisticMutations implements Mutations {
     endpoint: AnyEndpoint,
     args: readonly unknown[],
     response: unknown,
+    known: Creation[] = [],
   ): Creation[] {
     const created: Creation[] = [];
     if (response === undefined) return created;
@@ -160,7 +172,8 @@ class OptimisticMutations implements Mutations {
       const isMissing = (name: string) => row[name] === undefined || row[name] === null;
       const field = lacks ?? keyFieldsOf(plan).find(isMissing);
       if (field === undefined) return undefined;
-      const id = newTemporaryId(plan, field);
+      // A response that is computed again creates the same entities.
+      const id = known.shift()?.id ?? newTemporaryId(plan, field);
       created.push({ id, field, plan, path: String(input.path), pk: id });
       return { ...row, [field]: id };
     };
@@ -227,6 +240,7 @@ class OptimisticMutations implements Mutations {
         ]) {
       store.followers?.each((follow, table) => follow.rename?.(store, table, from, to));
     }
+    this.#ids.serve(id, servedId);
     this.#log.serve(id, servedId);
   }
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../reactive/row';
 import type { Plan } from '../schema/plan';
-import { mergedPurely, newer } from '../store/merge';
+import { mergedPurely, newer, overlaid } from '../store/merge';
 import type { RecordEdit } from '../store/edit-log';
 import { type Fields, keep } from '../util/plain-data';
 import type { LogEntry } from './pending-log';
@@ -14,6 +14,8 @@ export interface Patch {
   readonly creates: boolean;
   /** The names of the fields that the optimistic response set. */
   readonly own: readonly string[];
+  /** Whether the class decides how the fields are merged. Its methods never see optimistic values. */
+  readonly merges: boolean;
   /** The changes of the row as a function of it, such as the edits of a list. */
   readonly edits: readonly RecordEdit[];
 }
@@ -43,7 +45,7 @@ export function written(
 /** Returns a row with a patch that has no edits. `put` contains the fields of the patch that count. */
 function replayed(
   { data, gone }: Pick<Base, 'data' | 'gone'>,
-  { plan, put: all, creates }: Patch,
+  { plan, put: all, creates, merges }: Patch,
   put: Fields | undefined,
 ): Pick<Base, 'data' | 'gone'> {
   if (!all) return { data: undefined, gone: plan.hasVersions ? (data ?? gone) : undefined };
@@ -51,6 +53,7 @@ function replayed(
     const isOld = gone && newer(plan, gone, put) === gone;
     return creates && !isOld ? { data: put } : { data, gone };
   }
+  if (!merges) return { data: overlaid(data, put!) };
   try {
     return { data: mergedPurely(plan, data, put!, 0, 1) };
   } catch {

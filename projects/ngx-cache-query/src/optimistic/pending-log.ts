@@ -6,6 +6,7 @@ import type { Plan } from '../schema/plan';
 import type { Edit, RecordEdit } from '../store/edit-log';
 import { followOf } from '../store/followers';
 import type { Renaming } from '../store/renaming';
+import { mergedPurely } from '../store/merge';
 import type { Overlay, Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
 import { type Base, type Patch, shownOver, written } from './patch';
@@ -32,9 +33,20 @@ export class LogEntry {
   isSent = false;
   /** The optimistic response. */
   input: Normalizer | undefined;
+  /** Shows the optimistic response again, if it depends on what lies under it. */
+  replay: (() => void) | undefined;
+  /** The patches before the response was computed again. */
+  before: ReadonlyMap<Row, Patch> | undefined;
+  /** What the application has written to rows of the mutation; `undefined` if it has deleted them. */
+  readonly written = new Map<Row, Fields | undefined>();
 
   /** @param since the position in the write order at which the mutation began */
   constructor(readonly since: number) {}
+}
+
+/** Whether a mutation in flight has an optimistic response that is computed from what lies under it. */
+function canReplay({ answeredAt, replay }: LogEntry): boolean {
+  return answeredAt === undefined && replay !== undefined;
 }
 
 /**
@@ -48,6 +60,10 @@ export class LogEntry {
 export class PendingLog implements Overlay {
   #entries: readonly LogEntry[] = [];
   readonly #bases = new Map<Row, Base>();
+  /** Whether the open write has changed what optimistic responses were computed from. */
+  #mustReplay = false;
+  /** Whether mutations have left the log for a moment. The rows that they touch stay in it. */
+  #isReplaying = false;
 
   constructor(private readonly store: Store) {}
 
@@ -99,6 +115,7 @@ export class PendingLog implements Overlay {
     for (const change of more) this.#patch(entry, change, true);
     this.#show(more.map(({ row }) => row));
     this.settle([...before.keys(), ...entry.patches.keys()]);
+    this.#replayAfter(entry.since);
   }
 
   /**
@@ -140,6 +157,7 @@ export class PendingLog implements Overlay {
     for (const entry of this.#entries) {
       const { answeredAt, input, patches } = entry;
       if (answeredAt !== undefined || !input || patches.has(list)) continue;
+      followOf(list.table)!.complete?.(this.store, list.table, input);
       const edits = this.store.followers!.edits(input, list);
       for (const change of editsOfRows(edits)) this.#patch(entry, change, false);
     }
@@ -163,6 +181,7 @@ export class PendingLog implements Overlay {
     this.#setEntries(this.#entries.filter((each) => each !== entry));
     this.#show(entry.patches.keys());
     this.settle(entry.patches.keys());
+    this.#replayAfter(entry.since);
     if (lost.length === 0) return;
     const input = new Normalizer('');
     for (const { plan, pk } of lost) input.put(plan, pk, undefined);
@@ -314,7 +333,8 @@ export class PendingLog implements Overlay {
       const data = written(plan, base, incoming, order);
       this.#setBase(row, { ...base, data, order: isOld ? base.order : order });
     }
-    for (const { patches, answeredAt } of this.#entries) {
+    for (const entry of this.#entries) {
+      const { patches, answeredAt } = entry;
       const patch = patches.get(row);
       if (!patch) continue;
       if (answeredAt !== undefined && answeredAt <= order) {
@@ -337,6 +357,7 @@ export class PendingLog implements Overlay {
         }
       } else if (isLocal && answeredAt === undefined && !incoming) {
         this.#set(patches, row, undefined);
+        this.#set(entry.written, row, undefined, true);
       } else if (
         (isAbove || (isLocal && patch.creates)) &&
         answeredAt === undefined &&
@@ -348,11 +369,57 @@ export class PendingLog implements Overlay {
           ? { ...patch.put, ...incoming }
           : keep(patch.put, (name) => !(name in incoming));
         this.#set(patches, row, { ...patch, put });
+        this.#set(entry.written, row, { ...entry.written.get(row), ...incoming });
       }
     }
     this.#show([row]);
     this.settle([row]);
+    if (this.#entries.some((each) => canReplay(each) && each.patches.has(row))) {
+      this.#mustReplay = true;
+    }
     return true;
+  }
+
+  /** @see Overlay */
+  applied(): void {
+    if (!this.#mustReplay) return;
+    this.#mustReplay = false;
+    this.#replayAfter(-1);
+  }
+
+  /** Computes optimistic responses again, because what they were computed from has changed: each over those below it. */
+  #replayAfter(since: number): void {
+    const all = this.#entries;
+    const first = all.findIndex((each) => each.since > since && canReplay(each));
+    if (first < 0) return;
+    const touched = new Set<Row>();
+    const show = (entries: readonly LogEntry[]) => {
+      this.#setEntries(entries);
+      for (const { patches } of all.slice(first))
+        for (const row of patches.keys()) touched.add(row);
+      this.#show(touched);
+    };
+    this.#isReplaying = true;
+    try {
+      for (let i = first; i < all.length; i++) {
+        if (!canReplay(all[i])) continue;
+        show(all.slice(0, i)); // What is computed reads what the mutations before it show.
+        all[i].replay!();
+      }
+      show(all);
+    } finally {
+      this.#isReplaying = false;
+    }
+    this.settle(touched);
+  }
+
+  /** Replaces what an optimistic response shows. */
+  restart(entry: LogEntry): void {
+    const { patches } = entry;
+    this.store.undos.push(() => (entry.patches = patches));
+    entry.before = patches;
+    entry.patches = new Map<Row, Patch>();
+    this.#setEntries([...this.#entries, entry]);
   }
 
   /** Merges the answered entries at the head of the log into the bases, and lets go of rows that no entry touches. */
@@ -383,11 +450,20 @@ export class PendingLog implements Overlay {
   #release(row: Row): void {
     const { store } = this;
     const base = this.#bases.get(row);
-    if (!base || this.#entries.some(({ patches }) => patches.has(row))) return;
+    if (!base || this.#isReplaying) return;
+    if (this.#entries.some(({ patches }) => patches.has(row))) return;
     if (this.#visible(row, base.data) !== base.data) return;
     this.#setBase(row, undefined);
     store.show(row, base.data, base.order, base.arrival || row.arrival);
-    if (!base.data) store.undos.push(store.order.bury(row, base.order));
+    if (!base.data) store.bury(row, base.order);
+  }
+
+  /** Merges an answer as its class wants: once, although it may be replayed. Returns the fields that it changes. */
+  #merged(row: Row, plan: Plan, put: Fields): Fields | undefined {
+    const { data } = this.known(row);
+    if (!plan.ownMerge || !data) return undefined;
+    const all = mergedPurely(plan, data, put, 0, 1);
+    return keep(all, (name, value) => name in put || value !== data[name]);
   }
 
   #patch(
@@ -398,10 +474,19 @@ export class PendingLog implements Overlay {
   ): void {
     this.#track(row);
     const last = entry.patches.get(row);
+    const creates = isAnswer || ((last ?? entry.before?.get(row))?.creates ?? !row.data);
+    if (!isAnswer && entry.written.has(row)) {
+      // The application wrote this on purpose: it shows above optimistic values.
+      const written = entry.written.get(row);
+      if (!written) return;
+      put = put && (creates ? { ...put, ...written } : keep(put, (name) => !(name in written)));
+    }
+    const merged = isAnswer && put ? this.#merged(row, plan, put) : undefined;
     this.#set(entry.patches, row, {
       plan,
-      put: put && { ...last?.put, ...put },
-      creates: isAnswer || (last?.creates ?? !row.data),
+      put: put && { ...last?.put, ...(merged ?? put) },
+      creates,
+      merges: isAnswer && !merged,
       own: isAnswer ? own : [...(last?.own ?? []), ...Object.keys(put ?? {})],
       edits: [...(last?.edits ?? []), ...(edit ? [edit] : [])],
     });
@@ -459,13 +544,12 @@ export class PendingLog implements Overlay {
     this.#set(this.#bases, row, base);
   }
 
-  #set<T>(map: Map<Row, T>, row: Row, value: T | undefined): void {
+  #set<T>(map: Map<Row, T>, row: Row, value: T | undefined, isKept = false): void {
+    const had = map.has(row);
     const before = map.get(row);
-    this.store.undos.push(
-      () => void (before === undefined ? map.delete(row) : map.set(row, before)),
-    );
-    if (value === undefined) map.delete(row);
-    else map.set(row, value);
+    this.store.undos.push(() => void (had ? map.set(row, before!) : map.delete(row)));
+    if (value === undefined && !isKept) map.delete(row);
+    else map.set(row, value!);
   }
 
   #setEntries(entries: readonly LogEntry[]): void {

@@ -32,6 +32,7 @@ export class TemporaryIds {
   readonly #made = new Set<Pk>();
 
   add(id: Pk): void {
+    if (this.#made.has(id)) return;
     this.#made.add(id);
     this.#open.set(id, []);
   }
@@ -88,6 +89,17 @@ export class TemporaryIds {
     }
     if (missing.size === 0) ready();
     return stop;
+  }
+
+  /** Notes the server id of an entity, for which requests may still wait. */
+  serve(id: Pk, served: Pk): void {
+    this.#served.set(id, served);
+  }
+
+  /** Returns arguments with the server ids that are known. */
+  known(args: readonly unknown[]): readonly unknown[] {
+    const replace = (value: unknown) => this.#served.get(value as Pk) ?? value;
+    return this.#made.size === 0 ? args : (replaceDeep(args, replace) as readonly unknown[]);
   }
 
   /**

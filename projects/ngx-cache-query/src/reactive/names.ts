@@ -1,21 +1,12 @@
 import { keyFieldsOf, type Pk } from '../schema/pk';
 import { type Fields, keep } from '../util/plain-data';
-import { invalidate, type Journal } from './node';
 import type { Row } from './row';
 import type { Table } from './table';
-import type { WriteOrder } from './write-order';
 
 /** The further names of a row, and the one that the server knows. */
 interface Known {
   readonly others: readonly Pk[];
   readonly serverKey: Pk;
-}
-
-/** What writes rows. */
-interface Written {
-  readonly journal: Journal;
-  readonly order: WriteOrder;
-  readonly undos: ((error: unknown) => void)[];
 }
 
 /** The rows of a table with several names: entities that were created under a temporary id, and their lists. */
@@ -57,18 +48,23 @@ export class Names {
   }
 
   /**
-   * Ends the temporary id of a row that was deleted and is written again: the entity with the server's id is another one.
-   *
-   * @returns the row to write
+   * Ends the temporary id of a deleted row: an entity that is written with the server's id later is another one. What
+   * reads the row by that id finds an empty row from now on.
    */
-  renewed(row: Row, pk: Pk, { journal, order, undos }: Written): Row {
-    const { index } = this.table;
-    if (pk === row.pk || !this.has(row)) return row;
-    index.delete(pk);
-    const next = this.table.row(pk);
-    undos.push(() => index.set(pk, row), order.bury(next, order.buriedAt(row)));
-    invalidate(row, journal); // What waits for the entity finds the new row.
-    return next;
+  end(row: Row, order: number, undos: ((error: unknown) => void)[]): void {
+    const { index, tables } = this.table;
+    const known = this.#known.get(row);
+    if (!known) return;
+    const { others } = known;
+    for (const pk of others) {
+      index.delete(pk);
+      undos.push(tables.order.bury(this.table.row(pk), order));
+    }
+    this.#known.delete(row);
+    undos.push(() => {
+      this.#known.set(row, known);
+      for (const pk of others) index.set(pk, row);
+    });
   }
 
   /** A write that names a created row by its temporary id does not take its id back. */

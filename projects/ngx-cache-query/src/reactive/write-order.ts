@@ -30,11 +30,6 @@ export class WriteOrder {
     return () => this.#graves.set(row, before);
   }
 
-  /** Returns the position of the last deletion of a row; 0 if no response in flight is older. */
-  buriedAt(row: Row): number {
-    return this.#graves.get(row) ?? 0;
-  }
-
   /** Whether a read is in flight. */
   get hasReads(): boolean {
     return this.#reads > 0;

@@ -4,6 +4,10 @@ import type { ArgsOf, Queryable, ResultOf } from '../schema/queryable';
 export interface OptimisticSnapshot {
   /** Returns the current result of `queryable`, or `undefined` if the cache has no data. */
   get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> | undefined;
+  /** The time of the call in milliseconds since 1970. It is the same each time the function runs. */
+  readonly now: number;
+  /** Returns a new UUID, for example as the id of a created entity. Later runs of the function receive the same ones. */
+  newId(): string;
 }
 
 /** Shows mutations before they are answered. The value `optimistic` does. */

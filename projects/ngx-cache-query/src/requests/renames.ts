@@ -2,7 +2,7 @@ import type { SchemaLike } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
 import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
-import type { Named } from '../store/followers';
+import type { Follow, Named } from '../store/followers';
 import { renameRow } from '../store/rename-row';
 import { Renaming } from '../store/renaming';
 import type { Fields } from '../util/plain-data';
@@ -44,14 +44,26 @@ export class Renames {
     }
   }
 
+  /** Rows whose keys contain the key of the row, such as its values for a lens, have other keys, too. */
+  #within({ first }: Normalizer, renaming: Renaming): Renaming[] {
+    const found: Renaming[] = [];
+    for (let next = first; next !== undefined; next = next.next) {
+      const { pk, plan, row } = next;
+      const to = row && (plan.follow as Follow | undefined)?.keyAfter?.(row, renaming);
+      const { main } = this.client.store.tables.of(plan);
+      if (to !== undefined) found.push(new Renaming(main, new Set([pk]), to, {}, renaming.at));
+    }
+    return found;
+  }
+
   /**
    * Replaces the old keys in an input that was requested at a position in the write order.
    *
    * @returns the stored value of the input
    */
   apply(input: Normalizer, since: number, schema: SchemaLike, value: unknown): unknown {
-    for (const renaming of this.#all) {
-      if (renaming.at <= since) continue;
+    const due = this.#all.filter(({ at }) => at > since);
+    for (const renaming of due.flatMap((each) => [...this.#within(input, each), each])) {
       value = renaming.value(schema, value);
       for (const effect of input.effects as Effect[]) {
         if (effect.list) effect.list = renaming.record(effect.plan!, effect.list);

@@ -12,7 +12,9 @@ import { reaches } from '../schema/schema-shape';
 import type { Follow, Named } from '../store/followers';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
+import { sameData } from '../util/equality';
 import { structuralKey } from '../util/structural-key';
+import { warnOnce } from '../util/warn';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { expire, expireTarget } from './expire';
@@ -26,6 +28,8 @@ import { cause, SentRequest } from './send';
 import { splitBy } from './sharing';
 import { schemaArgsOf, splitTarget } from './target';
 
+declare const ngDevMode: unknown;
+
 /** Finds the responses that a mutation makes stale. Part of the member `FOLLOW` of a class whose rows are lists. */
 export interface FollowResponses {
   /**
@@ -38,10 +42,16 @@ export interface FollowResponses {
   isWrittenBy(schema: SchemaLike): boolean;
 }
 
+/** Computes an optimistic response again. Temporary ids in the arguments are replaced when they are known. */
+export type Again = (args: readonly unknown[]) => unknown;
+
 /** Begins mutations. */
 export interface Mutations {
-  /** @param response what is shown until the answer arrives; `undefined` for nothing */
-  begin(request: SentRequest, response: unknown): PendingMutation;
+  /**
+   * @param response what is shown until the answer arrives; `undefined` for nothing
+   * @param again computes the response again, if it depends on what the cache shows
+   */
+  begin(request: SentRequest, response: unknown, again?: Again): PendingMutation;
   /**
    * Calls `send` with arguments that the server knows: now, or when the ids of created entities have arrived.
    *
@@ -83,6 +93,21 @@ interface Outdated {
   mustWait(schema: SchemaLike): boolean;
   /** Called when the response has arrived again. */
   readonly arrived?: (() => void) | undefined;
+}
+
+/** An optimistic response, and what computes it again. */
+interface Expected extends OptimisticResponse {
+  readonly again?: Again;
+}
+
+/** The function runs again when what lies under its response changes. */
+function checkStable(name: string, a?: OptimisticResponse, b?: OptimisticResponse): void {
+  if (sameData(a?.response, b?.response)) return;
+  warnOnce(
+    `${name}: the optimistic function returns another response each time it runs. It runs again when another mutation ` +
+      `fails or other data arrives. Use snapshot.now instead of the current time, and snapshot.newId() instead of a ` +
+      `random id.`,
+  );
 }
 
 /** The server has another version of the entity, or no entity. */
@@ -317,7 +342,7 @@ export class SentMutations {
     try {
       const expected = this.#expected(sent);
       if (expected) this.#pending ??= expected.create(this.#client as never) as Mutations;
-      return (this.#pending ?? this.#plain).begin(sent, expected?.response);
+      return (this.#pending ?? this.#plain).begin(sent, expected?.response, expected?.again);
     } catch (thrown) {
       sent.fail(this.#client.failure(sent.endpoint, thrown));
       this.#client.hook?.ended(sent);
@@ -326,15 +351,29 @@ export class SentMutations {
   }
 
   /** Returns the response to show before the server has answered. */
-  #expected({ endpoint, args }: SentRequest): OptimisticResponse | undefined {
+  #expected({ endpoint, args }: SentRequest): Expected | undefined {
     const option: OptimisticOption<readonly never[]> | undefined = endpoint.options.optimistic;
     if (!option) return undefined;
     if ('create' in option) {
       return { ...option, response: endpoint.optimisticResponse?.(args) };
     }
-    const get = (queryable: Queryable, ...of: readonly unknown[]) =>
-      known(this.#client.results.read(queryable, of));
-    return option({ get } as OptimisticSnapshot, ...(args as readonly never[]));
+    let reads = false;
+    const get = (queryable: Queryable, ...of: readonly unknown[]) => {
+      reads = true;
+      return known(this.#client.results.read(queryable, of));
+    };
+    const now = this.#client.clock.now();
+    const ids: string[] = [];
+    const run = (known: readonly unknown[]) => {
+      let count = 0;
+      const newId = () => (ids[count++] ??= crypto.randomUUID());
+      const snapshot = { get, now, newId } as OptimisticSnapshot;
+      return option(snapshot, ...(known as readonly never[]));
+    };
+    const first = run(args);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) checkStable(endpoint.name, first, run(args));
+    if (!first || !reads) return first;
+    return { ...first, again: (known) => run(known)?.response };
   }
 
   /** Calls `send` when the ids in the arguments are known to the server. */

@@ -6,6 +6,7 @@ import type { Pk } from '../schema/pk';
 import { FOLLOW, type Plan, planOf } from '../schema/plan';
 import { nameRow } from '../store/name-row';
 import { Follow, type KeyChange, type Named, type Renamed } from '../store/followers';
+import type { Renaming } from '../store/renaming';
 import type { Store } from '../store/store';
 import { type Fields, setField } from '../util/plain-data';
 import type { LensValues } from './lens-values';
@@ -85,6 +86,11 @@ class FollowEntities extends Follow {
       if (data[ENTITY] !== to || pk === next) return [];
       return [[table.index.has(old) ? old : pk, next, {}] as const];
     });
+  }
+
+  override keyAfter(data: Fields, renaming: Renaming): Pk | undefined {
+    const isOwn = renaming.names(planOf(this.of.type), data[ENTITY] as Pk);
+    return isOwn ? this.of.keyFor(data, renaming.to) : undefined;
   }
 
   override within(record: Fields): Named {

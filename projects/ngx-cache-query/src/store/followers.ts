@@ -5,6 +5,7 @@ import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import type { Fields } from '../util/plain-data';
 import { type Edit, EditLog } from './edit-log';
+import type { Renaming } from './renaming';
 import type { Store } from './store';
 
 /** The old key of a row, and the new one. */
@@ -65,6 +66,9 @@ export abstract class Follow {
    * @param before the record of the row
    */
   renamed?(store: Store, table: Table, before: Fields, change: KeyChange): Renamed;
+
+  /** Returns the key of a row after such a change; `undefined` if it does not contain the key of the entity. */
+  keyAfter?(record: Fields, renaming: Renaming): Pk | undefined;
 
   /** Called when the server id of an entity replaces a temporary one, which may be a part of the name of a row. */
   rename?(store: Store, table: Table, from: Pk, to: Pk): void;

@@ -41,6 +41,16 @@ export function merged(
   return result ?? existing;
 }
 
+/** Returns a record with other fields over it; the same object if nothing differs. Equal values are kept. */
+export function overlaid(existing: Fields, fields: Fields): Fields {
+  if (hasFields(existing, fields)) return existing;
+  const result: Record<string, unknown> = { ...existing };
+  for (const name of Object.keys(fields)) {
+    if (!sameData(existing[name], fields[name])) setField(result, name, fields[name]);
+  }
+  return result;
+}
+
 /** Merges with code of the application, which may not write. A function of its own, because a closure takes time. */
 export function mergedPurely(...args: Parameters<typeof merged>): Fields {
   return pure(() => merged(...args));

@@ -54,6 +54,8 @@ export interface Overlay {
   records(): Iterable<readonly [Row, Fields]>;
   /** Called when an input was written. */
   arrived(input: Normalizer): void;
+  /** Called when all operations of an input were applied. */
+  applied(): void;
   clear(): void;
 }
 
@@ -256,6 +258,7 @@ export class Store {
       this.#put(this.tables.of(next.plan).main, next, late?.has(next) ? LATE : order, source);
     }
     followers?.written(input, order);
+    this.overlay?.applied();
   }
 
   /** Decides what an input leaves open until it is written. */
@@ -343,7 +346,7 @@ export class Store {
       }
       entry = table.row(pk);
     }
-    let row = entry;
+    const row = entry;
     const { data } = row;
     if (incoming && table.names) incoming = operation.row = table.names.served(row, pk, incoming);
     if (this.overlay?.isBusy) {
@@ -355,7 +358,6 @@ export class Store {
       return;
     }
     if (this.order.isBuried(row, order) || (order === LATE && !data)) return;
-    if (!data && table.names) row = table.names.renewed(row, pk, this);
     this.setKnown(table, true);
     const merge = plan.decides ? mergedPurely : merged;
     const after = data ? merge(plan, data, incoming, row.order, order) : recordFrom(operation);
@@ -367,9 +369,15 @@ export class Store {
 
   /** Deletes a row. Older responses do not restore it. */
   remove(row: Row, order: number): void {
-    this.undos.push(this.order.bury(row, order));
+    this.bury(row, order);
     if (row.data !== undefined) this.change(row, undefined, order);
     else this.#stamp(row, order);
+  }
+
+  /** Notes that a row is deleted: responses in flight do not restore it, and its temporary id ends. */
+  bury(row: Row, order: number): void {
+    this.undos.push(this.order.bury(row, order));
+    row.table.names?.end(row, order, this.undos);
   }
 
   /** Sets the write order of a row that does not change. */

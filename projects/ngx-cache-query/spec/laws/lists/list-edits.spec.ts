@@ -73,9 +73,11 @@ describe('O2, L3 pending changes to an entity in lists', () => {
     expect([shown({ board: 'a' }), shown({ board: 'b' })]).toEqual(['', 't1']);
   });
 
-  it('keep it in a list without a filter function that arrives meanwhile', () => {
-    change(Task, { id: 1, board: 'b' });
+  it('hide it from a list that arrives meanwhile, whose argument it no longer matches', () => {
+    const edits = change(Task, { id: 1, board: 'b' });
     fill(list, [task(1), task(2)], { board: 'a' });
+    expect(shown({ board: 'a' })).toBe('t2');
+    edits.fail(0);
     expect(shown({ board: 'a' })).toBe('t1 t2');
   });
 
