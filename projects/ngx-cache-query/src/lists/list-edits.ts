@@ -1,7 +1,6 @@
 import { firstName, Names } from '../reactive/names';
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
-import type { Tables } from '../reactive/tables';
 import type { Normalizer } from '../schema/normalizer';
 import { canonicalPk, type Pk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
@@ -9,18 +8,14 @@ import type { Edit, RecordEdit } from '../store/edit-log';
 import { Follow, type KeyChange, type Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { type Fields } from '../util/plain-data';
-import { type ItemChange, edited, isList, joined, presentIn } from './edited-items';
+import { isList, presentIn } from './edited-items';
 import { matches } from './fits';
 import { ListEffect } from './list-change';
+import { editOf, firstNames, type ListEdit, mapped, named, removal } from './list-edit';
 import type { Page, PagePlace } from './list-pages';
 import type { Items, ListKind, Member, PageEffect } from './list-kind';
 import { exactArguments, fieldsAfter, type ListRecord, Transitions } from './transitions';
 import type { Window } from './window';
-
-/** An edit of a list. */
-interface ListEdit extends RecordEdit {
-  readonly change: ItemChange;
-}
 
 /** Keeps the lists of a Collection in step with the entities. */
 export class FollowLists extends Follow {
@@ -78,7 +73,7 @@ export class FollowLists extends Follow {
       const { data, order: last } = store.known(store.tables.of(planOf(type)), pk);
       return data && last > order && !exact.every((name) => matches(data[name], args[name]));
     });
-    return moved.length > 0 ? this.#removal(store, moved).apply(list) : list;
+    return moved.length > 0 ? removal(kind, store, moved).apply(list) : list;
   }
 
   /** Returns the edit that merges a page into the list. */
@@ -90,23 +85,13 @@ export class FollowLists extends Follow {
 
   /** A list references a created entity by its temporary id, also after the server has given it an id. */
   #withFirstNames({ tables }: Store, list: Fields): Fields {
-    const first = this.#firstNames(tables);
+    const first = firstNames(this.kind, tables);
     if (!first) return list;
     const renamed = (items: Items): Items =>
       isList(items) ? this.kind.distinct(items.map(first)) : mapped(items, first);
     const { items, pages } = list as { items: Items; pages?: readonly Page[] };
     const onPages = pages?.map((page) => ({ ...page, items: renamed(page.items) }));
     return { ...list, items: renamed(items), ...(onPages && { pages: onPages }) };
-  }
-
-  /** Returns a function that replaces an item by its first name; `undefined` if no row has two names. */
-  #firstNames(tables: Tables): ((item: unknown) => unknown) | undefined {
-    const { kind } = this;
-    if (!kind.types.some((type) => tables.of(planOf(type)).main.names)) return undefined;
-    return (item) => {
-      const member = kind.memberOf(item);
-      return member ? kind.store(named(tables, member)) : item;
-    };
   }
 
   #withoutBuried(store: Store, list: Fields, order: number): Fields {
@@ -116,7 +101,7 @@ export class FollowLists extends Follow {
       const row = member && store.tables.of(planOf(member.type)).main.index.get(member.pk);
       return typeof row === 'object' && !row.data && store.order.isBuried(row, order);
     });
-    return this.#removal(store, removed).apply(list);
+    return removal(kind, store, removed).apply(list);
   }
 
   /** Applies `push`, `unshift`, `assign`, `remove` and `move`. */
@@ -138,7 +123,7 @@ export class FollowLists extends Follow {
     const takenOut = edits.flatMap((each): Edit[] => {
       const added = Object.values((each.edit as ListEdit).change.added);
       const out = added.filter((item) => isIn(each, item));
-      return out.length > 0 ? [{ row: each.row, edit: this.#removal(store, out) }] : [];
+      return out.length > 0 ? [{ row: each.row, edit: removal(kind, store, out) }] : [];
     });
     return [...takenOut, ...edits];
   }
@@ -157,7 +142,7 @@ export class FollowLists extends Follow {
         const transition = transitions.of(row.data as ListRecord, changed, after);
         if (transition !== 'joins' && transition !== 'leaves') return [];
         const [added, removed] = transition === 'joins' ? [{ 0: item }, []] : [{}, [item]];
-        return [{ row, edit: this.#edit(store, { added, removed, isFirst: false }) }];
+        return [{ row, edit: editOf(kind, store, { added, removed, isFirst: false }) }];
       });
     });
   }
@@ -180,7 +165,7 @@ export class FollowLists extends Follow {
       // Also from a list that an earlier mutation in flight will add them to.
       if (areGone) {
         const gone = members.map((each) => kind.store(each));
-        return [{ row, edit: this.#removal(store, gone) }];
+        return [{ row, edit: removal(kind, store, gone) }];
       }
       const { data: list } = store.known(table, row.pk);
       if (!list) return []; // A mutation in flight creates it.
@@ -190,7 +175,7 @@ export class FollowLists extends Follow {
         const { data } = store.known(store.tables.of(planOf(type)), pk);
         return !data || (kind.isStrict && fits(data, args, []) === false);
       });
-      return removed.length > 0 ? [{ row, edit: this.#removal(store, removed) }] : [];
+      return removed.length > 0 ? [{ row, edit: removal(kind, store, removed) }] : [];
     });
   }
 
@@ -254,7 +239,7 @@ export class FollowLists extends Follow {
       return type && fits(data, list['args'] as Fields, []) === false ? [{ type, pk }] : [];
     });
     const removed = presentIn(kind, list['items'] as Items, members);
-    return this.#removal(store, removed).apply(list);
+    return removal(kind, store, removed).apply(list);
   }
 
   #edits(
@@ -296,61 +281,11 @@ export class FollowLists extends Follow {
       return [
         {
           row,
-          edit: this.#edit(store, { added, removed, isFirst: operation === 'unshift' }),
+          edit: editOf(kind, store, { added, removed, isFirst: operation === 'unshift' }),
         },
       ];
     });
   }
-
-  #removal(store: Store, removed: readonly unknown[]): ListEdit {
-    return this.#edit(store, { added: {}, removed, isFirst: false });
-  }
-
-  #edit(store: Store, change: ItemChange): ListEdit {
-    const { kind } = this;
-    const { window } = kind.rulesIn(store);
-    // A row that a pending mutation has added by its temporary id may have another first name by now.
-    const current = (): ItemChange => {
-      const first = this.#firstNames(store.tables);
-      if (!first) return change;
-      const { added, removed, isFirst } = change;
-      return { added: mapped(added, first), removed: removed.map(first), isFirst };
-    };
-    return {
-      change,
-      renamed: (renaming) => {
-        const named = (item: unknown) => renaming.value(kind.item, item);
-        const { added, removed, isFirst } = change;
-        return this.#edit(store, {
-          added: mapped(added, named),
-          removed: removed.map(named),
-          isFirst,
-        });
-      },
-      join: (next) => {
-        const both = joined(kind, change, (next as Partial<ListEdit>).change);
-        return both && this.#edit(store, both);
-      },
-      apply: (list) => {
-        const items = edited(kind, list['items'] as Items, current(), window.sizeOf(list));
-        return items === list['items'] ? list : { ...list, items };
-      },
-      asIn: ({ items }) => {
-        const { added, removed, isFirst } = current();
-        const touched = [...Object.values(added), ...removed];
-        const keys = new Set(touched.map((item) => kind.keyOf(item)));
-        const isTouched = (item: unknown) => keys.has(kind.keyOf(item));
-        const present = Object.entries(items as Items).filter(([, item]) => isTouched(item));
-        const isIn = kind.contentOf(items as Items);
-        const absent = touched.filter((item) => !isIn.has(kind.keyOf(item)));
-        return this.#edit(store, { added: Object.fromEntries(present), removed: absent, isFirst });
-      },
-    };
-  }
-}
-
-function mapped<T>(items: Readonly<Record<string, T>>, map: (item: T) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(items).map(([key, item]) => [key, map(item)]));
 }
 
 /** What an input writes to each row, in order, by the identity of the class and the key. */
@@ -410,9 +345,4 @@ function keyIn(kind: ListKind, rows: readonly Row[], items: Items, item: unknown
     }
   }
   return undefined;
-}
-
-/** Returns an entity by its first name. */
-function named(tables: Tables, { type, pk }: Member): Member {
-  return { type, pk: firstName(tables.of(planOf(type)).main, pk) };
 }

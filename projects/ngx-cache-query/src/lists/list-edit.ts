@@ -1,0 +1,83 @@
+import { firstName } from '../reactive/names';
+import type { Tables } from '../reactive/tables';
+import { planOf } from '../schema/plan';
+import type { RecordEdit } from '../store/edit-log';
+import type { Store } from '../store/store';
+import { edited, type ItemChange, joined } from './edited-items';
+import type { Items, ListKind, Member } from './list-kind';
+
+/** An edit of a list. */
+export interface ListEdit extends RecordEdit {
+  readonly change: ItemChange;
+}
+
+/** Returns the edit that adds items to a list and removes others. */
+export function editOf(kind: ListKind, store: Store, change: ItemChange): ListEdit {
+  const { window } = kind.rulesIn(store);
+  // A row that a pending mutation has added by its temporary id may have another first name by now.
+  const current = (): ItemChange => {
+    const first = firstNames(kind, store.tables);
+    return first ? mappedChange(change, first) : change;
+  };
+  return {
+    change,
+    renamed: (renaming) =>
+      editOf(
+        kind,
+        store,
+        mappedChange(change, (item) => renaming.value(kind.item, item)),
+      ),
+    join: (next) => {
+      const both = joined(kind, change, (next as Partial<ListEdit>).change);
+      return both && editOf(kind, store, both);
+    },
+    apply: (list) => {
+      const items = edited(kind, list['items'] as Items, current(), window.sizeOf(list));
+      return items === list['items'] ? list : { ...list, items };
+    },
+    asIn: ({ items }) => {
+      const { added, removed, isFirst } = current();
+      const touched = [...Object.values(added), ...removed];
+      const keys = new Set(touched.map((item) => kind.keyOf(item)));
+      const isTouched = (item: unknown) => keys.has(kind.keyOf(item));
+      const present = Object.entries(items as Items).filter(([, item]) => isTouched(item));
+      const isIn = kind.contentOf(items as Items);
+      const absent = touched.filter((item) => !isIn.has(kind.keyOf(item)));
+      return editOf(kind, store, { added: Object.fromEntries(present), removed: absent, isFirst });
+    },
+  };
+}
+
+/** Returns the edit that removes items from a list. */
+export function removal(kind: ListKind, store: Store, removed: readonly unknown[]): ListEdit {
+  return editOf(kind, store, { added: {}, removed, isFirst: false });
+}
+
+/** Returns a function that replaces an item by its first name; `undefined` if no row has two names. */
+export function firstNames(
+  kind: ListKind,
+  tables: Tables,
+): ((item: unknown) => unknown) | undefined {
+  if (!kind.types.some((type) => tables.of(planOf(type)).main.names)) return undefined;
+  return (item) => {
+    const member = kind.memberOf(item);
+    return member ? kind.store(named(tables, member)) : item;
+  };
+}
+
+/** Returns an entity by its first name. */
+export function named(tables: Tables, { type, pk }: Member): Member {
+  return { type, pk: firstName(tables.of(planOf(type)).main, pk) };
+}
+
+/** Returns an object with each value replaced. */
+export function mapped<T>(
+  items: Readonly<Record<string, T>>,
+  map: (item: T) => T,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(items).map(([key, item]) => [key, map(item)]));
+}
+
+function mappedChange(change: ItemChange, map: (item: unknown) => unknown): ItemChange {
+  return { ...change, added: mapped(change.added, map), removed: change.removed.map(map) };
+}
