@@ -2,6 +2,7 @@
 //
 //   - every ```ts block of a guide and every example in a docstring is a region of a spec that is compiled and run
 //     (projects/ngx-cache-query/spec/examples)
+//   - the template of every example can be rendered on a server and hydrated
 //   - every error code has a page, every page has a code, and a spec has produced the message on the page
 //   - every law in docs/guarantees.md has a spec
 //   - every link between documents works
@@ -13,15 +14,17 @@ import { checkErrorPages } from './error-pages.mjs';
 import { documents, problems } from './files.mjs';
 import { checkLaws } from './laws.mjs';
 import { checkLinks } from './links.mjs';
+import { checkTemplates } from './templates.mjs';
 
 const examples = checkExamples();
 checkErrorPages();
 checkLaws();
 checkLinks();
+const templates = checkTemplates();
 
 for (const problem of problems) console.error(problem);
 if (problems.length) console.error('What can be written is written by: npm run docs');
 console.log(
-  `docs: ${documents.length} documents, ${examples} examples, ${problems.length} problems`,
+  `docs: ${documents.length} documents, ${examples} examples, ${templates} templates, ${problems.length} problems`,
 );
 process.exitCode = problems.length ? 1 : 0;

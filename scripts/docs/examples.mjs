@@ -11,6 +11,11 @@ import { filesIn, library, read } from './files.mjs';
  */
 const folders = [`${library}/spec/examples`, 'benchmarks/load/variants'];
 
+/** Returns the files that contain the examples. */
+export function exampleFiles() {
+  return folders.flatMap((folder) => filesIn(`${folder}/*.ts`));
+}
+
 /**
  * Returns all regions by `file#name`. Each region has its lines, without indentation, and the imports that these lines
  * need.
@@ -19,7 +24,7 @@ const folders = [`${library}/spec/examples`, 'benchmarks/load/variants'];
  */
 export function readExamples() {
   const found = new Map();
-  for (const file of folders.flatMap((folder) => filesIn(`${folder}/*.ts`))) {
+  for (const file of exampleFiles()) {
     for (const [name, example] of regionsOf(basename(file), read(file))) {
       if (found.has(name)) throw new Error(`${name} is there twice.`);
       found.set(name, example);

@@ -27,6 +27,7 @@ import {
 } from 'ngx-cache-query';
 import { type CacheExtension, type Commit, withExtension } from 'ngx-cache-query/extensions';
 import { from, map, of, Subject } from 'rxjs';
+import { hydrateComponents } from '../support/hydrated';
 
 // #region entities
 class User extends Entity {
@@ -126,6 +127,8 @@ class Post extends Entity {
 const feed = new schema.All({ link: Link, post: Post }, 'type');
 const getFeed = new RestEndpoint({ path: '/feed', schema: feed });
 // #endregion
+
+hydrateComponents([UserName]);
 
 describe('the guides about CacheService', () => {
   let cache: CacheService;

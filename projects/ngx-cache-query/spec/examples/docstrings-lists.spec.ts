@@ -29,6 +29,7 @@ import {
   validateRequired,
   withFailures,
 } from 'ngx-cache-query';
+import { hydrateComponents } from '../support/hydrated';
 import { watch } from '../support/watch';
 
 class User extends Entity {
@@ -65,6 +66,8 @@ class Router {
     this.went.push(url);
   }
 }
+
+hydrateComponents([TodosPage]);
 
 describe('the examples of docstrings about lists and mutations', () => {
   let cache: CacheService;
@@ -196,6 +199,7 @@ describe('the examples of docstrings about lists and mutations', () => {
       readonly activity = infinite(getActivityPage, () => [{ project: this.project() }]);
       // #endregion
     }
+    hydrateComponents([ActivityPage]);
     const fixture = TestBed.createComponent(ActivityPage);
     fixture.componentRef.setInput('project', 5);
     fixture.detectChanges();

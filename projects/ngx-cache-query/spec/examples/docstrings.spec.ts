@@ -70,6 +70,7 @@ import {
 } from 'ngx-cache-query/extensions';
 import { withHydration } from 'ngx-cache-query/hydration';
 import { from, map, of, Subject } from 'rxjs';
+import { hydrateComponents } from '../support/hydrated';
 import { watch } from '../support/watch';
 
 class User extends Entity {
@@ -504,6 +505,7 @@ describe('the docstrings', () => {
         [2, undefined],
       ]);
     }
+    hydrateComponents([UsersPage]);
     const fixture = TestBed.createComponent(UsersPage);
     fixture.autoDetectChanges();
     await fixture.whenStable();
@@ -557,6 +559,7 @@ describe('the docstrings', () => {
       readonly renaming = inject(CacheService).mutation(updateUser); // renaming.mutate({ id: 1 }, { name: 'Ada' })
       // #endregion
     }
+    hydrateComponents([UserPage, Rename]);
     const user = TestBed.createComponent(UserPage);
     const rename = TestBed.createComponent(Rename);
     const text = ({ nativeElement }: { nativeElement: unknown }) =>

@@ -14,6 +14,7 @@ import {
 } from '@angular/forms/signals';
 import { provideRouter, Router } from '@angular/router';
 import { CacheService, Entity, restEndpoints, typed } from 'ngx-cache-query';
+import { hydrateComponents } from '../support/hydrated';
 
 // #region endpoints
 class User extends Entity {
@@ -184,6 +185,8 @@ function submit(page: HTMLElement): void {
 }
 const alerts = (page: HTMLElement) =>
   [...page.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+
+hydrateComponents([EditUser, NewUser], Router);
 
 describe('guide Forms', () => {
   it('keeps what was typed when the entity changes elsewhere, and begins anew for another one', async () => {

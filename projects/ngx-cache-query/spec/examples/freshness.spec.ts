@@ -19,6 +19,7 @@ import {
   withRetention,
   withRetry,
 } from 'ngx-cache-query';
+import { hydrateComponents } from '../support/hydrated';
 import { arrive } from '../support/retained';
 import { watch } from '../support/watch';
 
@@ -117,6 +118,8 @@ class TestClock implements Clock {
   }
 }
 // #endregion
+
+hydrateComponents([Jobs]);
 
 describe('the examples of docstrings about freshness', () => {
   it('compile', () => {

@@ -5,6 +5,7 @@ import { Injector, input, linkedSignal, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { ref, toValues } from 'ngx-cache-query';
 import { map, Subject } from 'rxjs';
+import { hydrateComponents } from '../support/hydrated';
 
 // #region start-imports
 import { AsyncPipe } from '@angular/common';
@@ -271,6 +272,8 @@ const renameTask = new RestEndpoint({
   schema: Task,
 });
 // #endregion
+
+hydrateComponents([Tasks, TaskPage, Search, TaskTitle]);
 
 describe('the guides', () => {
   let cache: CacheService;

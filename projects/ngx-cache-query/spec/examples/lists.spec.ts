@@ -25,6 +25,7 @@ import {
   view,
   where,
 } from 'ngx-cache-query';
+import { hydrateComponents } from '../support/hydrated';
 import { watch } from '../support/watch';
 
 // #region rest-endpoints
@@ -152,11 +153,13 @@ const getTodoPage = new RestEndpoint({
   template: `
     @if (todos.value(); as data) {
       <table [style.opacity]="todos.isPrevious() ? 0.5 : 1">
-        @for (todo of data.items; track todo.id) {
-          <tr>
-            <td>{{ todo.title }}</td>
-          </tr>
-        }
+        <tbody>
+          @for (todo of data.items; track todo.id) {
+            <tr>
+              <td>{{ todo.title }}</td>
+            </tr>
+          }
+        </tbody>
       </table>
     } @else if (todos.error()) {
       <p role="alert">
@@ -265,6 +268,8 @@ class Employee extends Entity {
 
 const { staff } = Department.schema; // cache.select(staff, department.staff) emits its employees
 // #endregion
+
+hydrateComponents([TodosPage, TodoTable]);
 
 describe('the guide to lists', () => {
   let cache: CacheService;

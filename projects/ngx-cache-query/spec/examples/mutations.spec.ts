@@ -20,6 +20,7 @@ import {
   typed,
   withFailures,
 } from 'ngx-cache-query';
+import { hydrateComponents } from '../support/hydrated';
 import { watch } from '../support/watch';
 
 // #region entities
@@ -218,6 +219,8 @@ const importTodos = new RestEndpoint({
   refetches: [getStats, todoEndpoints.getList],
 });
 // #endregion
+
+hydrateComponents([TodoEditor, UploadPage, SavingTodos]);
 
 describe('the guide to mutations', () => {
   let cache: CacheService;

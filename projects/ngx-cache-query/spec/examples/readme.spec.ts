@@ -2,6 +2,7 @@
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
+import { hydrateComponents } from '../support/hydrated';
 
 // #region component
 // users.ts
@@ -43,6 +44,8 @@ export class Users {
   }
 }
 // #endregion
+
+hydrateComponents([Users]);
 
 describe('the README', () => {
   it('shows a change to one user in the list and in the count, and rolls it back', async () => {

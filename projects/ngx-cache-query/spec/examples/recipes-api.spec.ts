@@ -28,6 +28,7 @@ import {
   typed,
   withRest,
 } from 'ngx-cache-query';
+import { hydrateComponents } from '../support/hydrated';
 import { watch } from '../support/watch';
 
 // #region headers
@@ -168,6 +169,8 @@ class Entries {
   protected readonly entries = infinite(getEntryPage);
 }
 // #endregion
+
+hydrateComponents([Entries]);
 
 describe('the recipes for formats of servers', () => {
   let http: HttpTestingController;

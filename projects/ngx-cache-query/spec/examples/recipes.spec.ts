@@ -33,7 +33,8 @@ import {
   withRetention,
 } from 'ngx-cache-query';
 import { catchError, debounceTime, from, map, of } from 'rxjs';
-import { Report } from './reports';
+import { hydrateComponents } from '../support/hydrated';
+import { Report, Reports } from './reports';
 
 // #region entities
 class User extends Entity {
@@ -242,6 +243,8 @@ class Orders {
 }
 // #endregion
 
+hydrateComponents([Search, UserTeam, Orders, Reports]);
+
 describe('the recipes', () => {
   let http: HttpTestingController;
   const start = (...providers: unknown[]) => {
@@ -336,6 +339,15 @@ describe('the recipes', () => {
     expect(harness.routeNativeElement.textContent.trim()).toBe('Sales');
     expect(root.get(Report, 1)).toBeUndefined();
     expect(harness.routeDebugElement!.injector.get(CacheService).get(Report, 1)?.id).toBe(1);
+  });
+
+  it('shows the reports of another cache', async () => {
+    start();
+    const fixture = TestBed.createComponent(Reports);
+    await rendered(fixture);
+    http.expectOne('/reports').flush([{ id: 1, title: 'Sales' }]);
+    await rendered(fixture);
+    expect((fixture.nativeElement as HTMLElement).textContent.trim()).toBe('Sales');
   });
 
   it('switches the tenant', async () => {

@@ -22,6 +22,7 @@ import {
   withRest,
 } from 'ngx-cache-query';
 import { withHydration } from 'ngx-cache-query/hydration';
+import { hydrateComponents } from '../support/hydrated';
 import { RenderedPage } from '../support/rendered';
 import { watch } from '../support/watch';
 
@@ -102,6 +103,8 @@ const routes = [
   },
 ];
 // #endregion
+
+hydrateComponents([ProductPage]);
 
 describe('guide Server rendering', () => {
   let http: HttpTestingController;

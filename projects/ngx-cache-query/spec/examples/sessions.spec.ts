@@ -28,6 +28,7 @@ import {
   tap,
   throwError,
 } from 'rxjs';
+import { hydrateComponents } from '../support/hydrated';
 import { watch } from '../support/watch';
 
 // #region orders
@@ -251,6 +252,8 @@ class BackForward {
   }
 }
 // #endregion
+
+hydrateComponents([SignIn, OrdersPage, Shop], Session);
 
 describe('the guide to signing in and out', () => {
   let cache: CacheService;

@@ -32,6 +32,7 @@ import {
   reply,
   respondTo,
 } from 'ngx-cache-query/testing';
+import { hydrateComponents } from '../support/hydrated';
 import { watch } from '../support/watch';
 
 // #region component
@@ -77,6 +78,8 @@ const countDone = new Query(new schema.All(Task), (all) => all.filter(({ done })
 // #region factory
 const newTask = entityFactory(Task, (n) => ({ id: n, title: `Task ${n}`, done: false }));
 // #endregion
+
+hydrateComponents([Tasks]);
 
 // #region fixtures
 describe('Tasks', () => {

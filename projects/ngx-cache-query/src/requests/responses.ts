@@ -51,7 +51,7 @@ export function responsesOf(
     return isList ? [...named, { endpoint: list, key: list.key(...pagesOf.argsOf(args)) }] : named;
   }
   if (isEntityClass(target)) {
-    client.stopSharing(readsOf(client, target));
+    client.stopSharing(readsOf(client, [target]));
     return [...containing(client, target, named(client, target, args))];
   }
   checkTarget(source, target);

@@ -18,15 +18,16 @@ export function splitBy(client: Client, { schema, options: { refetches } }: AnyE
     const [target] = splitTarget(each);
     return (isEndpoint(target) ? target.schema : target) as SchemaLike;
   });
-  client.stopSharing(readsOf(client, { ...[schema, ...others] }));
+  const written = new Set<EntityClass>();
+  // The test never passes, so that all classes are visited.
+  reaches({ ...[schema, ...others] }, (type) => !written.add(type));
+  client.stopSharing(readsOf(client, [...written]));
 }
 
-/** Returns the entries whose endpoints share a class with a schema. Without a class, nothing is known of a schema. */
-export function* readsOf(client: Client, schema: SchemaLike): Iterable<Entry> {
-  const written = new Set<unknown>();
+/** Returns the entries whose endpoints read one of some classes. Without a class, nothing is known of a schema. */
+export function* readsOf(client: Client, types: readonly EntityClass[]): Iterable<Entry> {
   const identityOf = (type: EntityClass) => planOf(type).identity;
-  // The test never passes, so that all classes are visited.
-  reaches(schema, (type) => !written.add(identityOf(type)));
+  const written = new Set<unknown>(types.map(identityOf));
   for (const entry of client) {
     const { schema: read } = entry.endpoint;
     const isUnknown = written.size === 0 || classesIn(read).length === 0;
