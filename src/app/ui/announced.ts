@@ -46,7 +46,7 @@ export function announced<Args extends readonly unknown[], T, E extends CacheErr
       (value) => announcer.say(done(value, ...args)),
       (reason: unknown) => {
         const isBack = fields?.restore() ?? true;
-        // `error` does not contain the error of an earlier call or of a destroyed component.
+        // `error` does not contain the error of a destroyed component, or one that was cleared.
         const isShown = isRead && mutation.error() === reason;
         if (isShown && isBack) return;
         if (isShown) mutation.clear();
