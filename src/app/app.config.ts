@@ -17,6 +17,7 @@ import {
 } from '@angular/router';
 import {
   provideCache,
+  requestIds,
   withFrameBatching,
   withRefetchOnFocus,
   withRefetchOnReconnect,
@@ -28,7 +29,6 @@ import { withHydration } from 'ngx-cache-query/hydration';
 import { routes } from './app.routes';
 import { CacheLog } from './cache-panel/cache-log';
 import { sayThatNavigationFailed } from './frame/navigation-failure';
-import { callInterceptor } from './live/call-interceptor';
 import { LiveChanges } from './live/live-changes';
 import { networkInterceptor } from './network/network-interceptor';
 import { scaleProgressInterceptor } from './scale/scale-progress';
@@ -48,15 +48,10 @@ export const appConfig: ApplicationConfig = {
     ),
     provideHttpClient(
       withXhr(), // fetch does not report the progress of an upload
-      withInterceptors([
-        scaleProgressInterceptor,
-        networkInterceptor,
-        callInterceptor,
-        sessionInterceptor,
-      ]),
+      withInterceptors([scaleProgressInterceptor, networkInterceptor, sessionInterceptor]),
     ),
     provideCache(
-      withRest({ urlPrefix: '/api' }),
+      withRest({ urlPrefix: '/api', requestId: requestIds('Call') }),
       withFrameBatching(),
       withRefetchOnFocus(),
       withRefetchOnReconnect(),

@@ -131,6 +131,7 @@ export {
 export { type RestDefaults, withRest } from './rest/with-rest';
 export type { Unwrap, Wrap } from './rest/envelope';
 export { filterParams } from './rest/filter-params';
+export { type RequestIds, requestIds } from './rest/request-ids';
 export { type Renaming, renaming } from './rest/renaming';
 export { snakeCase } from './rest/snake-case';
 export type { ListHabits } from './lists/list-habits';

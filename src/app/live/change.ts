@@ -17,7 +17,7 @@ export interface RowChange {
   readonly name: string;
   /** The row as in an API response, or the key of a deleted row. */
   readonly value: number | { readonly id: number };
-  /** The name that the client assigned to the request. */
+  /** The id of the request, which the client has sent in a header. */
   readonly call?: string;
 }
 
@@ -49,10 +49,12 @@ export function isBefore(id: string, other: string | undefined): boolean {
 }
 
 /** The {@link changeSchema} describes this form of a change: `{ saved: { issue: { id: 1, … } } }`. */
-export type ChangeContent = Partial<Record<'saved' | 'deleted', Readonly<Record<string, unknown>>>>;
+export type ChangeContent = Partial<
+  Record<'saved' | 'deleted', Readonly<Record<string, unknown>>>
+> & { readonly call?: string };
 
-export function contentOf({ event, name, value }: RowChange): ChangeContent {
-  return { [event]: { [name]: value } };
+export function contentOf({ event, name, value, call }: RowChange): ChangeContent {
+  return { [event]: { [name]: value }, call };
 }
 
 /** Returns the endpoints for counts that the change affects but that the message does not contain. */

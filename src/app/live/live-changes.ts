@@ -12,14 +12,12 @@ import {
   parseChange,
   staleAfter,
 } from './change';
-import { ChangeOrder } from './change-order';
 import { Connection } from './connection';
 
 /** Writes the server's stream of all changes to the cache, for as long as the application runs. */
 @Injectable({ providedIn: 'root' })
 export class LiveChanges {
   readonly #cache = inject(CacheService);
-  readonly #order = inject(ChangeOrder);
   /** The id of the last change that arrived. */
   #last: string | undefined;
   #attempts = 0;
@@ -39,14 +37,15 @@ export class LiveChanges {
   /** Starts to write the changes to the cache, in browsers only. On a server, the cache does not connect to streams. */
   start(): void {
     const changes$ = this.#connection.messages$.pipe(
-      this.#order.afterAnswers(),
       filter(({ id }) => id !== this.#last && !isBefore(id, this.#last)),
       tap((change) => this.#note(change)),
       filter(isRowChange),
-      filter((change) => this.#order.isNews(change)),
       map(contentOf),
     );
-    this.#cache.connect(changes$, changeSchema, { refetches: staleAfter });
+    this.#cache.connect(changes$, changeSchema, {
+      refetches: staleAfter,
+      requestId: ({ call }) => call,
+    });
   }
 
   /** Returns the address at which the stream resumes after the last change, even if this page closed the connection. */
@@ -59,9 +58,6 @@ export class LiveChanges {
   #note({ event, id }: Change): void {
     this.#last = id;
     // If the first connection failed, or if the page was disconnected for too long, changes were missed.
-    if (event === 'gap' || (event === 'ready' && this.#attempts > 1)) {
-      this.#order.forget();
-      catchUp(this.#cache);
-    }
+    if (event === 'gap' || (event === 'ready' && this.#attempts > 1)) catchUp(this.#cache);
   }
 }

@@ -59,15 +59,8 @@ class Document extends Entity {
   static override readonly key: string = 'Document';
   readonly id: number = 0;
   readonly text: string = '';
-  readonly version: number = 0; // increases with each change on the server
-  static override shouldReorder(
-    _existingMeta: unknown,
-    _incomingMeta: unknown,
-    existing: { readonly version?: number },
-    incoming: { readonly version?: number },
-  ) {
-    return (incoming.version ?? Infinity) < (existing.version ?? 0);
-  }
+  readonly updatedAt: string = ''; // increases with each change on the server
+  static override readonly version = 'updatedAt';
 }
 // #endregion
 
@@ -272,8 +265,8 @@ describe('the guide to mutations', () => {
   });
 
   it('compares versions', () => {
-    cache.set(Document, { id: 1, text: 'new', version: 2 });
-    cache.set(Document, { id: 1, text: 'old', version: 1 });
+    cache.set(Document, { id: 1, text: 'new', updatedAt: '2026-05-02T10:00:00Z' });
+    cache.set(Document, { id: 1, text: 'old', updatedAt: '2026-05-01T10:00:00Z' });
     expect(cache.get(Document, 1)?.text).toBe('new');
   });
 

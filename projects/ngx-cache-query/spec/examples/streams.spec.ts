@@ -1,8 +1,10 @@
 // The examples in docs/guides/streams.md. The guide shows each region unchanged.
 import { Injectable, inject, provideAppInitializer, signal } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
-import { of, Subject, type Subscription } from 'rxjs';
+import { type Observable, of, Subject, type Subscription } from 'rxjs';
 import {
   CacheService,
   CLOCK,
@@ -13,10 +15,13 @@ import {
   fromWebSocket,
   onlyExisting,
   provideCache,
+  requestIds,
+  RestEndpoint,
   schema,
   toValues,
   withClock,
   withFrameBatching,
+  withRest,
 } from 'ngx-cache-query';
 import { FakeClock } from '../support/fake-clock';
 import { watch } from '../support/watch';
@@ -92,6 +97,22 @@ function followReport(cache: CacheService) {
 }
 // #endregion
 
+// #region request-ids
+// #region request-ids-option
+const named = [provideCache(withRest({ requestId: requestIds('X-Request-Id') }))];
+// #endregion
+
+interface Change {
+  readonly saved?: object;
+  readonly deleted?: object;
+  readonly requestId?: string; // the header of the request that has caused the change
+}
+
+function followOthers(cache: CacheService, events$: Observable<Change>) {
+  return cache.connect(events$, change, { requestId: ({ requestId }) => requestId });
+}
+// #endregion
+
 // #region bursts
 const providers = [provideCache(withFrameBatching())];
 // #endregion
@@ -142,6 +163,29 @@ describe('the guide to streams', () => {
     Quiet.last.dispatchEvent(new MessageEvent('deleted', { data: '{"id":2}' }));
     expect([report.last?.open, cache.get(Todo, 2)]).toEqual([2, undefined]);
     expect(providers.length).toBe(1);
+  });
+
+  it('has a working example of request ids', () => {
+    TestBed.configureTestingModule({
+      providers: [...named, provideHttpClient(), provideHttpClientTesting()],
+    });
+    const cache = TestBed.inject(CacheService);
+    const events$ = new Subject<Change>();
+    followOthers(cache, events$);
+    cache.set(Todo, { id: 1, title: 'Tea' });
+    const update = new RestEndpoint({
+      path: '/todos/:id',
+      method: 'PATCH',
+      schema: Todo,
+      body: {},
+    });
+    cache.fetch(update, { id: 1 }, { title: 'Cake' }).subscribe();
+    const request = TestBed.inject(HttpTestingController).expectOne('/todos/1');
+    const requestId = request.request.headers.get('X-Request-Id')!;
+    events$.next({ requestId, saved: { id: 1, title: 'Cake' } });
+    expect(cache.get(Todo, 1)?.title).toBe('Tea');
+    request.flush({ id: 1, title: 'Cake' });
+    expect(cache.get(Todo, 1)?.title).toBe('Cake');
   });
 
   it('has a working example of messages in specs', () => {

@@ -50,6 +50,7 @@ import type { Requests } from '../requests/requests';
 import { checkTarget, isEndpoint, REQUESTS, splitTarget } from '../requests/target';
 import type { ResponseInfo } from '../requests/responses';
 import type { FieldsOf } from '../schema/fields-of';
+import type { Normalizer } from '../schema/normalizer';
 import { isEntityClass } from '../schema/plan';
 import {
   type ArgsOf,
@@ -77,6 +78,13 @@ interface Used {
   readonly api: Requests;
 }
 
+/** A stream that is connected. */
+interface Connection {
+  readonly schema: SchemaLike;
+  /** Whether its messages name the mutations that they are about. */
+  readonly echoes: boolean;
+}
+
 /** The parts of a cache, for the other rooms of the library. */
 export interface CacheParts {
   readonly store: Store;
@@ -86,7 +94,7 @@ export interface CacheParts {
   readonly client: Client | undefined;
   readonly clock: Clock;
   /** The streams that are connected. */
-  readonly connections: Iterable<{ readonly schema: SchemaLike }>;
+  readonly connections: Iterable<Connection>;
   /** Whether the cache belongs to a route, and not to the application. */
   readonly isOfRoute: boolean;
   /**
@@ -107,6 +115,11 @@ export let partsOf: (cache: CacheService) => CacheParts;
 export interface ConnectOptions<T = unknown> {
   /** Returns what a value of the stream makes stale. Active subscribers refetch it. */
   readonly refetches?: (value: T) => readonly RefetchTarget[];
+  /**
+   * Returns the request id in a value of the stream, if there is one, and the API sends `requestIds(…)`. A message about
+   * an own mutation in flight then waits for its answer, at most two seconds.
+   */
+  readonly requestId?: (value: T) => string | null | undefined;
   /**
    * Receives the error of each invalid value, and the error that ends the source. Default: Angular's `ErrorHandler`.
    */
@@ -143,7 +156,7 @@ export class CacheService {
   readonly #cleared = new Subject<void>();
   readonly #ended = new Subject<void>();
   /** The streams that are connected. */
-  readonly #connections = new Set<{ readonly schema: SchemaLike }>();
+  readonly #connections = new Set<Connection>();
   readonly #children = new Set<CacheService>();
   #isEnded = false;
   /** Cancels the pending timer. */
@@ -552,7 +565,8 @@ export class CacheService {
 
   /**
    * Subscribes to an Observable, and stores each of its values in the cache. `onError` receives invalid values, and the
-   * stream continues. Does not subscribe on a server.
+   * stream continues. Does not subscribe on a server. A value that creates an entity waits for an optimistic creation of
+   * the class in flight, at most two seconds.
    *
    * @param schema the schema of each value
    * @returns the subscription, which ends after {@link clear} and when the cache is destroyed
@@ -565,12 +579,16 @@ export class CacheService {
   connect<T>(
     source$: Observable<T>,
     schema: SchemaLike,
-    { refetches, onError = (error) => this.#errors.handleError(error) }: ConnectOptions<T> = {},
+    {
+      refetches,
+      requestId,
+      onError = (error) => this.#errors.handleError(error),
+    }: ConnectOptions<T> = {},
   ): Subscription {
     const source = sourceOf('connect', schema);
     this.#mayWrite(source);
     const values$ = this.#isServer ? EMPTY : outsideZone(source$, this.#zone);
-    const connection = { schema };
+    const connection = { schema, echoes: requestId !== undefined };
     this.#connections.add(connection);
     const end = finalize<T>(() => this.#connections.delete(connection));
     return values$.pipe(takeUntil(this.#cleared), takeUntil(this.#ended), end).subscribe({
@@ -579,16 +597,24 @@ export class CacheService {
           this.#mayWrite(source);
           const input = this.#writes.read(schema, value, source);
           const targets = refetches?.(value) ?? [];
-          const write = (order?: number) => {
-            this.#store.write(input, order);
-            this.#expire(source, targets);
+          const arrive = (arrived?: number, newer?: Normalizer) => {
+            const write = (order = arrived) => {
+              this.#store.write(input, order);
+              if (newer) this.#store.write(newer);
+              this.#expire(source, targets);
+            };
+            const isOne = targets.length === 0 && !newer;
+            const writeAll = (order?: number) =>
+              this.#store.as({ kind: 'stream' }, () =>
+                isOne ? write(order) : this.#store.batch(() => write(order)),
+              );
+            if (this.#streamWrites) this.#streamWrites.add(input, writeAll, onError, arrived);
+            else this.#write(source, writeAll);
           };
-          const writeAll = (order?: number) =>
-            this.#store.as({ kind: 'stream' }, () =>
-              targets.length === 0 ? write(order) : this.#store.batch(() => write(order)),
-            );
-          if (this.#streamWrites) this.#streamWrites.add(input, writeAll, onError);
-          else this.#write(source, writeAll);
+          const client = this.#used?.client;
+          client?.mutations.arriving(input);
+          const message = { connection, input, arrive, onError };
+          if (!client?.held?.take(message, requestId?.(value))) arrive();
         } catch (error) {
           onError(error);
         }

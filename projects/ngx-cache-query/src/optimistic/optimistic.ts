@@ -1,5 +1,6 @@
 import { pure } from '../reactive/node';
 import type { Client } from '../requests/client';
+import { HeldMessages } from '../requests/held-messages';
 import type { Again, Mutations, PendingMutation } from '../requests/sent-mutations';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { schemaArgsOf } from '../requests/target';
@@ -78,10 +79,12 @@ class OptimisticMutations implements Mutations {
   readonly #store: Store;
   readonly #log: PendingLog;
   readonly #ids = new TemporaryIds();
+  readonly #held: HeldMessages;
 
   constructor(client: Client) {
     this.#store = client.store;
     this.#store.overlay = this.#log = new PendingLog(client.store);
+    this.#held = client.held ??= new HeldMessages(client);
   }
 
   whenKnown(
@@ -120,10 +123,17 @@ class OptimisticMutations implements Mutations {
       };
     }
     let served: Served[] = [];
+    const rows = () => created.map(({ pk, plan }) => store.tables.of(plan).main.row(pk));
+    let isKept = false;
+    /** Messages about the created rows need not wait any longer. */
+    const release = () => {
+      if (!isKept && this.#held.creations.delete(rows)) this.#held.check();
+    };
     return {
       sent: () => {
         if (waits) store.batch(() => this.#log.moveBack(entry));
         entry.isSent = true;
+        if (created.length > 0) this.#held.creations.add(rows);
       },
       commit: (input) => {
         store.batch(() => {
@@ -137,19 +147,27 @@ class OptimisticMutations implements Mutations {
           store.followers?.log.keep(input, store.order.clock);
         });
       },
-      created: () => created.map(({ pk, plan }) => store.tables.of(plan).main.row(pk)),
-      keep: () => () => {
-        store.as(cause('mutation', request), () => store.batch(() => this.#log.drop(entry)));
+      created: rows,
+      keep: () => {
+        isKept = true;
+        return () => {
+          store.as(cause('mutation', request), () => store.batch(() => this.#log.drop(entry)));
+          isKept = false;
+          release();
+        };
       },
       rollBack: () => {
         served = [];
+        isKept = false;
         store.as(cause('rollback', request), () => store.batch(() => this.#log.drop(entry)));
       },
       end: () => {
         const ids = new Map(served.map(({ id, servedId }) => [id, servedId]));
         for (const { pk, plan, served: next } of served) noteServerId(plan, pk, next);
-        const told = created.splice(0).map(({ id }) => this.#ids.end(id, ids.get(id)));
+        const ended = isKept ? [...created] : created.splice(0);
+        const told = ended.map(({ id }) => this.#ids.end(id, ids.get(id)));
         for (const tell of told) tell();
+        release();
       },
     };
   }

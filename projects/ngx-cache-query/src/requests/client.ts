@@ -18,6 +18,7 @@ import { type Caller, Entry, hasData, type ResponseRecord, Run } from './entry';
 import { expire } from './expire';
 import { expiresAtOf } from './expires-at';
 import { EXPIRY, type ExpiryOptions } from './expiry';
+import type { HeldMessages } from './held-messages';
 import type { Renames } from './renames';
 import { SentMutations } from './sent-mutations';
 import { asCacheError, beforeReset, logMistake } from './request-errors';
@@ -70,6 +71,8 @@ export class Client {
   readonly mutations: SentMutations;
   /** The rows that have other keys now. Comes with the first one. */
   renames: Renames | undefined;
+  /** The messages of streams that wait for mutations. Comes with the first mutation for which one may have to. */
+  held: HeldMessages | undefined;
 
   /** Must be called in the injection context of the cache. */
   constructor({ store, results, isServer }: Host) {
@@ -202,6 +205,7 @@ export class Client {
     store.onCommit((failure) => {
       if (failure) return;
       if (!dropped) this.mutations.drop();
+      if (!dropped) this.held?.drop();
       store.rounds.hold(() => {
         for (const run of [...this.#runs]) {
           if (dropped && !dropped.has(run.entry)) continue;
@@ -277,6 +281,7 @@ export class Client {
   end(): void {
     untracked(() => this.isEnded.set(true));
     this.mutations.stopWaiting();
+    this.held?.drop();
     for (const entry of this) entry.end();
     for (const run of [...this.#runs]) this.#end(run, ({ subscriber }) => subscriber.complete());
   }

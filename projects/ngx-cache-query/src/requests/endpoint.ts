@@ -4,7 +4,7 @@ import { Entity, type EntityClass, type SchemaLike } from '../schema/entity';
 import { misfit, undefinedIn } from '../schema/misfit';
 import { tooDeep, TooDeepData } from '../util/plain-data';
 import type { Normalizer } from '../schema/normalizer';
-import { isEntityClass } from '../schema/plan';
+import { isEntityClass, type Plan } from '../schema/plan';
 import { Query } from '../schema/query';
 import { UNKNOWN, type Known, type QueryableNode, type ReadContext } from '../schema/queryable';
 import type { Denormalize } from '../schema/schema';
@@ -86,8 +86,10 @@ export type SendPage = (endpoint: AnyEndpoint, args: readonly unknown[]) => Obse
 export interface Answer {
   /** Whether nothing is known of the entity, so that nothing is written. */
   readonly isEmpty: boolean;
-  /** The names of the fields that were sent. */
+  /** The names of the fields that were sent and accepted. */
   readonly sent: readonly string[];
+  /** Returns the names of all fields of a class that were sent; `undefined` if they are not known. */
+  sentTo(plan: Plan): readonly string[] | undefined;
   /** Returns the entity of the request if the answer contains it under another key. Called when the answer was read. */
   renamed(): Named | undefined;
   /** Writes the answer with `commit`, and what follows from it. */

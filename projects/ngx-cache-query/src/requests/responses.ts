@@ -7,6 +7,7 @@ import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
 import { Polymorphic } from '../schema/polymorphic';
 import { UNKNOWN } from '../schema/queryable';
+import type { Named } from '../store/followers';
 import { isPlain, ownField } from '../util/plain-data';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
@@ -167,6 +168,13 @@ export function* containing(
     } else if (node instanceof Result && node.queryable instanceof Entry) {
       if (isShown(node.queryable)) yield node.queryable;
     }
+  }
+}
+
+/** Marks the responses that show an entity as stale. Nothing is sent for this. */
+export function markStale(client: Client, { plan, pk }: Named): void {
+  for (const { endpoint, key } of [...containing(client, plan.type, [pk])]) {
+    patchResponse(client.store, endpoint, key, { stale: true });
   }
 }
 

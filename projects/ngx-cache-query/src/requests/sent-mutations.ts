@@ -19,11 +19,12 @@ import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { expire, expireTarget } from './expire';
 import type { OptimisticOption, OptimisticResponse, OptimisticSnapshot } from './optimistic-option';
+import { MessagesDuring } from './messages-during';
 import { track } from './open-mutations';
 import { PlainMutations } from './plain-mutations';
 import type { MutationQueues } from './serial-option';
 import { beforeReset } from './request-errors';
-import { containing, type ResponseName } from './responses';
+import { containing, markStale, type ResponseName } from './responses';
 import { cause, SentRequest } from './send';
 import { splitBy } from './sharing';
 import { schemaArgsOf, splitTarget } from './target';
@@ -130,6 +131,8 @@ export class SentMutations {
   readonly #store: Store;
   /** The mutations in flight. */
   readonly #open = new Map<PendingMutation, AnyEndpoint>();
+  /** The messages that arrive while the mutations of single entities are in flight. */
+  readonly #during = new Set<MessagesDuring>();
   /** What shows mutations before they are answered. Comes with the first endpoint that is optimistic. */
   #pending: Mutations | undefined;
   readonly #plain: PlainMutations;
@@ -155,6 +158,11 @@ export class SentMutations {
   /** Whether more than one mutation is in flight. */
   get areSeveral(): boolean {
     return this.#open.size > 1;
+  }
+
+  /** Called with each message of a stream when it arrives. */
+  arriving(message: Normalizer): void {
+    for (const each of this.#during) each.note(message);
   }
 
   /** Cancels the timer for responses that wait. */
@@ -191,6 +199,7 @@ export class SentMutations {
       rows: () => [...this.#rowOf(endpoint, args), ...(mutation.created?.() ?? [])],
     });
     let isShown = true;
+    let during: MessagesDuring | undefined;
     let close = () => {};
     /** Takes the mutation back, unless it was answered. */
     const rollBack = () => {
@@ -219,6 +228,7 @@ export class SentMutations {
       const { last } = input;
       const old = answer?.renamed();
       input.filter((each) => !this.#isGone(each, call, each === last ? old : undefined));
+      const isOvertaken = during && answer && during.overtake(input, answer);
       const targets = endpoint.refetches(...args);
       const outdated = targets?.length === 0 ? [] : this.#outdatedBy(input, since);
       /** What was created is shown until its lists have arrived again. */
@@ -229,6 +239,7 @@ export class SentMutations {
         if (isKept) kept = mutation.keep!();
         else if (answer) answer.write(() => mutation.commit(input));
         else mutation.commit(input);
+        if (isOvertaken) markStale(this.#client, last!);
         // The pending log keeps the order by itself.
         if (!this.#pending) this.#plain.edited(input, call, this.#open.size > 1);
       };
@@ -258,6 +269,9 @@ export class SentMutations {
     const send = (known: readonly unknown[]) => {
       mutation.sent();
       sent.args = known;
+      // A mutation that waited is handled after the messages that came before.
+      const own = endpoint.ownRow?.(known);
+      if (own) this.#during.add((during = new MessagesDuring(this.#store, own)));
       close = this.#client.send(sent, {
         next: (response) => {
           try {
@@ -282,6 +296,7 @@ export class SentMutations {
       rollBack();
       mutation.end();
       this.#open.delete(mutation);
+      if (during) this.#during.delete(during);
       untrack();
       leave();
       this.#client.hook?.ended(sent);

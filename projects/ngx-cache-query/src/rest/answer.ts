@@ -1,9 +1,8 @@
 import { pure } from '../reactive/node';
 import type { Client } from '../requests/client';
 import type { Answer } from '../requests/endpoint';
-import { patchResponse } from '../requests/entry';
 import { Renames } from '../requests/renames';
-import { containing } from '../requests/responses';
+import { markStale } from '../requests/responses';
 import type { SchemaNode } from '../schema/entity';
 import type { Normalizer, Operation } from '../schema/normalizer';
 import { keyFieldsOf } from '../schema/pk';
@@ -69,6 +68,10 @@ export function answerOf(
   return {
     isEmpty,
     sent: isAccepted && isPlain(body) ? Object.keys(body) : [],
+    sentTo: (plan) =>
+      isPlain(body)
+        ? [...Object.keys(body), ...Object.keys(asStored(plan, body, args))]
+        : undefined,
     renamed: () => {
       const { last } = input;
       if (!asked || !last?.row || last.plan.identity !== asked.plan.identity) return undefined;
@@ -85,11 +88,7 @@ export function answerOf(
         (client.renames ??= new Renames(client)).add(old, next.pk, keys);
       }
       commit();
-      if (!isCompleted || !last) return;
-      const { plan, pk } = last;
-      for (const each of [...containing(client, plan.type, [pk])]) {
-        patchResponse(client.store, each.endpoint, each.key, { stale: true });
-      }
+      if (isCompleted && last) markStale(client, last);
     },
   };
 }

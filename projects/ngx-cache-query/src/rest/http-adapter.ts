@@ -5,10 +5,11 @@ import {
   type HttpResponse,
 } from '@angular/common/http';
 import { inject } from '@angular/core';
-import { catchError, map, type Observable } from 'rxjs';
+import { catchError, finalize, map, type Observable } from 'rxjs';
 import { CLOCK } from '../angular/clock';
 import { HYDRATES } from '../angular/hydrates';
 import { notWritable } from '../schema/write-errors';
+import type { Named } from '../store/followers';
 import { warnOfDoubledPrefix } from './doubled-prefix';
 import { wrapped } from './envelope';
 import { definedIn, headersOf, withDefaultsOf } from './habits';
@@ -23,6 +24,8 @@ type Args = readonly unknown[];
 
 /** An endpoint whose requests can be sent. */
 interface Sent extends Described {
+  readonly sideEffect: boolean;
+  ownRow(args: Args): Named | undefined;
   getHeaders(...args: Args): Partial<RestHeaders>;
   received(body: unknown, response: RestResponse, args: Args, defaults: RestDefaults): unknown;
   failed(thrown: HttpErrorResponse, url: string, now: number, defaults: RestDefaults): RestError;
@@ -68,10 +71,12 @@ export function sendOverHttp(
     http.request(methodOf(given), url, { ...options, ...more } as object) as Observable<unknown>;
   const report = progress?.(...args);
   if ((typeof ngDevMode === 'undefined' || ngDevMode) && progress) checkProgress(name, report);
+  const named = endpoint.sideEffect ? given.requestId?.(endpoint.ownRow(args)) : undefined;
+  Object.assign(options.headers, named?.headers);
   const response$ = report
     ? report(send as (more: object) => Observable<HttpEvent<unknown>>, name)
     : (send() as Observable<HttpResponse<unknown>>);
-  return response$.pipe(
+  const data$ = response$.pipe(
     catchError((thrown: unknown) => {
       const isHttp = thrown instanceof HttpErrorResponse;
       throw isHttp ? endpoint.failed(thrown, url, clock.now(), defaults) : thrown;
@@ -80,6 +85,8 @@ export function sendOverHttp(
       endpoint.received(content, { status, headers, url: from ?? url }, args, defaults),
     ),
   );
+  // After the answer has been written.
+  return named ? data$.pipe(finalize(named.ended)) : data$;
 }
 
 /** @throws CacheError NCQ4003 if the function in the `progress` option returns something else than a report */

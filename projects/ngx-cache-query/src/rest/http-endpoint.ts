@@ -44,6 +44,7 @@ const SENDING = [
   'names',
   'unwrap',
   'wrap',
+  'requestId',
   'optimistic',
   'completeResponses',
   'serial',

@@ -26,6 +26,7 @@ const SHARED = [
   'headers',
   'withCredentials',
   'timeout',
+  'requestId',
   'names',
   'unwrap',
   'wrap',

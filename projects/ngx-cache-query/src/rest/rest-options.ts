@@ -3,6 +3,7 @@ import type { EndpointOptions } from '../requests/endpoint';
 import type { SchemaLike } from '../schema/entity';
 import type { Unwrap, Wrap } from './envelope';
 import type { ReportProgress } from './progress';
+import type { RequestIds } from './request-ids';
 import type { GivenArgs, MergedDefaults, SearchOf } from './rest-args';
 import type { Renaming } from './renaming';
 import type { RawIn, RestTypes, SchemaIn, TypeIn, TypeOf } from './rest-types';
@@ -64,6 +65,8 @@ export interface RestHabits {
    * with this field, the whole body stays. `process` receives the data.
    */
   readonly unwrap?: Unwrap;
+  /** Names each mutation in a header, so that `connect` finds the messages about it: `requestIds('X-Request-Id')`. */
+  readonly requestId?: RequestIds;
   /** The field that contains the data in the body of a request, such as `'data'`, or a function that returns the body. */
   readonly wrap?: Wrap;
 }

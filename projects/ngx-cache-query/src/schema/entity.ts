@@ -1,5 +1,6 @@
 import { type Fields, freezeData, ownField, setField } from '../util/plain-data';
 import { CacheError } from '../util/cache-error';
+import { isOlderVersion } from './version';
 
 declare const ngDevMode: unknown;
 
@@ -87,6 +88,12 @@ export abstract class Entity {
   declare static readonly transfer?: readonly string[] | false;
 
   /**
+   * The field with the version of a row, such as `'updatedAt'`: a number, a `Date`, or text. A row with a lower version
+   * than the stored row is older, in whichever order they arrive. The values are compared as the server sends them.
+   */
+  declare static readonly version?: string;
+
+  /**
    * The relations and deserializers, by field, such as `{ owner: User, tags: [Tag], createdAt: Date }`. Write a getter
    * if a class is declared later: `static override get schema() { return { owner: User }; }`.
    */
@@ -171,14 +178,20 @@ export abstract class Entity {
     return undefined;
   }
 
-  /** Whether `incoming` is older than the existing row. It then adds only missing fields. */
+  /**
+   * Whether `incoming` is older than the existing row. It then adds only missing fields. Default: compares the fields that
+   * `static version` names, or else the order of the writes.
+   */
   static shouldReorder(
     existingMeta: RowMeta,
     incomingMeta: RowMeta,
-    _existing: Fields,
-    _incoming: Fields,
+    existing: Fields,
+    incoming: Fields,
   ): boolean {
-    return incomingMeta.order < existingMeta.order;
+    const { version } = this;
+    return version === undefined
+      ? incomingMeta.order < existingMeta.order
+      : isOlderVersion(incoming[version], existing[version]);
   }
 }
 

@@ -103,19 +103,22 @@ export function warnOfLargeKey(plan: Plan, key: unknown): void {
 const checked = new WeakSet<Plan>();
 
 /**
- * Logs a warning for each key of a `static schema` that is neither a field of the class nor a field of the first row
- * that is written. Most likely, the key is misspelled. Called only in dev mode.
+ * Logs a warning for each key of a `static schema`, and for a `static version`, that is neither a field of the class nor
+ * a field of the first row that is written. Most likely, the name is misspelled. Called only in dev mode.
  */
 export function warnOfUnknownFields(plan: Plan, row: Fields): void {
-  if (plan.isFlat || checked.has(plan)) return;
+  const { schema, version } = plan.type;
+  if ((plan.isFlat && version === undefined) || checked.has(plan)) return;
   checked.add(plan);
   const known = defaultIn(plan);
   const names = [...new Set([...Object.keys(known), ...Object.keys(row)])];
-  for (const name of Object.keys(plan.type.schema)) {
+  const given = Object.keys(schema).map((name) => ['schema', 'contains', name] as const);
+  const versions = version === undefined ? [] : [['version', 'names', version] as const];
+  for (const [member, verb, name] of [...given, ...versions]) {
     if (name in known || Object.hasOwn(row, name)) continue;
     const near = names.find((other) => isNear(other, name));
     warnOnce(
-      `the static schema of ${plan.name} contains the field ${name}, but neither the class nor the first row that was ` +
+      `the static ${member} of ${plan.name} ${verb} the field ${name}, but neither the class nor the first row that was ` +
         `written contains it. ${near === undefined ? 'Give the field a default value in the class.' : `Did you mean ${near}?`}`,
     );
   }

@@ -61,6 +61,8 @@ export class Normalizer implements Place {
   late: Set<Operation> | undefined;
   /** The operations that change arguments of lists, with the names of these. */
   moving: Map<Operation, Set<string>> | undefined;
+  /** The operations that create no rows. */
+  optional: Set<Operation> | undefined;
   /** What is decided when the input is written, such as which operations are skipped. */
   readonly decisions: ((isKnown: IsKnown) => void)[] = [];
   /** What else happens when the input is written, such as a change of lists. */

@@ -59,7 +59,7 @@ export class Plan {
   readonly ownProcess: boolean;
   readonly ownMerge: boolean;
   readonly ownFromJS: boolean;
-  /** Whether the class decides itself how rows are merged: `merge`, `shouldUpdate` or `shouldReorder`. */
+  /** Whether the class decides itself how rows are merged: `merge`, `shouldUpdate`, `shouldReorder` or `version`. */
   readonly decides: boolean;
   /** How the rows follow the writes of other rows, if they do. */
   readonly follow: unknown;
@@ -97,7 +97,7 @@ export class Plan {
     this.ownProcess = type.process !== Entity.process;
     this.ownMerge = merge !== Entity.merge;
     this.ownFromJS = type.fromJS !== Entity.fromJS;
-    this.hasVersions = shouldReorder !== Entity.shouldReorder;
+    this.hasVersions = shouldReorder !== Entity.shouldReorder || type.version !== undefined;
     this.decides = this.ownMerge || this.hasVersions || shouldUpdate !== Entity.shouldUpdate;
     this.follow = (type as { readonly [FOLLOW]?: unknown })[FOLLOW];
     this.members = membersOf(type);

@@ -75,11 +75,18 @@ export class StreamWrites {
    *
    * @param write writes the input at a position in the write order
    * @param onError receives the error if the write fails
+   * @param order the position at which the value arrived; default: now
    */
-  add(input: Normalizer, write: Waiting['write'], onError: Waiting['onError']): void {
+  add(
+    input: Normalizer,
+    write: Waiting['write'],
+    onError: Waiting['onError'],
+    order?: number,
+  ): void {
     // The caller may change the value while it waits.
     for (let next = input.first; next; next = next.next) next.row &&= recordFrom(next);
-    this.#waiting.add({ order: this.store.beginRead(), write, onError });
+    const now = this.store.beginRead();
+    this.#waiting.add({ order: order ?? now, write, onError });
     this.#next ??= this.frame$.subscribe(() => this.#commit());
   }
 

@@ -37,7 +37,10 @@ class OnlyExisting<S extends SchemaLike> implements SchemaNode<Denormalize<S>> {
     const listed = [...walk.listed];
     const stored = walk.visit(this.item, input, parent, key);
     const found = new Set<Operation>();
-    for (let next = last ? last.next : walk.first; next; next = next.next) found.add(next);
+    for (let next = last ? last.next : walk.first; next; next = next.next) {
+      found.add(next);
+      (walk.optional ??= new Set()).add(next);
+    }
     walk.listed.clear();
     for (const plan of listed) walk.listed.add(plan);
     walk.decisions.push((isKnown) => skipUnknown(walk, found, isKnown));

@@ -5,17 +5,10 @@ import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 class Document extends Entity {
+  static override readonly version = 'version';
   readonly id: number = 0;
   readonly text: string = '';
   readonly version: number = 0;
-  static override shouldReorder(
-    _existingMeta: unknown,
-    _incomingMeta: unknown,
-    existing: { readonly version?: number },
-    incoming: { readonly version?: number },
-  ) {
-    return (incoming.version ?? Infinity) < (existing.version ?? 0);
-  }
 }
 const all = new schema.All(Document);
 const list = new Collection([Document]);

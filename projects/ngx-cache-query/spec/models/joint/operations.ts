@@ -170,13 +170,17 @@ const networkOperations: Record<string, Operation> = {
 };
 
 function send(client: Client, { created, deleted, saved }: Message): void {
-  const { connection, session } = client;
-  client.written((created ?? deleted ?? saved)!.id);
+  const { cache, connection, session } = client;
+  const { id } = (created ?? deleted ?? saved)!;
+  const before = cache.get(Todo, id);
   connection!.messages$.next({
     ...(created && { created: stamped(created, session) as never }),
     ...(saved && { saved: stamped(saved, session) as never }),
     ...(deleted && { deleted }),
   });
+  // A message may wait for the answer to a creation, with those after it.
+  const after = cache.get(Todo, id);
+  if (deleted ? before && !after : after?.title === (created ?? saved)!.title) client.written(id);
 }
 
 const cacheOperations: Record<string, Operation> = {

@@ -18,14 +18,7 @@ export class Row extends Entity {
 }
 /** A row with a version that determines which of two responses is older. */
 export class VersionedRow extends Row {
-  static override shouldReorder(
-    _had: unknown,
-    _came: unknown,
-    existing: Partial<ServerRow>,
-    incoming: Partial<ServerRow>,
-  ): boolean {
-    return (incoming.version ?? Infinity) < (existing.version ?? 0);
-  }
+  static override readonly version = 'version';
 }
 
 /** An action of the user: the row, the field and the value, and whether the action failed. */

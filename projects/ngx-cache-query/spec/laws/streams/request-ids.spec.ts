@@ -1,0 +1,228 @@
+import { TestBed } from '@angular/core/testing';
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { Subject } from 'rxjs';
+import {
+  CacheService,
+  Entity,
+  optimistic,
+  provideCache,
+  requestIds,
+  RestEndpoint,
+  restEndpoints,
+  schema,
+  withClock,
+  withRest,
+} from 'ngx-cache-query';
+import { FakeClock } from '../../support/fake-clock';
+import { watch } from '../../support/watch';
+
+class Todo extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly votes: number = 0;
+}
+
+interface Message {
+  readonly by?: string | null;
+  readonly saved?: object;
+  readonly gone?: number;
+}
+
+const all = new schema.All(Todo);
+const content = { saved: Todo, gone: new schema.Invalidate(Todo) };
+const plain = restEndpoints({ path: '/todos/:id', schema: Todo });
+const shown = restEndpoints({ path: '/todos/:id', schema: Todo, optimistic });
+
+describe('S6 request ids', () => {
+  let clock: FakeClock;
+  let cache: CacheService;
+  let http: HttpTestingController;
+  let messages: Subject<Message>;
+  const errors: unknown[] = [];
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    TestBed.configureTestingModule({
+      providers: [
+        provideHttpClient(),
+        provideHttpClientTesting(),
+        provideCache(withClock(clock), withRest({ requestId: requestIds('X-Request-Id') })),
+      ],
+    });
+    cache = TestBed.inject(CacheService);
+    http = TestBed.inject(HttpTestingController);
+    messages = new Subject();
+    cache.connect(messages, content, {
+      requestId: ({ by }) => by,
+      onError: (error) => errors.push(error),
+    });
+  });
+  afterEach(() => expect(errors).toEqual([]));
+
+  const last = () => http.match(() => true).at(-1)!;
+  const titles = () => cache.get(all)?.map(({ title }) => title);
+  const send = (call: ReturnType<CacheService['fetch']>) => {
+    const seen = watch(call);
+    const request = last();
+    const id = request.request.headers.get('X-Request-Id')!;
+    return { seen, id, respond: (body: object | null) => request.flush(body), request };
+  };
+  const update = (of: typeof plain, id: number, fields: { title?: string; votes?: number }) =>
+    send(cache.fetch(of.partialUpdate, { id }, fields));
+
+  it('are sent with each mutation in the header, unique, and not with reads', () => {
+    cache.fetch(plain.get, { id: 1 }).subscribe();
+    expect(last().request.headers.has('X-Request-Id')).toBeFalse();
+    const ids = [1, 2].map((id) => update(plain, id, { title: 'Tea' }).id);
+    expect(ids[0]).toMatch(/^[\w-]{3,40}$/);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('can be an option of an endpoint, and keep its other headers', () => {
+    const vote = new RestEndpoint({
+      path: '/todos/:id/vote',
+      method: 'POST',
+      schema: Todo,
+      headers: { Accept: 'text/x' },
+      requestId: requestIds('X-Other'),
+    });
+    cache.fetch(vote, { id: 1 }).subscribe();
+    const { headers } = last().request;
+    expect([headers.get('Accept'), headers.has('X-Other'), headers.has('X-Request-Id')]).toEqual([
+      'text/x',
+      true,
+      false,
+    ]);
+  });
+
+  for (const [name, endpoints] of [
+    ['plain', plain],
+    ['optimistic', shown],
+  ] as const) {
+    it(`make the echo of a mutation in flight wait for its answer: ${name}`, () => {
+      cache.set(Todo, { id: 1, title: 'old', votes: 1 });
+      const call = update(endpoints, 1, { title: 'Tea' });
+      messages.next({ by: call.id, saved: { id: 1, title: 'Tea', votes: 2 } });
+      expect(cache.get(Todo, 1)?.votes).toBe(1);
+      call.respond({ id: 1, title: 'Tea', votes: 2 });
+      expect(cache.get(Todo, 1)?.votes).toBe(2);
+    });
+
+    it(`lets later messages be newer than the answer: ${name}`, () => {
+      cache.set(Todo, { id: 1, title: 'old' });
+      const call = update(endpoints, 1, { title: 'Tea' });
+      messages.next({ by: call.id, saved: { id: 1, title: 'Tea' } });
+      messages.next({ by: 'another page', saved: { id: 1, title: 'Green tea', votes: 3 } });
+      call.respond({ id: 1, title: 'Tea', votes: 1 });
+      expect(cache.get(Todo, 1)).toEqual(Todo.fromJS({ id: 1, title: 'Green tea', votes: 3 }));
+    });
+
+    it(`do not let the echo of an answered mutation bring back an older state: ${name}`, () => {
+      cache.set(Todo, { id: 1, title: 'old' });
+      const [one, two] = ['Tea', 'Green tea'].map((title) => update(endpoints, 1, { title }));
+      one.respond({ id: 1, title: 'Tea' });
+      two.respond({ id: 1, title: 'Green tea' });
+      const seen = watch(cache.select(Todo, 1));
+      messages.next({ by: one.id, saved: { id: 1, title: 'Tea', votes: 4 } });
+      messages.next({ by: two.id, saved: { id: 1, title: 'Green tea', votes: 4 } });
+      expect(seen.values.map((todo) => todo?.title)).toEqual(['Green tea', 'Green tea']);
+      expect(seen.last?.votes).toBe(4);
+    });
+  }
+
+  it('end in the state of the server if a message from before the mutation comes after its answer', () => {
+    cache.set(Todo, { id: 1, title: 'old' });
+    // A change that changes nothing may have no message.
+    update(plain, 1, { title: 'old' }).respond({ id: 1, title: 'old' });
+    const call = update(plain, 1, { title: 'Tea' });
+    call.respond({ id: 1, title: 'Tea' });
+    messages.next({ by: 'another page', saved: { id: 1, title: 'Milk' } });
+    messages.next({ by: call.id, saved: { id: 1, title: 'Tea' } });
+    expect(cache.get(Todo, 1)?.title).toBe('Tea');
+  });
+
+  it('do not bring back what the page deletes while the echo waits', () => {
+    cache.set(Todo, { id: 1, title: 'old' });
+    const call = update(plain, 1, { title: 'Tea' });
+    messages.next({ by: call.id, saved: { id: 1, title: 'Tea' } });
+    const seen = watch(cache.select(Todo, 1));
+    cache.delete(Todo, 1);
+    call.respond({ id: 1, title: 'Tea' });
+    expect(seen.values.map((todo) => todo?.title)).toEqual(['old', undefined]);
+    // What the server creates again after that is shown.
+    messages.next({ by: 'another page', saved: { id: 1, title: 'again' } });
+    expect(seen.last?.title).toBe('again');
+  });
+
+  it('wait for two seconds, and no longer', () => {
+    cache.set(Todo, { id: 1, title: 'old' });
+    const call = update(plain, 1, { title: 'Tea' });
+    messages.next({ by: call.id, saved: { id: 1, title: 'Tea' } });
+    clock.pass(1_999);
+    expect(cache.get(Todo, 1)?.title).toBe('old');
+    clock.pass(1);
+    expect(cache.get(Todo, 1)?.title).toBe('Tea');
+  });
+
+  it('end the wait when the mutation fails or is aborted', () => {
+    for (const end of ['fail', 'abort']) {
+      cache.set(Todo, { id: 1, title: 'old' });
+      const { id, request, seen } = update(plain, 1, { title: 'Tea' });
+      messages.next({ by: id, saved: { id: 1, title: 'Tea' } });
+      expect(cache.get(Todo, 1)?.title).toBe('old');
+      if (end === 'fail') request.error(new ProgressEvent('error'));
+      else seen.subscription.unsubscribe();
+      expect(cache.get(Todo, 1)?.title).toBe('Tea');
+    }
+  });
+
+  it('tell the echo of an own creation from the creations of others, which do not wait', () => {
+    const creation = send(cache.fetch(shown.getList.push, { title: 'Tea' }));
+    messages.next({ by: 'another page', saved: { id: 2, title: 'Milk' } });
+    expect(titles()).toEqual(['Tea', 'Milk']);
+    messages.next({ by: creation.id, saved: { id: 1, title: 'Tea' } });
+    expect(titles()).toEqual(['Tea', 'Milk']);
+    creation.respond({ id: 1, title: 'Tea' });
+    expect(titles()).toEqual(['Tea', 'Milk']);
+  });
+
+  it('let a message without an id wait for a creation of its class', () => {
+    const creation = send(cache.fetch(shown.getList.push, { title: 'Tea' }));
+    messages.next({ by: null, saved: { id: 1, title: 'Tea' } });
+    expect(titles()).toEqual(['Tea']);
+    creation.respond({ id: 1, title: 'Tea' });
+    expect(titles()).toEqual(['Tea']);
+  });
+
+  it('do not let late echoes bring back what was deleted', () => {
+    const creation = send(cache.fetch(shown.getList.push, { title: 'Tea' }));
+    creation.respond({ id: 1, title: 'Tea' });
+    const deletion = send(cache.fetch(shown.delete, { id: 1 }));
+    deletion.respond(null);
+    const seen = watch(cache.select(Todo, 1));
+    messages.next({ by: creation.id, saved: { id: 1, title: 'Tea' } });
+    messages.next({ by: deletion.id, gone: 1 });
+    expect(seen.values).toEqual([undefined]);
+    expect(clock.timersWithin(10_000)).toBe(0);
+    const call = update(plain, 2, { title: 'Milk' });
+    call.respond({ id: 2 });
+    expect(clock.timersWithin(10_000)).toBe(1);
+    clock.pass(10_000);
+    expect(clock.timersWithin(10_000)).toBe(0); // No echo is expected any more.
+  });
+
+  it('keep nothing when the cache is emptied or destroyed', () => {
+    cache.set(Todo, { id: 1, title: 'old' });
+    const call = update(plain, 1, { title: 'Tea' });
+    messages.next({ by: call.id, saved: { id: 1, title: 'Tea' } });
+    update(plain, 1, { title: 'Milk' }).respond({ id: 1 });
+    void cache.reset();
+    expect(clock.timersWithin(10_000)).toBe(0);
+    expect(cache.get(Todo, 1)).toBeUndefined();
+    messages.next({ by: call.id, saved: { id: 1, title: 'after' } });
+    expect(cache.get(Todo, 1)?.title).toBe('after');
+    TestBed.resetTestingModule();
+    expect(clock.pendingTimers).toBe(0);
+  });
+});

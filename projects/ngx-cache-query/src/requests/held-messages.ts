@@ -1,0 +1,220 @@
+import type { Row } from '../reactive/row';
+import type { Table } from '../reactive/table';
+import { Normalizer, type Operation } from '../schema/normalizer';
+import type { Pk } from '../schema/pk';
+import { recordFrom } from '../store/merge';
+import { reportUncaught } from '../util/report-uncaught';
+import type { Client } from './client';
+import type { SentIds } from './sent-ids';
+
+/** A message of a stream, which has not been written. */
+export interface Message {
+  /** The stream. Its messages keep their order. */
+  readonly connection: object;
+  readonly input: Normalizer;
+  /**
+   * Writes the message.
+   *
+   * @param order its position in the write order; default: a new one
+   * @param newer rows of the message that are newer than what was written in the meantime
+   */
+  arrive(order?: number, newer?: Normalizer): void;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Held {
+  readonly message: Message;
+  readonly order: number;
+  /** The operations on the rows of the mutation that the message waits for. */
+  readonly own: readonly Operation[];
+  isDue(): boolean;
+  /** Whether the time is over. */
+  isLate: boolean;
+  stop?: () => void;
+}
+
+/** The messages of one stream that wait. */
+interface Queue {
+  held: Held[];
+  /** The rows that mutations have written while messages waited. */
+  readonly written: Map<Table, Set<Pk>>;
+}
+
+/** The longest time for which a message waits, in milliseconds. */
+const LONGEST_WAIT = 2_000;
+
+/**
+ * The messages of streams that wait for the answers to own mutations, because the messages may show the same: a created
+ * row would be shown twice, under its temporary id and under that of the server. Comes with the first optimistic mutation
+ * or request id of a cache.
+ *
+ * A message that waits is as old as its arrival, as in a frame. Only the rows of the mutation itself are newer in it
+ * than in the answer, because the server sends a message after what it has answered.
+ */
+export class HeldMessages {
+  readonly #queues = new Map<object, Queue>();
+  /** The creations that were sent, as functions that return the rows that they show under temporary ids. */
+  readonly creations = new Set<() => readonly Row[]>();
+  /** The request ids of mutations. Comes with `requestIds`. */
+  ids: SentIds | undefined;
+
+  constructor(private readonly client: Client) {}
+
+  /**
+   * Takes a message that must wait. Returns whether it did; otherwise, the message is to be written now.
+   *
+   * @param id the request id in the message; `undefined` if there is none
+   */
+  take(message: Message, id: string | null | undefined): boolean {
+    const { connection, input } = message;
+    const orderOfAnswer = id == null ? undefined : this.ids?.echoed(input, id);
+    const wait = this.#waitOf(input, id);
+    let queue = this.#queues.get(connection);
+    if (!queue && !wait) {
+      if (orderOfAnswer !== undefined) message.arrive(orderOfAnswer);
+      return orderOfAnswer !== undefined;
+    }
+    if (!queue) {
+      this.#queues.set(connection, (queue = { held: [], written: new Map<Table, Set<Pk>>() }));
+    }
+    // The caller may change the value while it waits.
+    for (const each of operationsOf(input)) each.row &&= recordFrom(each);
+    const own = wait?.own ?? [];
+    const isOver = wait?.isOver ?? (() => true);
+    const arrived = this.client.store.beginRead();
+    const held: Held = {
+      message,
+      order: orderOfAnswer ?? arrived,
+      own,
+      isDue: () => held.isLate || isOver(),
+      isLate: false,
+    };
+    if (wait) {
+      held.stop = this.client.after(LONGEST_WAIT, () => {
+        held.isLate = true;
+        this.check();
+      });
+    }
+    queue.held.push(held);
+    return true;
+  }
+
+  /** Writes the messages that need not wait any longer. Called when a mutation has ended, or is not shown any more. */
+  check(): void {
+    if (this.#queues.size > 0) this.client.store.whenSettled(() => this.#release());
+  }
+
+  /** Drops the messages that wait, because the cache is emptied. */
+  drop(): void {
+    const queues = [...this.#queues.values()];
+    this.#queues.clear();
+    for (const each of queues.flatMap(({ held }) => held)) this.#stop(each);
+    this.ids?.clear();
+  }
+
+  /** Returns what a message must wait for. */
+  #waitOf(
+    input: Normalizer,
+    id: string | null | undefined,
+  ): (Pick<Held, 'own'> & { readonly isOver: () => boolean }) | undefined {
+    if (id != null) {
+      // The message of another page is no echo, whatever it creates.
+      const { ids } = this;
+      if (!ids?.has(id)) return undefined;
+      return { own: operationsOf(input), isOver: () => !ids.has(id) };
+    }
+    const own = new Set<Operation>();
+    const shown: (() => boolean)[] = [];
+    for (const rows of this.creations) {
+      for (const row of rows()) {
+        const creating = row.data ? this.#creating(input, row.table) : [];
+        if (creating.length > 0) {
+          shown.push(() => this.creations.has(rows) && row.data !== undefined);
+        }
+        for (const each of creating) own.add(each);
+      }
+    }
+    if (own.size === 0) return undefined;
+    return { own: [...own], isOver: () => !shown.some((isShown) => isShown()) };
+  }
+
+  /** Returns the operations of a message that would create rows of a table. */
+  #creating(input: Normalizer, table: Table): Operation[] {
+    const { store } = this.client;
+    return operationsOf(input).filter((each) => {
+      if (!each.row || input.optional?.has(each)) return false;
+      return store.tables.of(each.plan).main === table && !this.#isThere(each);
+    });
+  }
+
+  /** Whether a row is shown, or will be when a deletion in flight fails. */
+  #isThere({ plan, pk }: Operation): boolean {
+    const { store } = this.client;
+    return store.has(plan, pk) || store.tables.of(plan).record(pk) !== undefined;
+  }
+
+  #release(): void {
+    const { store } = this.client;
+    const due: (() => void)[] = [];
+    const failures: (() => void)[] = [];
+    for (const [connection, queue] of this.#queues) {
+      while (queue.held[0]?.isDue()) {
+        const held = queue.held.shift()!;
+        const { message, order } = held;
+        if (!held.isLate) for (const each of held.own) this.#rowsOf(queue, each).add(each.pk);
+        const newer = this.#newer(queue, message.input);
+        due.push(() => {
+          try {
+            store.batch(() => message.arrive(order, newer));
+          } catch (error) {
+            failures.push(() => message.onError(error));
+          } finally {
+            this.#stop(held);
+          }
+        });
+      }
+      if (queue.held.length === 0) this.#queues.delete(connection);
+    }
+    if (due.length === 0) return;
+    // In one commit, so that the states between are not shown.
+    store.batch(() => {
+      for (const write of due) write();
+    });
+    for (const report of failures) {
+      try {
+        report();
+      } catch (error) {
+        reportUncaught(error);
+      }
+    }
+  }
+
+  /** Returns the operations of a message on the rows that mutations have written while messages waited. */
+  #newer(queue: Queue, input: Normalizer): Normalizer | undefined {
+    const newer = new Normalizer(input.source);
+    for (const each of operationsOf(input)) {
+      // What the page has deleted in the meantime stays deleted.
+      const isNewer = this.#rowsOf(queue, each).has(each.pk) && this.#isThere(each);
+      if (isNewer) newer.put(each.plan, each.pk, each.row);
+    }
+    return newer.first && newer;
+  }
+
+  #rowsOf({ written }: Queue, { plan }: Operation): Set<Pk> {
+    const { main } = this.client.store.tables.of(plan);
+    let rows = written.get(main);
+    if (!rows) written.set(main, (rows = new Set()));
+    return rows;
+  }
+
+  #stop({ stop }: Held): void {
+    stop?.();
+    this.client.store.endRead();
+  }
+}
+
+function operationsOf({ first }: Normalizer): Operation[] {
+  const all: Operation[] = [];
+  for (let next = first; next !== undefined; next = next.next) all.push(next);
+  return all;
+}

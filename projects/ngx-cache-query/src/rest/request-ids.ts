@@ -1,0 +1,49 @@
+import { inject } from '@angular/core';
+import { CacheService, partsOf } from '../cache/cache-service';
+import { HeldMessages } from '../requests/held-messages';
+import { SentIds } from '../requests/sent-ids';
+import type { Named } from '../store/followers';
+
+/**
+ * Names each mutation in a header of its request: {@link requestIds}.
+ *
+ * @param own the row that the mutation is sent to
+ */
+export type RequestIds = (own: unknown) => {
+  /** The header of the request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Called when the request was answered, has failed or was aborted. */
+  readonly ended: () => void;
+};
+
+/** Makes the ids of this page differ from those of other pages. */
+const PAGE = /* @__PURE__ */ Math.random().toString(36).slice(2);
+let count = 0;
+
+/**
+ * Returns the value of the `requestId` option: each mutation is sent with a unique id in a header. If the server puts this
+ * id into the messages about the mutation, `connect` can find them with its own option `requestId`.
+ *
+ * @param header the name of the header
+ *
+ * @example
+ * ```ts
+ * const named = [provideCache(withRest({ requestId: requestIds('X-Request-Id') }))];
+ * ```
+ */
+export function requestIds(header: string): RequestIds {
+  return (own) => {
+    const cache = inject(CacheService);
+    const client = partsOf(cache).client!;
+    const held = (client.held ??= new HeldMessages(client));
+    const id = `${PAGE}-${++count}`;
+    const ids = (held.ids ??= new SentIds(client));
+    ids.add(id, own as Named | undefined);
+    const isEchoed = () => [...partsOf(cache).connections].some(({ echoes }) => echoes);
+    const ended = () => {
+      ids.end(id, isEchoed());
+      held.check();
+    };
+    return { headers: { [header]: id }, ended };
+  };
+}
