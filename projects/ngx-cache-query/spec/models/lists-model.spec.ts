@@ -274,9 +274,9 @@ describe('L1, L2 and L3 the model of lists', () => {
           each(cache, model);
           for (const { name, args: input, ids: expected } of model.lists.values()) {
             const list = cache.get(collections[name], input);
-            const shown = list?.map(({ id }) => id);
-            if (String(shown) !== String(expected)) {
-              throw new Error(`${name} ${JSON.stringify(input)} is ${shown}, not ${expected}`);
+            const [shown, wanted] = [list?.map(({ id }) => id), expected].map(String);
+            if (shown !== wanted) {
+              throw new Error(`${name} ${JSON.stringify(input)} is ${shown}, not ${wanted}`);
             }
             list!.forEach((task) => expect(task).toBe(cache.get(Task, task.id)!));
           }
