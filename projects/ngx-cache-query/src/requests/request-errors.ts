@@ -14,18 +14,23 @@ export function beforeReset(source: string): CacheError {
   );
 }
 
-/** Error NCQ5011. */
-export function noResponse(source: string): CacheError {
-  return new CacheError(
-    'NCQ5011',
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the request completed without a response, so the cache is unchanged. Most likely an interceptor or ` +
-        `load returns EMPTY, or filters the only value. Throw an error instead.`,
-    { source },
-  );
+/** Errors that say the same each time are the same object, so that a snapshot with one equals the one before. */
+const same = new Map<string, CacheError>();
+
+function once(key: string, create: () => CacheError): CacheError {
+  let error = same.get(key);
+  if (error === undefined) same.set(key, (error = create()));
+  return error;
 }
 
-const deleted = new Map<string, CacheError>();
+/** Error NCQ5011. */
+export function noResponse(source: string): CacheError {
+  const message =
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+    `${source}: the request completed without a response, so the cache is unchanged. Most likely an interceptor or ` +
+      `load returns EMPTY, or filters the only value. Throw an error instead.`;
+  return once(`NCQ5011 ${source}`, () => new CacheError('NCQ5011', message, { source }));
+}
 
 /**
  * Error NCQ4005. It has the status 404, which a server usually sends for a deleted entity.
@@ -33,17 +38,12 @@ const deleted = new Map<string, CacheError>();
  * @param source the name of the endpoint
  */
 export function deletedError(source: string): CacheError {
-  let error = deleted.get(source);
-  if (error === undefined) {
-    error = new CacheError(
-      'NCQ4005',
-      (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-        `${source}: the entity in the response was deleted.`,
-      { source, status: 404 },
-    );
-    deleted.set(source, error);
-  }
-  return error;
+  const message =
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+    `${source}: the entity in the response was deleted.`;
+  return once(`NCQ4005 ${source}`, () => {
+    return new CacheError('NCQ4005', message, { source, status: 404 });
+  });
 }
 
 /** The error of each original error, so that an error that is thrown twice is wrapped once. */
