@@ -117,12 +117,17 @@ export class FollowLists extends Follow {
     const written: Written = isOver ? new Map<never, never>() : writtenBy(input);
     const edits = effects.flatMap((effect) => this.#edits(store, table, written, effect, lists));
     if (of !== 'again') return [...moved, ...edits];
-    // What was added is added again, behind what belongs before it.
-    const isIn = ({ row }: Edit, item: unknown) =>
-      kind.contentOf((row.data as ListRecord).items).has(kind.keyOf(item));
+    // What was created is added again, behind what belongs before it. Other entities may have been in the list before.
+    const created = [...(input.creating ?? [])].flatMap(({ plan, pk }): Member[] => {
+      const type = kind.classOf(plan.type);
+      return type ? [{ type, pk }] : [];
+    });
     const takenOut = edits.flatMap((each): Edit[] => {
-      const added = Object.values((each.edit as ListEdit).change.added);
-      const out = added.filter((item) => isIn(each, item));
+      const keys = Object.values((each.edit as ListEdit).change.added).map((item) =>
+        kind.keyOf(item),
+      );
+      const present = presentIn(kind, (each.row.data as ListRecord).items, created);
+      const out = present.filter((item) => keys.includes(kind.keyOf(item)));
       return out.length > 0 ? [{ row: each.row, edit: removal(kind, store, out) }] : [];
     });
     return [...takenOut, ...edits];

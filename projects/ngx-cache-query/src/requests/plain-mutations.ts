@@ -58,7 +58,9 @@ export class PlainMutations {
       const own = next === last ? sent.filter((name) => !(written.sent.get(name)! > call)) : [];
       for (const name of own) written.sent.set(name, call);
       const { row, plan, pk } = next;
-      if (isLate && row && own.length > 0 && this.store.tables.of(plan).record(pk)) {
+      const isKnown = this.store.tables.of(plan).record(pk) !== undefined;
+      if (!isKnown) (input.creating ??= new Set()).add(next);
+      if (isLate && row && own.length > 0 && isKnown) {
         // Later answers may be from before this call was handled. What it sent is newer there.
         next.row = keep(row, (name) => own.includes(name));
       } else if (isLate) (input.late ??= new Set()).add(next);

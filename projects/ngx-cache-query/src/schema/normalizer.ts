@@ -63,6 +63,8 @@ export class Normalizer implements Place {
   moving: Map<Operation, Set<string>> | undefined;
   /** The operations that create no rows. */
   optional: Set<Operation> | undefined;
+  /** The operations that create rows, if the input is the response to one of several mutations in flight. */
+  creating: Set<Operation> | undefined;
   /** What is decided when the input is written, such as which operations are skipped. */
   readonly decisions: ((isKnown: IsKnown) => void)[] = [];
   /** What else happens when the input is written, such as a change of lists. */

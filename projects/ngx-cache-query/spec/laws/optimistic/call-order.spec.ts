@@ -50,6 +50,25 @@ describe('O2 lists follow the order of the calls, without optimistic', () => {
     expect(a()).toEqual([9, 8, 7, 1]);
   });
 
+  it('but a list that has a moved entity keeps its place', () => {
+    const all = watch(cache.watch(plain.getList));
+    reads()
+      .at(-1)!
+      .flush([todo(1), todo(2), todo(3)]);
+    const moves = ['b', 'c'].map((board) => send(plain.getList.move, { id: 2 }, { board }).request);
+    moves[1].flush(todo(2, 'c'));
+    moves[0].flush(todo(2, 'b'));
+    expect(all.last!.value!.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  it('and an entity that is pushed again keeps its place', () => {
+    const a = list('a', todo(1), todo(2));
+    const pushes = [8, 1].map((id) => send(plain.getList.push, todo(id)).request);
+    pushes[1].flush(todo(1));
+    pushes[0].flush(todo(8));
+    expect(a()).toEqual([1, 2, 8]);
+  });
+
   it('also for two moves of one entity', () => {
     const [a, b, c] = [list('a'), list('b', todo(1, 'b')), list('c', todo(2, 'c'))];
     const moves = ['a', 'c'].map((board) => send(plain.getList.move, { id: 1 }, { board }).request);
