@@ -19,7 +19,8 @@ import { nameRow } from '../store/name-row';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { type Fields, keep } from '../util/plain-data';
-import { type RowChange, editsOfRows, type LogEntry, PendingLog } from './pending-log';
+import { editsOfRows, type LogEntry, type RowChange } from './log-entry';
+import { PendingLog } from './pending-log';
 import { newTemporaryId, noteServerId, TemporaryIds } from './temporary-ids';
 
 /** @see optimistic */

@@ -3,7 +3,7 @@ import type { Plan } from '../schema/plan';
 import { mergedPurely, newer, overlaid } from '../store/merge';
 import type { RecordEdit } from '../store/edit-log';
 import { type Fields, keep } from '../util/plain-data';
-import type { LogEntry } from './pending-log';
+import type { LogEntry } from './log-entry';
 
 /** What one mutation does to one row. */
 export interface Patch {
@@ -40,6 +40,35 @@ export function written(
   if (!incoming) return order < baseOrder ? data : undefined;
   if (!data) return order < baseOrder ? undefined : incoming;
   return mergedPurely(plan, data, incoming, baseOrder, order);
+}
+
+/**
+ * Returns the patch of an answer after a write that already includes the answer: it replaces the values of the answer.
+ * `undefined` if nothing of it is left.
+ *
+ * @param isOld whether the write is older than what lies under the patch
+ */
+export function overwritten(
+  patch: Patch,
+  incoming: Fields | undefined,
+  isOld: boolean,
+): Patch | undefined {
+  const { put } = patch;
+  const isEdit = patch.edits.length > 0;
+  if (isOld && !(incoming && isEdit)) return patch;
+  if (!incoming) return put ? undefined : patch;
+  if (!put && !isEdit) return undefined;
+  return {
+    ...patch,
+    put: put && { ...put, ...keep(incoming, (name) => name in put) },
+    // Earlier mutations in flight lie under it still.
+    edits: patch.edits.map((edit) => edit.asIn(incoming)),
+  };
+}
+
+/** Returns optimistic fields under what the application has written on purpose, which shows above them. */
+export function putUnder(put: Fields, written: Fields, creates: boolean): Fields {
+  return creates ? { ...put, ...written } : keep(put, (name) => !(name in written));
 }
 
 /** Returns a row with a patch that has no edits. `put` contains the fields of the patch that count. */

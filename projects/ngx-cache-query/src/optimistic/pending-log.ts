@@ -3,51 +3,15 @@ import type { Table } from '../reactive/table';
 import { Normalizer, type Operation } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
-import type { Edit, RecordEdit } from '../store/edit-log';
+import type { RecordEdit } from '../store/edit-log';
 import { followOf } from '../store/followers';
 import type { Renaming } from '../store/renaming';
 import { mergedPurely } from '../store/merge';
 import type { Overlay, Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
-import { type Base, type Patch, shownOver, written } from './patch';
+import { canReplay, editsOfRows, LogEntry, type RowChange } from './log-entry';
+import { type Base, overwritten, type Patch, putUnder, shownOver, written } from './patch';
 import { withServedId } from './temporary-ids';
-
-/** A change of one row: an operation, or an edit of a list. */
-export interface RowChange {
-  readonly row: Row;
-  readonly plan: Plan;
-  readonly put: Fields | undefined;
-  readonly edit?: RecordEdit;
-}
-
-/** Returns the edits of lists as changes. */
-export function editsOfRows(edits: readonly Edit[] = []): RowChange[] {
-  return edits.map(({ row, edit }) => ({ row, plan: row.plan, put: {}, edit }));
-}
-
-/** A mutation in flight, or one whose answer waits for the answers of earlier mutations. */
-export class LogEntry {
-  patches = new Map<Row, Patch>();
-  /** The position of the answer in the write order; `undefined` while the mutation is in flight. */
-  answeredAt: number | undefined;
-  isSent = false;
-  /** The optimistic response. */
-  input: Normalizer | undefined;
-  /** Shows the optimistic response again, if it depends on what lies under it. */
-  replay: (() => void) | undefined;
-  /** The patches before the response was computed again. */
-  before: ReadonlyMap<Row, Patch> | undefined;
-  /** What the application has written to rows of the mutation; `undefined` if it has deleted them. */
-  readonly written = new Map<Row, Fields | undefined>();
-
-  /** @param since the position in the write order at which the mutation began */
-  constructor(readonly since: number) {}
-}
-
-/** Whether a mutation in flight has an optimistic response that is computed from what lies under it. */
-function canReplay({ answeredAt, replay }: LogEntry): boolean {
-  return answeredAt === undefined && replay !== undefined;
-}
 
 /**
  * The mutations in flight, in the order of their calls. A row that one of them touches has a base: what the server is
@@ -236,35 +200,36 @@ export class PendingLog implements Overlay {
 
   /** @see Overlay */
   rewrite(renaming: Renaming): void {
-    for (const [row, base] of [...this.#bases]) {
-      this.#setBase(row, { ...base, data: base.data && renaming.row(row, base.data) });
-    }
-    for (const { patches } of this.#entries) {
-      for (const [row, patch] of [...patches]) {
-        const put = patch.put && renaming.row(row, patch.put);
-        const edits = patch.edits.map((edit) => edit.renamed?.(renaming) ?? edit);
-        this.#set(patches, row, { ...patch, put, edits });
-      }
-    }
-    this.#show(this.#bases.keys());
+    this.#replaceIn(
+      (row, fields) => renaming.row(row, fields),
+      (edit) => edit.renamed?.(renaming) ?? edit,
+    );
   }
 
   /** Replaces the temporary id of a created entity in the fields of others, such as `projectId`. */
   serve(id: Pk, served: Pk): void {
-    const changed: Row[] = [];
-    const replaced = (row: Row, fields: Fields) => {
-      const next = withServedId(fields, id, served);
-      if (next !== fields) changed.push(row);
-      return next;
-    };
+    this.#replaceIn((_, fields) => withServedId(fields, id, served));
+  }
+
+  /** Replaces something in all that the log contains. The functions return the same object if it does not contain it. */
+  #replaceIn(
+    replaced: (row: Row, fields: Fields) => Fields,
+    edited: (edit: RecordEdit) => RecordEdit = (edit) => edit,
+  ): void {
+    const changed = new Set<Row>();
     for (const [row, base] of [...this.#bases]) {
       const data = base.data && replaced(row, base.data);
-      if (data !== base.data) this.#setBase(row, { ...base, data });
+      if (data === base.data) continue;
+      this.#setBase(row, { ...base, data });
+      changed.add(row);
     }
     for (const { patches } of this.#entries) {
       for (const [row, patch] of [...patches]) {
         const put = patch.put && replaced(row, patch.put);
-        if (put !== patch.put) this.#set(patches, row, { ...patch, put });
+        const edits = patch.edits.map(edited);
+        if (put === patch.put && edits.every((edit, i) => edit === patch.edits[i])) continue;
+        this.#set(patches, row, { ...patch, put, edits });
+        changed.add(row);
       }
     }
     this.#show(changed);
@@ -337,38 +302,17 @@ export class PendingLog implements Overlay {
       const { patches, answeredAt } = entry;
       const patch = patches.get(row);
       if (!patch) continue;
-      if (answeredAt !== undefined && answeredAt <= order) {
-        // The data already includes this answer, so it replaces the values of the answer.
-        if (incoming && patch.edits.length > 0) {
-          // Earlier mutations in flight lie under it still.
-          const edits = patch.edits.map((edit) => edit.asIn(incoming));
-          const put = patch.put && {
-            ...patch.put,
-            ...keep(incoming, (name) => name in patch.put!),
-          };
-          this.#set(patches, row, { ...patch, put, edits });
-        } else if (!incoming !== !patch.put && !isOld) {
-          this.#set(patches, row, undefined);
-          // What is written after a deletion does not get back what was deleted.
-          if (incoming) this.#setBase(row, { ...this.#bases.get(row)!, data: incoming });
-        } else if (incoming && !isOld) {
-          const put = { ...patch.put, ...keep(incoming, (name) => name in patch.put!) };
-          this.#set(patches, row, { ...patch, put });
-        }
-      } else if (isLocal && answeredAt === undefined && !incoming) {
+      if (answeredAt !== undefined) {
+        if (answeredAt > order) continue;
+        // What is written after a deletion does not get back what was deleted.
+        const isRevived = incoming && !patch.put && patch.edits.length === 0 && !isOld;
+        if (isRevived) this.#setBase(row, { ...this.#bases.get(row)!, data: incoming });
+        this.#set(patches, row, overwritten(patch, incoming, isOld));
+      } else if (isLocal && !incoming) {
         this.#set(patches, row, undefined);
         this.#set(entry.written, row, undefined, true);
-      } else if (
-        (isAbove || (isLocal && patch.creates)) &&
-        answeredAt === undefined &&
-        incoming &&
-        patch.put
-      ) {
-        // The application wrote this on purpose: it shows above optimistic values.
-        const put = patch.creates
-          ? { ...patch.put, ...incoming }
-          : keep(patch.put, (name) => !(name in incoming));
-        this.#set(patches, row, { ...patch, put });
+      } else if (incoming && patch.put && (isAbove || (isLocal && patch.creates))) {
+        this.#set(patches, row, { ...patch, put: putUnder(patch.put, incoming, patch.creates) });
         this.#set(entry.written, row, { ...entry.written.get(row), ...incoming });
       }
     }
@@ -476,10 +420,9 @@ export class PendingLog implements Overlay {
     const last = entry.patches.get(row);
     const creates = isAnswer || ((last ?? entry.before?.get(row))?.creates ?? !row.data);
     if (!isAnswer && entry.written.has(row)) {
-      // The application wrote this on purpose: it shows above optimistic values.
       const written = entry.written.get(row);
       if (!written) return;
-      put = put && (creates ? { ...put, ...written } : keep(put, (name) => !(name in written)));
+      put = put && putUnder(put, written, creates);
     }
     const merged = isAnswer && put ? this.#merged(row, plan, put) : undefined;
     this.#set(entry.patches, row, {

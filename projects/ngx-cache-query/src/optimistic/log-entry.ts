@@ -1,0 +1,43 @@
+import type { Row } from '../reactive/row';
+import type { Normalizer } from '../schema/normalizer';
+import type { Plan } from '../schema/plan';
+import type { Edit, RecordEdit } from '../store/edit-log';
+import type { Fields } from '../util/plain-data';
+import type { Patch } from './patch';
+
+/** A change of one row: an operation, or an edit of a list. */
+export interface RowChange {
+  readonly row: Row;
+  readonly plan: Plan;
+  readonly put: Fields | undefined;
+  readonly edit?: RecordEdit;
+}
+
+/** Returns the edits of lists as changes. */
+export function editsOfRows(edits: readonly Edit[] = []): RowChange[] {
+  return edits.map(({ row, edit }) => ({ row, plan: row.plan, put: {}, edit }));
+}
+
+/** A mutation in flight, or one whose answer waits for the answers of earlier mutations. */
+export class LogEntry {
+  patches = new Map<Row, Patch>();
+  /** The position of the answer in the write order; `undefined` while the mutation is in flight. */
+  answeredAt: number | undefined;
+  isSent = false;
+  /** The optimistic response. */
+  input: Normalizer | undefined;
+  /** Shows the optimistic response again, if it depends on what lies under it. */
+  replay: (() => void) | undefined;
+  /** The patches before the response was computed again. */
+  before: ReadonlyMap<Row, Patch> | undefined;
+  /** What the application has written to rows of the mutation; `undefined` if it has deleted them. */
+  readonly written = new Map<Row, Fields | undefined>();
+
+  /** @param since the position in the write order at which the mutation began */
+  constructor(readonly since: number) {}
+}
+
+/** Whether a mutation in flight has an optimistic response that is computed from what lies under it. */
+export function canReplay({ answeredAt, replay }: LogEntry): boolean {
+  return answeredAt === undefined && replay !== undefined;
+}
