@@ -51,14 +51,14 @@ export class Names {
    * Ends the temporary id of a deleted row: an entity that is written with the server's id later is another one. What
    * reads the row by that id finds an empty row from now on.
    */
-  end(row: Row, order: number, undos: ((error: unknown) => void)[]): void {
+  end(row: Row, undos: ((error: unknown) => void)[]): void {
     const { index, tables } = this.table;
     const known = this.#known.get(row);
     if (!known) return;
     const { others } = known;
     for (const pk of others) {
       index.delete(pk);
-      undos.push(tables.order.bury(this.table.row(pk), order));
+      undos.push(tables.order.inherit(this.table.row(pk), row));
     }
     this.#known.delete(row);
     undos.push(() => {

@@ -26,8 +26,14 @@ export class WriteOrder {
   /** Notes that a row is deleted. Returns a function that undoes this. */
   bury(row: Row, order: number): () => void {
     const before = this.#graves.get(row) ?? 0;
-    this.#graves.set(row, order);
+    this.#graves.set(row, Math.max(before, order));
     return () => this.#graves.set(row, before);
+  }
+
+  /** Makes a row as deleted as another one, whose key it gets. Returns a function that undoes this. */
+  inherit(row: Row, from: Row): () => void {
+    const order = this.#graves.get(from);
+    return order === undefined ? () => {} : this.bury(row, order);
   }
 
   /** Whether a read is in flight. */

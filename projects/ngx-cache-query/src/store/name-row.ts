@@ -15,6 +15,8 @@ export function nameRow(store: Store, table: Table, id: Pk, served: Pk): void {
     return;
   }
   undos.push(Names.add(table, row, served));
-  // What waits for the server's row finds the created one now.
-  if (other && other !== row) invalidate(other, journal);
+  if (!other || other === row) return;
+  // The server's row may have been deleted in the meantime: older responses do not restore the created one either.
+  undos.push(store.order.inherit(row, other));
+  invalidate(other, journal); // What waits for the server's row finds the created one now.
 }

@@ -377,7 +377,7 @@ export class Store {
   /** Notes that a row is deleted: responses in flight do not restore it, and its temporary id ends. */
   bury(row: Row, order: number): void {
     this.undos.push(this.order.bury(row, order));
-    row.table.names?.end(row, order, this.undos);
+    row.table.names?.end(row, this.undos);
   }
 
   /** Sets the write order of a row that does not change. */

@@ -199,6 +199,19 @@ describe('O7 temporary ids', () => {
     expect(cache.get(Project, id)).toBeUndefined();
   });
 
+  it('of an entity that was deleted by its id bring nothing back, nor do older responses', () => {
+    const { request } = send(projects.getList.push, { name: 'new' });
+    const list = watch(cache.watch(projects.getList));
+    const [read] = open('GET');
+    cache.set(Project, { id: 5, name: 'new' }); // such as a response that the server has sent since
+    cache.delete(Project, 5);
+    request.flush({ id: 5, name: 'new' });
+    read.flush([{ id: 5, name: 'new' }]);
+    expect(cache.get(Project, 5)).toBeUndefined();
+    expect(list.last!.value).toEqual([]);
+    for (const again of open('GET')) again.flush([]);
+  });
+
   it('are not made for an entity whose key cannot be completed', () => {
     class Odd extends Entity {
       readonly id: number = 0;
