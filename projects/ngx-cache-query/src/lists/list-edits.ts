@@ -118,17 +118,11 @@ export class FollowLists extends Follow {
     const edits = effects.flatMap((effect) => this.#edits(store, table, written, effect, lists));
     if (of !== 'again') return [...moved, ...edits];
     // What was created is added again, behind what belongs before it. Other entities may have been in the list before.
-    const created = [...(input.creating ?? [])].flatMap(({ plan, pk }): Member[] => {
-      const type = kind.classOf(plan.type);
-      return type ? [{ type, pk }] : [];
-    });
-    const takenOut = edits.flatMap((each): Edit[] => {
-      const keys = Object.values((each.edit as ListEdit).change.added).map((item) =>
-        kind.keyOf(item),
-      );
-      const present = presentIn(kind, (each.row.data as ListRecord).items, created);
-      const out = present.filter((item) => keys.includes(kind.keyOf(item)));
-      return out.length > 0 ? [{ row: each.row, edit: removal(kind, store, out) }] : [];
+    const created = new Set([...input.creating!].map(({ pk }) => pk));
+    const takenOut = edits.map(({ row, edit }): Edit => {
+      const added = Object.values((edit as ListEdit).change.added);
+      const out = added.filter((item) => created.has(kind.memberOf(item)!.pk));
+      return { row, edit: removal(kind, store, out) };
     });
     return [...takenOut, ...edits];
   }

@@ -380,21 +380,16 @@ export class Client {
 
   /** The observers have received an answer. Another one may follow while the read stays open. */
   #answered(run: Run, isLast: boolean): void {
-    const { entry } = run;
-    const { mustRepeat } = run;
-    run.mustRepeat = false;
+    const { entry, mustRepeat } = run;
     if (isLast || entry.run !== run) this.#leave(run);
-    else this.#wait(run);
+    else {
+      run.isAnswered = run.isOld = true;
+      run.mustRepeat = entry.isReloading = false;
+      entry.touch();
+      entry.schedule();
+      for (const check of [...this.#waiting]) check();
+    }
     if (mustRepeat) expire(this, [entry], false);
-  }
-
-  #wait(run: Run): void {
-    const { entry } = run;
-    run.isAnswered = run.isOld = true;
-    entry.isReloading = false;
-    entry.touch();
-    entry.schedule();
-    for (const check of [...this.#waiting]) check();
   }
 
   /** The observers no longer wait for a read. An older one for a caller may still be in flight. */

@@ -86,8 +86,6 @@ export type SendPage = (endpoint: AnyEndpoint, args: readonly unknown[]) => Obse
 export interface Answer {
   /** Whether nothing is known of the entity, so that nothing is written. */
   readonly isEmpty: boolean;
-  /** The names of the fields that were sent and accepted. */
-  readonly sent: readonly string[];
   /** Returns the names of all fields of a class that were sent; `undefined` if they are not known. */
   sentTo(plan: Plan): readonly string[] | undefined;
   /** Returns the entity of the request if the answer contains it under another key. Called when the answer was read. */

@@ -3,7 +3,7 @@ import type { Answer } from './endpoint';
 import type { Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
-import { keep } from '../util/plain-data';
+import { setField } from '../util/plain-data';
 
 /**
  * The messages of streams about an entity that arrive while a mutation of the entity is in flight. The server may have
@@ -31,26 +31,23 @@ export class MessagesDuring {
   /**
    * Removes what the messages have overtaken from the answer. Returns whether they have overtaken anything.
    */
-  overtake({ last }: Normalizer, answer: Answer): boolean {
+  overtake({ last }: Normalizer, answer: Answer | undefined): boolean {
     // Versions tell by themselves what is newer.
     if (this.#fields.size === 0 || !last?.row || last.plan.hasVersions) return false;
-    const sent = this.#isOwn(last) ? answer.sentTo(last.plan) : undefined;
+    const sent = this.#isOwn(last) ? answer?.sentTo(last.plan) : undefined;
     if (!sent) return false;
-    const { row } = last;
+    const row: Record<string, unknown> = { ...last.row };
     const { order: written } = this.store.known(this.store.tables.of(last.plan), last.pk);
-    const won = [...this.#fields].filter(
-      ([name, [value]]) =>
-        !sent.includes(name) && Object.hasOwn(row, name) && !sameData(row[name], value),
-    );
-    const names = won.map(([name]) => name);
-    // A message that waits, for example for a frame, is not written yet. When it is, it is older than the answer.
-    const waiting = won.filter(([, [, order]]) => order > written);
-    const values = waiting.map(([name, [value]]) => [name, value] as const);
-    last.row = {
-      ...keep(row, (name) => !names.includes(name)),
-      ...Object.fromEntries(values),
-    };
-    return won.length > 0;
+    let hasWon = false;
+    for (const [name, [value, order]] of this.#fields) {
+      if (sent.includes(name) || !Object.hasOwn(row, name) || sameData(row[name], value)) continue;
+      hasWon = true;
+      // A message that waits, for example for a frame, is not written yet. When it is, it is older than the answer.
+      if (order > written) setField(row, name, value);
+      else delete row[name];
+    }
+    last.row = row;
+    return hasWon;
   }
 
   #isOwn({ plan, pk }: Named): boolean {

@@ -4,6 +4,7 @@ import type { Pk } from '../schema/pk';
 import { newer } from '../store/merge';
 import type { Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
+import type { Answer } from './endpoint';
 import type { PendingMutation } from './sent-mutations';
 
 /** What the mutations in flight have done to a row. */
@@ -26,7 +27,7 @@ export class PlainMutations {
   /** What mutations have done to each row, while some are in flight. */
   readonly #written = new Map<Table, Map<Pk, Written>>();
 
-  /** The answers that have changed lists, in the order of the calls. */
+  /** The answers that have added created rows to lists, in the order of the calls. */
   #edited: readonly (readonly [call: number, input: Normalizer])[] = [];
 
   constructor(private readonly store: Store) {}
@@ -45,44 +46,41 @@ export class PlainMutations {
    * Notes what a mutation writes, and finds what a later call has overtaken.
    *
    * @param isOneOfMany whether other mutations are in flight
-   * @param sent the names of the sent fields of the last entity
+   * @param answer knows which fields of the last entity were sent
    */
-  note(input: Normalizer, call: number, isOneOfMany: boolean, sent: readonly string[] = []): void {
+  note(input: Normalizer, call: number, isOneOfMany: boolean, answer?: Answer): void {
     if (!isOneOfMany && this.#written.size === 0) return;
     const { last } = input;
+    const sent = (last && answer?.sentTo(last.plan)) ?? [];
     for (let next = input.first; next !== undefined; next = next.next) {
-      const written = this.#of(this.store.tables.of(next.plan).main, next.pk);
-      const isLate = next.plan.hasVersions
+      const { row, plan, pk } = next;
+      const table = this.store.tables.of(plan).main;
+      const isKnown = table.record(pk) !== undefined;
+      const written = this.#of(table, pk);
+      const isLate = plan.hasVersions
         ? this.#isOverruled(next, written, call)
         : written.call > call;
       const own = next === last ? sent.filter((name) => !(written.sent.get(name)! > call)) : [];
       for (const name of own) written.sent.set(name, call);
-      const { row, plan, pk } = next;
-      const isKnown = this.store.tables.of(plan).record(pk) !== undefined;
       if (!isKnown) (input.creating ??= new Set()).add(next);
-      if (isLate && row && own.length > 0 && isKnown) {
+      if (isLate && row && own.length > 0 && isKnown && !plan.hasVersions) {
         // Later answers may be from before this call was handled. What it sent is newer there.
         next.row = keep(row, (name) => own.includes(name));
       } else if (isLate) (input.late ??= new Set()).add(next);
-      else if (!next.plan.hasVersions || !next.row) written.call = call;
+      else if (!plan.hasVersions || !next.row) written.call = call;
     }
   }
 
   /**
-   * Makes the edits of lists again that later calls have made already, so that lists follow the order of the calls.
-   * Called when an answer was written.
-   *
-   * @param isOneOfMany whether other mutations are in flight
+   * Adds what later calls have created to lists again, so that it follows what this call has created. Called when an
+   * answer was written.
    */
-  edited(input: Normalizer, call: number, isOneOfMany: boolean): void {
-    const { store } = this;
-    if (input.effects.length === 0 || (!isOneOfMany && this.#edited.length === 0)) return;
-    const later = this.#edited.filter(([of]) => of > call);
+  edited(input: Normalizer, call: number): void {
+    const { followers, order } = this.store;
+    if (!input.creating || input.effects.length === 0) return;
+    for (const [of, again] of this.#edited)
+      if (of > call) followers?.log.make(followers.edits(again, 'again'), order.clock);
     this.#edited = [...this.#edited, [call, input] as const].sort(([a], [b]) => a - b);
-    for (const [, again] of later) {
-      const edits = store.followers?.edits(again, 'again') ?? [];
-      store.followers?.log.make(edits, store.order.clock);
-    }
   }
 
   /** Forgets everything when no mutation is in flight. */

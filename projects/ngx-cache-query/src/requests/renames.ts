@@ -16,6 +16,9 @@ interface Effect {
   rename?(renaming: Renaming): void;
 }
 
+/** The number of renamings that are remembered. More never happen while one request is in flight. */
+const MOST = 100;
+
 /** The rows that have other keys now. Answers to requests that were sent before name them by their old keys. */
 export class Renames {
   #all: Renaming[] = [];
@@ -33,7 +36,7 @@ export class Renames {
       : new Renaming(table, new Set([pk]), to, keys, ++store.order.clock);
     const all = this.#all;
     store.undos.push(() => (this.#all = all));
-    this.#all = store.order.hasReads || client.mutations.areSeveral ? [...all, renaming] : [];
+    this.#all = [...all, renaming].slice(-MOST);
     for (const { endpoint, key, args } of [...client]) {
       // The row stood for a response that never arrived. Its observers go on with the row.
       const { schema, responses } = endpoint;

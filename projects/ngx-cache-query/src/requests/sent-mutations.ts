@@ -155,11 +155,6 @@ export class SentMutations {
     this.#plain = new PlainMutations(client.store);
   }
 
-  /** Whether more than one mutation is in flight. */
-  get areSeveral(): boolean {
-    return this.#open.size > 1;
-  }
-
   /** Called with each message of a stream when it arrives. */
   arriving(message: Normalizer): void {
     for (const each of this.#during) each.note(message);
@@ -228,20 +223,20 @@ export class SentMutations {
       const { last } = input;
       const old = answer?.renamed();
       input.filter((each) => !this.#isGone(each, call, each === last ? old : undefined));
-      const isOvertaken = during && answer && during.overtake(input, answer);
+      const isOvertaken = during?.overtake(input, answer);
       const targets = endpoint.refetches(...args);
       const outdated = targets?.length === 0 ? [] : this.#outdatedBy(input, since);
       /** What was created is shown until its lists have arrived again. */
       const isKept = answer?.isEmpty && outdated.length > 0 && mutation.keep !== undefined;
       let kept: (() => void) | undefined;
       const write = () => {
-        this.#plain.note(input, call, this.#open.size > 1, answer?.sent);
+        this.#plain.note(input, call, this.#open.size > 1, answer);
         if (isKept) kept = mutation.keep!();
         else if (answer) answer.write(() => mutation.commit(input));
         else mutation.commit(input);
         if (isOvertaken) markStale(this.#client, last!);
         // The pending log keeps the order by itself.
-        if (!this.#pending) this.#plain.edited(input, call, this.#open.size > 1);
+        if (!this.#pending) this.#plain.edited(input, call);
       };
       this.#store.as(cause('mutation', sent), () => {
         this.#store.batch(() => {
@@ -324,11 +319,11 @@ export class SentMutations {
     return this.#queues.enter({ key, sent, start, fail, limit: serial.limit });
   }
 
-  /** Returns the row that a mutation is sent to, if there is one. */
+  /** Returns the row that a mutation is sent to, if something shows it. */
   #rowOf(endpoint: AnyEndpoint, args: readonly unknown[]): Row[] {
     const own = endpoint.ownRow?.(args);
-    const entry = own && this.#store.tables.of(own.plan).main.index.get(own.pk);
-    return entry === undefined ? [] : [this.#store.tables.of(own!.plan).main.row(own!.pk)];
+    const row = own && this.#store.tables.of(own.plan).main.index.get(own.pk);
+    return typeof row === 'object' ? [row] : [];
   }
 
   /** Notes that the application deletes entities. Called inside the commit. */

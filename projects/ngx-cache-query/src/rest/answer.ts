@@ -67,7 +67,6 @@ export function answerOf(
   let next: Operation | undefined;
   return {
     isEmpty,
-    sent: isAccepted && isPlain(body) ? Object.keys(body) : [],
     sentTo: (plan) =>
       isPlain(body)
         ? [...Object.keys(body), ...Object.keys(asStored(plan, body, args))]

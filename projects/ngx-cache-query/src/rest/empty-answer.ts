@@ -60,9 +60,9 @@ export function namedInPath(endpoint: Described, args: readonly unknown[]): Name
   return pk === undefined ? undefined : { plan: planOf(type!), pk };
 }
 
-/** Whether a request is sent to an entity itself. A `PUT` or `PATCH` may change its key. */
-export function isOwnPath({ given }: Described): boolean {
-  return ['PUT', 'PATCH', 'DELETE'].includes(methodOf(given)) && /[:*]\w+\}?\/?$/.test(given.path);
+/** Whether a mutation is sent to an entity itself. A `PUT` or `PATCH` may change its key. */
+export function isOwnPath({ detailParameter, given }: Described): boolean {
+  return detailParameter !== undefined && methodOf(given) !== 'POST';
 }
 
 /** Returns the path parameters that are fields of a class. */

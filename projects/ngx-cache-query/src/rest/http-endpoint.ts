@@ -64,9 +64,8 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     super({ ...given, name, sideEffect: changesData(given), load: undefined as never });
     this.path = new RestPath(path, name);
     (this as { deletes?: boolean }).deletes = methodOf(given) === 'DELETE';
-    (this as { detailParameter?: string }).detailParameter = /:(\w+)(?:\.\w+|'?\\\))?\/?$/.exec(
-      path,
-    )?.[1];
+    const [, parameter] = /[:*](\w+)(?:\}|\.\w+|'?\\\))?\/?$/.exec(path) ?? [];
+    (this as { detailParameter?: string }).detailParameter = parameter;
   }
 
   override load(...args: Args): Observable<unknown> {

@@ -33,6 +33,8 @@ export interface Described {
   /** The options that the endpoint was created with. */
   readonly given: AnyRestOptions;
   readonly path: RestPath;
+  /** The name of the path parameter at the end, which identifies the entity in the response. */
+  readonly detailParameter?: string | undefined;
 }
 
 /** The parts of a request, derived from the arguments of a call. */

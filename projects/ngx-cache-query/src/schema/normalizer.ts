@@ -255,21 +255,16 @@ export class Normalizer implements Place {
     // A row of a join that found nothing: a relation without an entity.
     if (given === null && this.depth > 0) return undefined;
     const lacks = missingPart(plan, given, whole, parent, key, args);
-    if (lacks !== undefined) {
-      // The arguments of the endpoint may contain the part of the key, as in /orgs/:orgId/users.
-      const value = isObject(args[0]) ? ownField(args[0], lacks) : undefined;
-      if (canonicalPk(value) === undefined || ownField(whole, lacks) === value) {
-        const named = row && this.identify?.(plan, row, lacks);
-        if (!named) throw missingPk(this, plan, whole, given, lacks);
-        return this.#row(plan, input, named, named, parent, key);
-      }
-      const part = { [lacks]: value };
+    // The arguments of the endpoint may contain the part of the key, as in /orgs/:orgId/users.
+    const value = lacks !== undefined && isObject(args[0]) ? ownField(args[0], lacks) : undefined;
+    if (canonicalPk(value) !== undefined && ownField(whole, lacks!) !== value) {
+      const part = { [lacks!]: value };
       return this.#row(plan, input, row && { ...row, ...part }, { ...whole, ...part }, parent, key);
     }
-    const pk = canonicalPk(given);
+    const pk = lacks === undefined ? canonicalPk(given) : undefined;
     if (pk === undefined) {
-      const named = row && this.identify?.(plan, row);
-      if (!named) throw missingPk(this, plan, whole, given);
+      const named = row && this.identify?.(plan, row, lacks);
+      if (!named) throw missingPk(this, plan, whole, given, lacks);
       return this.#row(plan, input, named, named, parent, key);
     }
     if (row === undefined) return this.put(plan, pk, undefined);

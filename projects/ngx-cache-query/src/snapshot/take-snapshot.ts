@@ -90,7 +90,10 @@ function contentOf(
     const entry = table.index.get(key);
     const isOtherName = typeof entry === 'object' && entry.pk !== key;
     if (isTemporaryId(pk) || (isOtherName && isTemporaryId(entry.pk))) continue;
-    const data = store.confirmed(table, key);
+    const data =
+      typeof entry === 'object' && store.overlay
+        ? store.overlay.confirmed(entry)
+        : table.record(key);
     const version = versions.of(table, key);
     if (!data || scope.isMoved?.(table, key)) deleted.push({ pk, ...version });
     if (data) {

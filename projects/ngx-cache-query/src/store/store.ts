@@ -292,7 +292,7 @@ export class Store {
     const next = Math.max(row.order, order);
     if (record !== row.data) this.change(row, record, next);
     // An edit that changes nothing is newer than a read in flight, too.
-    else if (next !== row.order) this.#stamp(row, next);
+    else this.#stamp(row, next);
   }
 
   /** Returns what the server is known to have of a row. */
@@ -301,14 +301,6 @@ export class Store {
     return typeof entry === 'object' && this.overlay
       ? this.overlay.known(entry)
       : table.main.peek(pk);
-  }
-
-  /** Returns the record of a row without the changes that the server has not answered. */
-  confirmed(table: Table, pk: Pk): Fields | undefined {
-    const entry = table.main.index.get(pk);
-    return typeof entry === 'object' && this.overlay
-      ? this.overlay.confirmed(entry)
-      : table.main.record(pk);
   }
 
   /** Whether the server is known to have a row. */

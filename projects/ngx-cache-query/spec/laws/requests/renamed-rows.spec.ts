@@ -241,6 +241,15 @@ describe('F14 a row can change its key', () => {
     expect(cache.get(File, 'x')!.size).toBe(5);
   });
 
+  it('with a suffix in the path, and with a path as the key', () => {
+    const text = restEndpoints({ ...options, path: '/files/:path.txt' });
+    send(text.partialUpdate, { path: 'a' }, { path: 'x' }).request.flush({ path: 'x' });
+    expect([cache.get(File, 'a'), cache.get(File, 'x')?.size]).toEqual([undefined, 1]);
+    const deep = restEndpoints({ ...options, path: '/files/*path' });
+    send(deep.partialUpdate, { path: 'b' }, { path: 'y' }).request.flush({ path: 'y' });
+    expect([cache.get(File, 'b'), cache.get(File, 'y')?.size]).toEqual([undefined, 2]);
+  });
+
   it('an entity that was created before it had an id', () => {
     const list = watch(cache.watch(shown.getList));
     http.expectOne(({ method }) => method === 'GET').flush([a]);
