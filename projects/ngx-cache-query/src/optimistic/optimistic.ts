@@ -214,10 +214,12 @@ class OptimisticMutations implements Mutations {
   #keepKey({ last }: Normalizer, own: Named | undefined): void {
     if (!own || !last?.row || last.pk === own.pk || last.plan.identity !== own.plan.identity)
       return;
-    if (!this.#store.has(own.plan, own.pk)) return;
+    const { main } = this.#store.tables.of(own.plan);
+    const data = main.record(own.pk) ?? this.#store.known(main, own.pk).data;
+    if (!data) return;
     const keys = keyFieldsOf(own.plan);
     last.pk = own.pk;
-    last.row = keep(last.row, (name) => !keys.includes(name));
+    last.row = { ...last.row, ...keep(data, (name) => keys.includes(name)) };
   }
 
   #edits(input: Normalizer): RowChange[] {

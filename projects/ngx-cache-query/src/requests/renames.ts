@@ -25,15 +25,11 @@ export class Renames {
 
   constructor(private readonly client: Client) {}
 
-  /** Gives a row another key, if it is in the cache. Called in a commit. */
+  /** Gives a row another key, also if only others reference it. Called in a commit. */
   add(of: Named, to: Pk, keys: Fields): void {
     const { client } = this;
     const { store } = client;
-    const { plan, pk } = of;
-    const table = store.tables.of(plan).main;
-    const renaming = store.has(plan, pk)
-      ? renameRow(store, of, to, keys)
-      : new Renaming(table, new Set([pk]), to, keys, ++store.order.clock);
+    const renaming = renameRow(store, of, to, keys);
     const all = this.#all;
     store.undos.push(() => (this.#all = all));
     this.#all = [...all, renaming].slice(-MOST);

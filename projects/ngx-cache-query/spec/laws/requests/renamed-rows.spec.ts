@@ -250,6 +250,21 @@ describe('F14 a row can change its key', () => {
     expect([cache.get(File, 'b'), cache.get(File, 'y')?.size]).toEqual([undefined, 2]);
   });
 
+  it('an entity whose creation was answered while an earlier mutation is in flight', () => {
+    const list = watch(cache.watch(shown.getList));
+    http.expectOne(({ method }) => method === 'GET').flush([a]);
+    const { request: pending } = send(shown.partialUpdate, { path: 'a' }, { size: 7 });
+    send(plain.getList.push, { path: 'new', size: 1 }).request.flush({ path: 'new', size: 1 });
+    const { request } = send(shown.partialUpdate, { path: 'new' }, { path: 'x', size: 2 });
+    const paths = () => list.last!.value!.map(({ path, size }) => `${path} ${size}`);
+    expect(paths()).toEqual(['a 7', 'new 2']);
+    request.flush({ path: 'x', size: 2 });
+    expect(paths()).toEqual(['a 7', 'x 2']);
+    pending.flush({ path: 'a', size: 7 });
+    expect(paths()).toEqual(['a 7', 'x 2']);
+    expect(cache.get(File, 'new')).toBeUndefined();
+  });
+
   it('an entity that was created before it had an id', () => {
     const list = watch(cache.watch(shown.getList));
     http.expectOne(({ method }) => method === 'GET').flush([a]);
