@@ -319,11 +319,10 @@ export class SentMutations {
     return this.#queues.enter({ key, sent, start, fail, limit: serial.limit });
   }
 
-  /** Returns the row that a mutation is sent to, if something shows it. */
+  /** Returns the row that a mutation is sent to, if it is known. */
   #rowOf(endpoint: AnyEndpoint, args: readonly unknown[]): Row[] {
-    const own = endpoint.ownRow?.(args);
-    const row = own && this.#store.tables.of(own.plan).main.index.get(own.pk);
-    return typeof row === 'object' ? [row] : [];
+    const { plan, pk } = endpoint.ownRow?.(args) ?? {};
+    return plan && this.#store.has(plan, pk!) ? [this.#store.tables.of(plan).main.row(pk!)] : [];
   }
 
   /** Notes that the application deletes entities. Called inside the commit. */

@@ -128,6 +128,16 @@ for (const [kind, todos] of Object.entries(kinds)) {
       expect(text()).toBe('one two three');
     });
 
+    it('also an entity that nothing has shown before', () => {
+      isSaving();
+      cache.set(Todo, { id: 4, title: 'four' });
+      send(todos.partialUpdate, { id: 4 }, { title: 'new' }).flush(null, {
+        status: 400,
+        statusText: 'Bad Request',
+      });
+      expect(failureOf(cache.get(Todo, 4)!)?.error.code).toBe('NCQ5003');
+    });
+
     it('only the entity of the same cache', () => {
       const request = send(todos.partialUpdate, { id: 1 }, { title: 'new' });
       expect(isPending(Todo.fromJS({ id: 1, title: 'new' }))).toBeFalse();
