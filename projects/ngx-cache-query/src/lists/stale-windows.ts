@@ -1,7 +1,7 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Client } from '../requests/client';
-import type { FollowResponses } from '../requests/sent-mutations';
+import type { FollowResponses } from '../requests/outdated-responses';
 import type { ResponseName } from '../requests/responses';
 import { endpointOf, schemaArgsOf } from '../requests/target';
 import type { EntityClass, SchemaLike } from '../schema/entity';

@@ -1,7 +1,7 @@
 import { pure } from '../reactive/node';
 import type { Client } from '../requests/client';
 import { HeldMessages } from '../requests/held-messages';
-import type { Again, Mutations, PendingMutation } from '../requests/sent-mutations';
+import type { Again, Mutations, PendingMutation } from '../requests/pending-mutation';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { schemaArgsOf } from '../requests/target';
 import type {

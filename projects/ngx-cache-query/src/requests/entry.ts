@@ -1,75 +1,17 @@
-import type { Subscriber } from 'rxjs';
 import { invalidate } from '../reactive/node';
 import type { Result } from '../reactive/result';
 import { planOf } from '../schema/plan';
 import { type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
-import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
-import type { Fields } from '../util/plain-data';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { isInferred, readResponse } from './read-response';
 import { asCacheError, deletedError, logMistake } from './request-errors';
-import type { SentRequest } from './send';
+import { hasData, patchResponse, replaceResponse, type ResponseRecord } from './response-record';
+import type { Run } from './run';
 import { failed, hasValue, IDLE, keepEqual, loading, type Snapshot } from './snapshot';
 
 declare const ngDevMode: unknown;
-
-/** The record of a response. It is a row, so that a response and its state change in one commit. */
-export interface ResponseRecord extends Fields {
-  /** The normalized response. Missing if there was none. */
-  readonly value?: unknown;
-  /** The time at which the last response arrived, in milliseconds since 1970. */
-  readonly fetchedAt?: number;
-  /** The time at which the first entity of the response expires according to `static expiresAt`. */
-  readonly expiresAt?: number | undefined;
-  /** Whether the response was marked as stale. */
-  readonly stale?: boolean;
-  /** The error of the last request, until one succeeds. */
-  readonly error?: CacheError | undefined;
-  readonly failedAt?: number;
-  /** Whether the page shows what the server has rendered, so that nothing is stale yet. */
-  readonly isHydrating?: boolean;
-  /** Whether the error is one that the server has rendered, which stays until a request has ended. */
-  readonly isRendered?: boolean;
-}
-
-/** A call of `fetch` that waits for a response. */
-export interface Caller {
-  readonly subscriber: Subscriber<unknown>;
-  /** Whether the caller receives an error if the read is dropped. Otherwise, it completes. */
-  readonly rejects: boolean;
-}
-
-/** A read in flight. */
-export class Run {
-  readonly callers = new Set<Caller>();
-  /** Called in the commit of the response, or when the read has failed or ended. */
-  readonly ending: (() => void)[] = [];
-  /** Whether new callers send another request, because something has changed since this one was sent. */
-  isOld = false;
-  /** Whether the response lacks what mutations have done in the meantime, so that another request follows. */
-  mustRepeat = false;
-  /** Whether a response has arrived, but the request is still open, because it may be answered again. */
-  isAnswered = false;
-  /** Ends the request. */
-  close: (() => void) | undefined;
-
-  /**
-   * @param sent the request of the endpoint of the entry, or of one of its variants
-   * @param order the position in the write order
-   */
-  constructor(
-    readonly entry: Entry,
-    readonly sent: SentRequest,
-    readonly order: number,
-  ) {}
-
-  /** Whether the response is stale when it arrives, because of a `refetch`. */
-  get isSuperseded(): boolean {
-    return this.order <= this.entry.expiredAt;
-  }
-}
 
 /** What an observer of an entry asks for. */
 export interface Observer {
@@ -214,7 +156,7 @@ export class Entry implements QueryableNode<Snapshot, []> {
     this.#left ??= client.observed();
     if (observers.size === 1 && this.#dropsStale && this.freshFor() === 0) this.#dropStale();
     if (this.isDue) {
-      client.request(this, { isLater });
+      client.reads.request(this, { isLater });
     } else this.touch(); // The value may have become stale while nobody watched.
     this.schedule();
     return () => {
@@ -224,7 +166,7 @@ export class Entry implements QueryableNode<Snapshot, []> {
         this.#leave();
       }
       this.schedule();
-      if (observers.size === 0 && this.run?.callers.size === 0) client.abort(this.run);
+      if (observers.size === 0 && this.run?.callers.size === 0) client.reads.abort(this.run);
     };
   }
 
@@ -266,9 +208,14 @@ export class Entry implements QueryableNode<Snapshot, []> {
     const { clock } = this.client;
     this.#cancelTimer?.();
     if (this.observers.size === 0) this.#polledAt = undefined;
-    const every = Math.min(...this.#intervals());
+    const every = Math.min(
+      ...[...this.observers].map(({ endpoint }) => endpoint.options.pollInterval ?? Infinity),
+    );
     if (every < Infinity) this.#polledAt ??= clock.now();
-    else this.#stopWaiting();
+    else {
+      this.#cancelPoll?.();
+      this.#cancelPoll = undefined;
+    }
     const poll = this.#cancelPoll
       ? Infinity
       : Math.max(0, (this.#polledAt ?? 0) + every - clock.now());
@@ -284,18 +231,9 @@ export class Entry implements QueryableNode<Snapshot, []> {
   #poll(): void {
     this.#cancelPoll = undefined;
     this.#polledAt = this.client.clock.now();
-    if (!this.isFetching && !this.isCleared) this.client.request(this);
+    if (!this.isFetching && !this.isCleared) this.client.reads.request(this);
     this.touch();
     this.schedule();
-  }
-
-  #stopWaiting(): void {
-    this.#cancelPoll?.();
-    this.#cancelPoll = undefined;
-  }
-
-  *#intervals(): Iterable<number> {
-    for (const { endpoint } of this.observers) yield endpoint.options.pollInterval ?? Infinity;
   }
 
   /** Returns the snapshot of an entry that is about to be joined, and will then send a request. */
@@ -353,34 +291,4 @@ export class Entry implements QueryableNode<Snapshot, []> {
     if (!last || !hasValue(last)) return failed(error, isFetching);
     return { ...last, refreshError: error, isFetching, status: 'resolved' } as Snapshot;
   }
-}
-
-/** Changes the state of a response, which keeps its position in the write order. */
-export function patchResponse(
-  store: Store,
-  endpoint: AnyEndpoint,
-  key: string,
-  change: Partial<ResponseRecord>,
-): void {
-  const known = store.tables.of(planOf(endpoint.responses)).record(key);
-  replaceResponse(store, endpoint, key, { ...known, ...change });
-}
-
-function replaceResponse(
-  store: Store,
-  endpoint: AnyEndpoint,
-  key: string,
-  record: ResponseRecord,
-): void {
-  const row = store.tables.of(planOf(endpoint.responses)).row(key);
-  store.batch(() => store.change(row, record, row.order));
-}
-
-/**
- * Whether a value is data. With a schema, `undefined` means that the entity was deleted; with a Query, it is a result
- * like any other.
- */
-export function hasData({ schema, derived }: AnyEndpoint, value: unknown): boolean {
-  if (value === UNKNOWN) return false;
-  return value !== undefined || schema === undefined || derived !== undefined;
 }

@@ -2,7 +2,8 @@ import type { EntityClass } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Client } from './client';
-import { type Entry, patchResponse } from './entry';
+import type { Entry } from './entry';
+import { patchResponse } from './response-record';
 import { needing, type ResponseName, responsesOf } from './responses';
 
 /**
@@ -36,7 +37,7 @@ export function expire(
       if (failure) return;
       for (const entry of observed) {
         // Another target may have named the same response, and the request may have been answered at once.
-        if (entry.requestedAt <= entry.expiredAt) client.request(entry, { isReloading });
+        if (entry.requestedAt <= entry.expiredAt) client.reads.request(entry, { isReloading });
       }
     });
   });
@@ -47,7 +48,7 @@ export function expire(
 export function refetch(client: Client, target: unknown, args: readonly unknown[]): Promise<void> {
   const observed = expire(client, responsesOf(client, 'refetch', target, args), true);
   return new Promise((resolve) => {
-    client.store.whenSettled(() => void client.settled(observed).then(resolve));
+    client.store.whenSettled(() => void client.reads.settled(observed).then(resolve));
   });
 }
 

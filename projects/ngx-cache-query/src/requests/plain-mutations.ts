@@ -5,7 +5,7 @@ import { newer } from '../store/merge';
 import type { Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
 import type { Answer } from './endpoint';
-import type { PendingMutation } from './sent-mutations';
+import type { PendingMutation } from './pending-mutation';
 
 /** What the mutations in flight have done to a row. */
 interface Written {

@@ -27,7 +27,7 @@ export function withRefetchOnReconnect(): CacheFeature {
 export function refetchStale(client: Client): void {
   for (const entry of [...client]) {
     if (entry.observers.size === 0 || entry.isFetching || entry.isCleared) continue;
-    if (entry.freshFor() === 0) client.request(entry);
+    if (entry.freshFor() === 0) client.reads.request(entry);
   }
 }
 

@@ -7,7 +7,7 @@ import { renameRow } from '../store/rename-row';
 import { Renaming } from '../store/renaming';
 import type { Fields } from '../util/plain-data';
 import type { Client } from './client';
-import { patchResponse } from './entry';
+import { patchResponse } from './response-record';
 
 /** An effect of an input that names entities: of an edit, or of a page. */
 interface Effect {

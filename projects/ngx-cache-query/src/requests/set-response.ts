@@ -3,7 +3,8 @@ import { Normalizer } from '../schema/normalizer';
 import { UNKNOWN } from '../schema/queryable';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
-import { schemaArgsOf, mustRead } from './target';
+import { arrived } from './response-record';
+import { mustRead, schemaArgsOf } from './target';
 
 /**
  * Stores a response as if the endpoint had just loaded it, or what a function makes of the current value.
@@ -29,7 +30,7 @@ export function setResponse(
   client.store.rounds.hold(() => {
     // Like any response, it does not show above mutations in flight.
     client.store.as({ kind: 'set', source: endpoint, args }, () =>
-      client.store.write(client.arrived(walk, entry, stored, false)),
+      client.store.write(arrived(client, walk, entry, stored, false)),
     );
     entry.touch();
     entry.schedule();

@@ -7,7 +7,7 @@ import { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
-import type { ResponseRecord } from '../requests/entry';
+import type { ResponseRecord } from '../requests/response-record';
 import { endpointOf } from '../requests/target';
 import type { Fields } from '../util/plain-data';
 import type { ActiveTime } from './active-time';

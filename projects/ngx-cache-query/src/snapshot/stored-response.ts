@@ -1,4 +1,4 @@
-import type { ResponseRecord } from '../requests/entry';
+import type { ResponseRecord } from '../requests/response-record';
 import { CacheError, type CacheErrorCode } from '../util/cache-error';
 import { fromJson, toJson } from './json-data';
 import type { StoredFailure, StoredResponseData } from './stored-data';

@@ -93,6 +93,12 @@ export function freezeData(value: unknown, depth = 0): void {
   for (const field of Object.values(value)) freezeData(field, depth + 1);
 }
 
+/** In dev mode, freezes nested data. Returns it. */
+export function frozen<T>(value: T): T {
+  if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(value);
+  return value;
+}
+
 /** In dev mode, freezes a value that the cache has created. */
 export function freeze(value: object): void {
   if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(value);

@@ -1,0 +1,120 @@
+import type { Table } from '../reactive/table';
+import type { SchemaLike } from '../schema/entity';
+import { Normalizer } from '../schema/normalizer';
+import { planOf } from '../schema/plan';
+import { reaches } from '../schema/schema-shape';
+import type { Client } from './client';
+import type { AnyEndpoint } from './endpoint';
+import { expire } from './expire';
+import { containing, type ResponseName } from './responses';
+import type { SentRequest } from './send';
+import { schemaArgsOf } from './target';
+
+/** Finds the responses that a mutation makes stale. Part of the member `FOLLOW` of a class whose rows are lists. */
+export interface FollowResponses {
+  /**
+   * Called before the response to a mutation is written.
+   *
+   * @param since the last position in the write order when the mutation began
+   */
+  stale(client: Client, table: Table, input: Normalizer, since: number): ResponseName[];
+  /** Whether a mutation with some schema may write entities of the lists. */
+  isWrittenBy(schema: SchemaLike): boolean;
+}
+
+/** A response that a mutation makes stale although it does not name it. */
+export interface Outdated {
+  readonly response: ResponseName;
+  /** Whether a mutation with some schema in flight may change the response again. */
+  mustWait(schema: SchemaLike): boolean;
+  /** Called when the response has arrived again. */
+  arrived?: (() => void) | undefined;
+}
+
+/** The longest time for which a response waits for mutations that may change it again, in milliseconds. */
+const LONGEST_WAIT = 1_000;
+
+/** The responses that mutations make stale. They are requested as soon as no other mutation may change them again. */
+export class OutdatedResponses {
+  #due: Outdated[] = [];
+  /** Cancels the timer for responses that wait. */
+  #cancel: (() => void) | undefined;
+
+  /** @param open the endpoints of the mutations in flight */
+  constructor(
+    private readonly client: Client,
+    private readonly open: { values(): Iterable<AnyEndpoint> },
+  ) {}
+
+  /** Notes responses, which `refetch` requests. */
+  add(responses: readonly Outdated[]): void {
+    this.#due.push(...responses);
+  }
+
+  /** Cancels the timer for responses that wait. */
+  stopWaiting(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+
+  /** Notes the responses that show what a failed mutation was to change. */
+  distrust({ endpoint, args }: SentRequest, since: number): void {
+    const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
+    const named = endpoint.concerns?.(input, args);
+    const mustWait = (schema: SchemaLike) =>
+      reaches(schema, (type) => planOf(type).identity === named!.plan.identity);
+    const shown = named ? [...containing(this.client, named.plan.type, [named.pk])] : [];
+    this.#due.push(...shown.map((response) => ({ response, mustWait })), ...this.by(input, since));
+  }
+
+  /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */
+  by(input: Normalizer, since: number): Outdated[] {
+    const found = this.client.store.followers?.each((each, table) => {
+      const follow = each as Partial<FollowResponses>;
+      const mustWait = (schema: SchemaLike) => follow.isWrittenBy?.(schema) === true;
+      const stale = follow.stale?.(this.client, table, input, since) ?? [];
+      return stale.map((response) => ({ response, mustWait }));
+    });
+    return found ?? [];
+  }
+
+  /**
+   * Refetches outdated responses, except those that another mutation in flight may change again. One that is slow, such
+   * as an upload, does not keep them for longer than a second.
+   */
+  refetch(isLate = false): void {
+    const { client } = this;
+    const isWaiting = (each: Outdated) =>
+      !isLate && [...this.open.values()].some(({ schema }) => each.mustWait(schema));
+    const due = this.#due.filter((each) => !isWaiting(each));
+    this.#due = this.#due.filter(isWaiting);
+    if (this.#due.length === 0) this.stopWaiting();
+    else {
+      this.#cancel ??= client.clock.after(LONGEST_WAIT, () => {
+        this.#cancel = undefined;
+        this.refetch(true);
+      });
+    }
+    if (due.length === 0) return;
+    const { tables } = client.store;
+    const isDue = ({ response: { endpoint, key }, arrived }: Outdated) => {
+      const run = client.entriesOf(endpoint).get(key)?.run;
+      if (!run) return tables.of(planOf(endpoint.responses)).record(key) !== undefined;
+      // The response in flight is shown, with what the mutations have done, before another request is sent.
+      if (!arrived) run.mustRepeat = true;
+      return arrived !== undefined;
+    };
+    expire(
+      client,
+      due.filter(isDue).map(({ response }) => response),
+      false,
+    );
+    for (const arrived of new Set(due.flatMap((each) => each.arrived ?? []))) {
+      const runs = due.flatMap(({ arrived: of, response: { endpoint, key } }) => {
+        return (of === arrived && client.entriesOf(endpoint).get(key)?.run) || [];
+      });
+      if (runs.length === 0) arrived();
+      for (const run of runs) run.ending.push(arrived);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { Normalizer } from '../schema/normalizer';
+import { planOf } from '../schema/plan';
+import { UNKNOWN } from '../schema/queryable';
+import type { Store } from '../store/store';
+import type { CacheError } from '../util/cache-error';
+import type { Fields } from '../util/plain-data';
+import type { Client } from './client';
+import type { AnyEndpoint } from './endpoint';
+import type { Entry } from './entry';
+import { expiresAtOf } from './expires-at';
+
+/** The record of a response. It is a row, so that a response and its state change in one commit. */
+export interface ResponseRecord extends Fields {
+  /** The normalized response. Missing if there was none. */
+  readonly value?: unknown;
+  /** The time at which the last response arrived, in milliseconds since 1970. */
+  readonly fetchedAt?: number;
+  /** The time at which the first entity of the response expires according to `static expiresAt`. */
+  readonly expiresAt?: number | undefined;
+  /** Whether the response was marked as stale. */
+  readonly stale?: boolean;
+  /** The error of the last request, until one succeeds. */
+  readonly error?: CacheError | undefined;
+  readonly failedAt?: number;
+  /** Whether the page shows what the server has rendered, so that nothing is stale yet. */
+  readonly isHydrating?: boolean;
+  /** Whether the error is one that the server has rendered, which stays until a request has ended. */
+  readonly isRendered?: boolean;
+}
+
+/** Adds the record of a response to the operations of its entities. */
+export function arrived(
+  client: Client,
+  input: Normalizer,
+  entry: Entry,
+  value: unknown,
+  stale: boolean,
+): Normalizer {
+  const { endpoint, key } = entry;
+  const fetchedAt = client.clock.now();
+  const expiresAt = expiresAtOf(input, fetchedAt);
+  // The error of a failed refetch stays when the response to an older request arrives.
+  const error = stale ? {} : { error: undefined };
+  const record: ResponseRecord = { value, fetchedAt, expiresAt, stale, ...error };
+  input.put(planOf(endpoint.responses), key, record);
+  return input;
+}
+
+/** Changes the state of a response, which keeps its position in the write order. */
+export function patchResponse(
+  store: Store,
+  endpoint: AnyEndpoint,
+  key: string,
+  change: Partial<ResponseRecord>,
+): void {
+  const known = store.tables.of(planOf(endpoint.responses)).record(key);
+  replaceResponse(store, endpoint, key, { ...known, ...change });
+}
+
+/** Replaces the record of a response, which keeps its position in the write order. */
+export function replaceResponse(
+  store: Store,
+  endpoint: AnyEndpoint,
+  key: string,
+  record: ResponseRecord,
+): void {
+  const row = store.tables.of(planOf(endpoint.responses)).row(key);
+  store.batch(() => store.change(row, record, row.order));
+}
+
+/**
+ * Whether a value is data. With a schema, `undefined` means that the entity was deleted; with a Query, it is a result
+ * like any other.
+ */
+export function hasData({ schema, derived }: AnyEndpoint, value: unknown): boolean {
+  if (value === UNKNOWN) return false;
+  return value !== undefined || schema === undefined || derived !== undefined;
+}
