@@ -1,52 +1,41 @@
 import type { Row } from '../reactive/row';
-import type { Table } from '../reactive/table';
 import { Normalizer, type Operation } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
-import type { Plan } from '../schema/plan';
 import type { RecordEdit } from '../store/edit-log';
 import { followOf } from '../store/followers';
 import type { Renaming } from '../store/renaming';
-import { mergedPurely } from '../store/merge';
-import type { Overlay, Store } from '../store/store';
+import type { Overlay } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
 import { canReplay, editsOfRows, LogEntry, type RowChange } from './log-entry';
-import { type Base, overwritten, type Patch, putUnder, shownOver, written } from './patch';
+import { overwritten, type Patch, putUnder, shownOver, written } from './patch';
+import { PendingRows } from './pending-rows';
 import { withServedId } from './temporary-ids';
 
 /**
- * The mutations in flight, in the order of their calls. A row that one of them touches has a base: what the server is
- * known to have. The visible row is the base with the entries of the log replayed over it. An entry contains the
- * optimistic response at first, and the answer of the server later. Answered entries leave the log at its head. A
- * mutation that fails leaves the log, and the rest is replayed.
- *
- * All changes are made in a batch, and undone with it.
+ * The mutations in flight, in the order of their calls. An entry contains the optimistic response at first, and the
+ * answer of the server later. Answered entries leave the log at its head. A mutation that fails leaves the log, and the
+ * rest is replayed.
  */
-export class PendingLog implements Overlay {
-  #entries: readonly LogEntry[] = [];
-  readonly #bases = new Map<Row, Base>();
+export class PendingLog extends PendingRows implements Overlay {
   /** Whether the open write has changed what optimistic responses were computed from. */
   #mustReplay = false;
-  /** Whether mutations have left the log for a moment. The rows that they touch stay in it. */
-  #isReplaying = false;
-
-  constructor(private readonly store: Store) {}
 
   /** Whether a mutation is in flight. */
   get isBusy(): boolean {
-    return this.#entries.length > 0;
+    return this.entries.length > 0;
   }
 
   /** Adds a mutation to the end of the log. */
   begin(): LogEntry {
     const entry = new LogEntry(this.store.order.clock);
-    this.#setEntries([...this.#entries, entry]);
+    this.setEntries([...this.entries, entry]);
     return entry;
   }
 
   /** Shows changes of a mutation: its optimistic response. */
   expect(entry: LogEntry, changes: readonly RowChange[]): void {
-    for (const change of changes) this.#patch(entry, change, false);
-    this.#show(changes.map(({ row }) => row));
+    for (const change of changes) this.patch(entry, change, false);
+    this.show(changes.map(({ row }) => row));
   }
 
   /**
@@ -57,10 +46,10 @@ export class PendingLog implements Overlay {
   answer(entry: LogEntry, changes: readonly RowChange[], edits: () => readonly RowChange[]): void {
     const before = entry.patches;
     // A batch that failed may have taken the call back, but not the request.
-    if (!this.#entries.includes(entry)) {
-      const later = this.#entries.findIndex(({ since }) => since > entry.since);
-      const place = later < 0 ? this.#entries.length : later;
-      this.#setEntries([...this.#entries.slice(0, place), entry, ...this.#entries.slice(place)]);
+    if (!this.entries.includes(entry)) {
+      const later = this.entries.findIndex(({ since }) => since > entry.since);
+      const place = later < 0 ? this.entries.length : later;
+      this.setEntries([...this.entries.slice(0, place), entry, ...this.entries.slice(place)]);
     }
     entry.patches = new Map<Row, Patch>();
     entry.answeredAt = this.store.order.clock;
@@ -70,14 +59,14 @@ export class PendingLog implements Overlay {
     });
     for (const change of changes) {
       const own = before.get(change.row)?.own;
-      this.#patch(entry, change, true, own);
+      this.patch(entry, change, true, own);
       if (own) this.#overrule(entry, change.row, own);
     }
-    this.#show([...before.keys(), ...entry.patches.keys()]);
+    this.show([...before.keys(), ...entry.patches.keys()]);
     const gone = changes.filter(({ put }) => !put).map(({ row }) => row);
     const more = [...this.#left(gone), ...edits()];
-    for (const change of more) this.#patch(entry, change, true);
-    this.#show(more.map(({ row }) => row));
+    for (const change of more) this.patch(entry, change, true);
+    this.show(more.map(({ row }) => row));
     this.settle([...before.keys(), ...entry.patches.keys()]);
     this.#replayAfter(entry.since);
   }
@@ -87,11 +76,11 @@ export class PendingLog implements Overlay {
    * server has handled it.
    */
   #overrule(entry: LogEntry, row: Row, own: readonly string[]): void {
-    for (const { patches } of this.#entries.slice(this.#entries.indexOf(entry) + 1)) {
+    for (const { patches } of this.entries.slice(this.entries.indexOf(entry) + 1)) {
       const patch = patches.get(row);
       if (!patch?.put) continue;
       const isKept = (name: string) => !own.includes(name) || patch.own.includes(name);
-      this.#set(patches, row, { ...patch, put: keep(patch.put, isKept) });
+      this.set(patches, row, { ...patch, put: keep(patch.put, isKept) });
     }
   }
 
@@ -112,38 +101,38 @@ export class PendingLog implements Overlay {
       for (let next = first; next !== undefined; next = next.next) {
         if (next.plan === table.plan && next.row) this.#showIn(table.row(next.pk));
       }
-      this.#showTable(table);
+      this.showTable(table);
     }
   }
 
   /** Shows what mutations in flight do to a list that was not loaded when they were called. */
   #showIn(list: Row): void {
-    for (const entry of this.#entries) {
+    for (const entry of this.entries) {
       const { answeredAt, input, patches } = entry;
       if (answeredAt !== undefined || !input || patches.has(list)) continue;
       followOf(list.table)!.complete?.(this.store, list.table, input);
       const edits = this.store.followers!.edits(input, list);
-      for (const change of editsOfRows(edits)) this.#patch(entry, change, false);
+      for (const change of editsOfRows(edits)) this.patch(entry, change, false);
     }
-    this.#show([list]);
+    this.show([list]);
   }
 
   /** Moves a mutation that has waited behind all that were sent before, because the server handles it after them. */
   moveBack(entry: LogEntry): void {
-    const others = this.#entries.filter((each) => each !== entry);
+    const others = this.entries.filter((each) => each !== entry);
     const place = others.map(({ isSent }) => isSent).lastIndexOf(true) + 1;
-    const before = this.#entries.indexOf(entry);
+    const before = this.entries.indexOf(entry);
     if (place <= before) return;
-    this.#setEntries([...others.slice(0, place), entry, ...others.slice(place)]);
-    this.#show(entry.patches.keys());
+    this.setEntries([...others.slice(0, place), entry, ...others.slice(place)]);
+    this.show(entry.patches.keys());
   }
 
   /** Takes a mutation back. */
   drop(entry: LogEntry): void {
-    if (!this.#entries.includes(entry)) return;
+    if (!this.entries.includes(entry)) return;
     const lost = this.#writtenFor(entry);
-    this.#setEntries(this.#entries.filter((each) => each !== entry));
-    this.#show(entry.patches.keys());
+    this.setEntries(this.entries.filter((each) => each !== entry));
+    this.show(entry.patches.keys());
     this.settle(entry.patches.keys());
     this.#replayAfter(entry.since);
     if (lost.length === 0) return;
@@ -158,7 +147,7 @@ export class PendingLog implements Overlay {
     const input = new Normalizer('');
     for (const [row, { plan, creates }] of entry.patches) {
       const isIn = ({ patches }: LogEntry) => patches.get(row)?.creates;
-      const isOnly = this.#entries.every((each) => each === entry || !isIn(each));
+      const isOnly = this.entries.every((each) => each === entry || !isIn(each));
       if (creates && isOnly && !this.known(row).data) input.put(plan, row.pk, undefined);
     }
     const { last } = input;
@@ -173,7 +162,7 @@ export class PendingLog implements Overlay {
 
   /** @see Overlay */
   isDeletedAfter(row: Row, order: number): boolean {
-    return this.#entries.some(({ patches, answeredAt = -1 }) => {
+    return this.entries.some(({ patches, answeredAt = -1 }) => {
       const patch = patches.get(row);
       return answeredAt > order && !!patch && !patch.put && patch.edits.length === 0;
     });
@@ -181,26 +170,26 @@ export class PendingLog implements Overlay {
 
   /** Forgets all mutations, because the cache is emptied. */
   clear(): void {
-    this.#setEntries([]);
-    for (const row of [...this.#bases.keys()]) this.#setBase(row, undefined);
+    this.setEntries([]);
+    for (const row of [...this.bases.keys()]) this.setBase(row, undefined);
   }
 
   /** Moves the patches of a row to another row: the server's row of a created entity was in the cache already. */
   rename(from: Row, to: Row): void {
-    for (const { patches } of this.#entries) {
+    for (const { patches } of this.entries) {
       const patch = patches.get(from);
       if (!patch) continue;
-      this.#set(patches, from, undefined);
-      this.#set(patches, to, patch);
-      this.#track(to);
+      this.set(patches, from, undefined);
+      this.set(patches, to, patch);
+      this.track(to);
     }
-    this.#show([from, to]);
+    this.show([from, to]);
     this.settle([from, to]);
   }
 
   /** @see Overlay */
   rewrite(renaming: Renaming): void {
-    this.#replaceIn(
+    this.replaceIn(
       (row, fields) => renaming.row(row, fields),
       (edit) => edit.renamed?.(renaming) ?? edit,
     );
@@ -208,56 +197,12 @@ export class PendingLog implements Overlay {
 
   /** Replaces the temporary id of a created entity in the fields of others, such as `projectId`. */
   serve(id: Pk, served: Pk): void {
-    this.#replaceIn((_, fields) => withServedId(fields, id, served));
-  }
-
-  /** Replaces something in all that the log contains. The functions return the same object if it does not contain it. */
-  #replaceIn(
-    replaced: (row: Row, fields: Fields) => Fields,
-    edited: (edit: RecordEdit) => RecordEdit = (edit) => edit,
-  ): void {
-    const changed = new Set<Row>();
-    for (const [row, base] of [...this.#bases]) {
-      const data = base.data && replaced(row, base.data);
-      if (data === base.data) continue;
-      this.#setBase(row, { ...base, data });
-      changed.add(row);
-    }
-    for (const { patches } of this.#entries) {
-      for (const [row, patch] of [...patches]) {
-        const put = patch.put && replaced(row, patch.put);
-        const edits = patch.edits.map(edited);
-        if (put === patch.put && edits.every((edit, i) => edit === patch.edits[i])) continue;
-        this.#set(patches, row, { ...patch, put, edits });
-        changed.add(row);
-      }
-    }
-    this.#show(changed);
-  }
-
-  /** @see Overlay */
-  known(row: Row): Pick<Row, 'data' | 'order'> {
-    return this.#bases.get(row) ?? row;
-  }
-
-  /** @see Overlay */
-  confirmed(row: Row): Fields | undefined {
-    const base = this.#bases.get(row);
-    const answered = this.#entries.filter(({ answeredAt }) => answeredAt !== undefined);
-    return base ? shownOver(base, row, answered).data : row.data;
-  }
-
-  /** @see Overlay */
-  *records(): Iterable<readonly [Row, Fields]> {
-    for (const [row, { data }] of this.#bases) if (data) yield [row, data];
-    for (const { patches } of this.#entries) {
-      for (const [row, { put }] of patches) if (put) yield [row, put];
-    }
+    this.replaceIn((_, fields) => withServedId(fields, id, served));
   }
 
   /** @see Overlay */
   append(row: Row, edit: RecordEdit, order: number): boolean {
-    const entries = this.#entries;
+    const entries = this.entries;
     const isBefore = ({ answeredAt = Infinity, patches }: LogEntry) =>
       answeredAt <= order && patches.has(row);
     let place = entries.length;
@@ -265,24 +210,24 @@ export class PendingLog implements Overlay {
     if (place === 0) return false;
     const entry = new LogEntry(order);
     entry.answeredAt = order;
-    this.#setEntries([...entries.slice(0, place), entry, ...entries.slice(place)]);
-    this.#patch(entry, { row, plan: row.plan, put: {}, edit }, true);
-    this.#show([row]);
+    this.setEntries([...entries.slice(0, place), entry, ...entries.slice(place)]);
+    this.patch(entry, { row, plan: row.plan, put: {}, edit }, true);
+    this.show([row]);
     return true;
   }
 
   /** @see Overlay */
   replace(row: Row, data: Fields | undefined, order: number): boolean {
-    const base = this.#bases.get(row);
+    const base = this.bases.get(row);
     if (!base) return false;
-    this.#setBase(row, { ...base, data, order: Math.max(base.order, order) });
-    this.#show([row]);
+    this.setBase(row, { ...base, data, order: Math.max(base.order, order) });
+    this.show([row]);
     return true;
   }
 
   /** @see Overlay */
   write(row: Row, operation: Operation, order: number, incoming: Fields | undefined): boolean {
-    const base = this.#bases.get(row);
+    const base = this.bases.get(row);
     if (!base) return false;
     const { kind, source } = this.store.cause;
     const isLocal = kind === 'set';
@@ -293,12 +238,12 @@ export class PendingLog implements Overlay {
     // A local write to a row that only mutations in flight create belongs to them.
     const creates = ({ answeredAt, patches }: LogEntry) =>
       answeredAt === undefined && patches.get(row)?.creates;
-    const isCreated = () => this.#entries.some(creates);
+    const isCreated = () => this.entries.some(creates);
     if (!isLocal || base.data || !incoming || !isCreated()) {
       const data = written(plan, base, incoming, order);
-      this.#setBase(row, { ...base, data, order: isOld ? base.order : order });
+      this.setBase(row, { ...base, data, order: isOld ? base.order : order });
     }
-    for (const entry of this.#entries) {
+    for (const entry of this.entries) {
       const { patches, answeredAt } = entry;
       const patch = patches.get(row);
       if (!patch) continue;
@@ -306,19 +251,22 @@ export class PendingLog implements Overlay {
         if (answeredAt > order) continue;
         // What is written after a deletion does not get back what was deleted.
         const isRevived = incoming && !patch.put && patch.edits.length === 0 && !isOld;
-        if (isRevived) this.#setBase(row, { ...this.#bases.get(row)!, data: incoming });
-        this.#set(patches, row, overwritten(patch, incoming, isOld));
+        if (isRevived) this.setBase(row, { ...this.bases.get(row)!, data: incoming });
+        this.set(patches, row, overwritten(patch, incoming, isOld));
       } else if (isLocal && !incoming) {
-        this.#set(patches, row, undefined);
-        this.#set(entry.written, row, undefined, true);
+        this.set(patches, row, undefined);
+        this.set(entry.written, row, undefined, true);
       } else if (incoming && patch.put && (isAbove || (isLocal && patch.creates))) {
-        this.#set(patches, row, { ...patch, put: putUnder(patch.put, incoming, patch.creates) });
-        this.#set(entry.written, row, { ...entry.written.get(row), ...incoming });
+        this.set(patches, row, {
+          ...patch,
+          put: putUnder(patch.put, incoming, patch.creates),
+        });
+        this.set(entry.written, row, { ...entry.written.get(row), ...incoming });
       }
     }
-    this.#show([row]);
+    this.show([row]);
     this.settle([row]);
-    if (this.#entries.some((each) => canReplay(each) && each.patches.has(row))) {
+    if (this.entries.some((each) => canReplay(each) && each.patches.has(row))) {
       this.#mustReplay = true;
     }
     return true;
@@ -333,17 +281,17 @@ export class PendingLog implements Overlay {
 
   /** Computes optimistic responses again, because what they were computed from has changed: each over those below it. */
   #replayAfter(since: number): void {
-    const all = this.#entries;
+    const all = this.entries;
     const first = all.findIndex((each) => each.since > since && canReplay(each));
     if (first < 0) return;
     const touched = new Set<Row>();
     const show = (entries: readonly LogEntry[]) => {
-      this.#setEntries(entries);
+      this.setEntries(entries);
       for (const { patches } of all.slice(first))
         for (const row of patches.keys()) touched.add(row);
-      this.#show(touched);
+      this.show(touched);
     };
-    this.#isReplaying = true;
+    this.isReplaying = true;
     try {
       for (let i = first; i < all.length; i++) {
         if (!canReplay(all[i])) continue;
@@ -352,7 +300,7 @@ export class PendingLog implements Overlay {
       }
       show(all);
     } finally {
-      this.#isReplaying = false;
+      this.isReplaying = false;
     }
     this.settle(touched);
   }
@@ -363,141 +311,30 @@ export class PendingLog implements Overlay {
     this.store.undos.push(() => (entry.patches = patches));
     entry.before = patches;
     entry.patches = new Map<Row, Patch>();
-    this.#setEntries([...this.#entries, entry]);
+    this.setEntries([...this.entries, entry]);
   }
 
   /** Merges the answered entries at the head of the log into the bases, and lets go of rows that no entry touches. */
   settle(touched: Iterable<Row> = []): void {
     const { store } = this;
     const done = new Set(touched);
-    for (let [head] = this.#entries; head?.answeredAt !== undefined; [head] = this.#entries) {
+    for (let [head] = this.entries; head?.answeredAt !== undefined; [head] = this.entries) {
       for (const [row, patch] of head.patches) {
-        const base = this.#bases.get(row)!;
+        const base = this.bases.get(row)!;
         for (const edit of patch.edits) store.followers!.log.note(row, edit, head.answeredAt);
         // What was written after the answer stays newer than reads that were sent before it.
         const order = Math.max(base.order, head.answeredAt);
-        this.#setBase(row, { ...base, ...shownOver(base, row, [head]), order });
+        this.setBase(row, { ...base, ...shownOver(base, row, [head]), order });
         done.add(row);
       }
-      this.#setEntries(this.#entries.slice(1));
+      this.setEntries(this.entries.slice(1));
       // Lists are only walked for rows that may leave them.
       const gone = [...head.patches.keys()].filter(
         (row) => !this.known(row).data || store.followers?.isStrict(row.plan),
       );
       if (gone.length > 0) store.followers?.left(gone, head.answeredAt);
     }
-    for (const row of done) this.#release(row);
-    this.#showLists(done);
-  }
-
-  /** Lets go of a row that no mutation touches. */
-  #release(row: Row): void {
-    const { store } = this;
-    const base = this.#bases.get(row);
-    if (!base || this.#isReplaying) return;
-    if (this.#entries.some(({ patches }) => patches.has(row))) return;
-    if (this.#visible(row, base.data) !== base.data) return;
-    this.#setBase(row, undefined);
-    store.show(row, base.data, base.order, base.arrival || row.arrival);
-    if (!base.data) store.bury(row, base.order);
-  }
-
-  /** Merges an answer as its class wants: once, although it may be replayed. Returns the fields that it changes. */
-  #merged(row: Row, plan: Plan, put: Fields): Fields | undefined {
-    const { data } = this.known(row);
-    if (!plan.ownMerge || !data) return undefined;
-    const all = mergedPurely(plan, data, put, 0, 1);
-    return keep(all, (name, value) => name in put || value !== data[name]);
-  }
-
-  #patch(
-    entry: LogEntry,
-    { row, plan, put, edit }: RowChange,
-    isAnswer: boolean,
-    own: readonly string[] = [],
-  ): void {
-    this.#track(row);
-    const last = entry.patches.get(row);
-    const creates = isAnswer || ((last ?? entry.before?.get(row))?.creates ?? !row.data);
-    if (!isAnswer && entry.written.has(row)) {
-      const written = entry.written.get(row);
-      if (!written) return;
-      put = put && putUnder(put, written, creates);
-    }
-    const merged = isAnswer && put ? this.#merged(row, plan, put) : undefined;
-    this.#set(entry.patches, row, {
-      plan,
-      put: put && { ...last?.put, ...(merged ?? put) },
-      creates,
-      merges: isAnswer && !merged,
-      own: isAnswer ? own : [...(last?.own ?? []), ...Object.keys(put ?? {})],
-      edits: [...(last?.edits ?? []), ...(edit ? [edit] : [])],
-    });
-  }
-
-  /** Makes the visible rows the result of the log. */
-  #show(rows: Iterable<Row>): void {
-    const all = new Set(rows);
-    for (const row of all) this.#showRow(row);
-    this.#showLists(all);
-  }
-
-  /** Shows the lists whose filters may reject entities because of pending changes. */
-  #showLists(changed: ReadonlySet<Row>): void {
-    const { store } = this;
-    for (const table of store.tables.followers) {
-      if (![...changed].some(({ plan }) => followOf(table)!.isStrict?.(plan))) continue;
-      this.#showTable(table);
-    }
-  }
-
-  #showTable(table: Table): void {
-    for (const row of [...table.all()]) {
-      if (this.#visible(row, row.data) !== row.data) this.#track(row);
-      if (!this.#bases.has(row)) continue;
-      this.#showRow(row);
-      this.#release(row);
-    }
-  }
-
-  #visible({ table }: Row, data: Fields | undefined): Fields | undefined {
-    return data && (followOf(table)?.visible?.(this.store, data) ?? data);
-  }
-
-  #showRow(row: Row): void {
-    const base = this.#bases.get(row);
-    if (!base) return;
-    const shown = shownOver(base, row, this.#entries);
-    this.store.show(row, this.#visible(row, shown.data), row.order, base.arrival || row.arrival);
-  }
-
-  #track(row: Row): void {
-    if (this.#bases.has(row)) return;
-    const { data, order, arrival } = row;
-    if (!data) row.arrival = 0; // It gets a new position, and keeps it as long as it has pending changes.
-    this.#setBase(row, { data, order, arrival: data ? arrival : 0 });
-  }
-
-  #setBase(row: Row, base: Base | undefined): void {
-    const { held } = this.store.tables;
-    const wasHeld = held.has(row);
-    if (base) held.add(row);
-    else held.delete(row);
-    this.store.undos.push(() => void (wasHeld ? held.add(row) : held.delete(row)));
-    this.#set(this.#bases, row, base);
-  }
-
-  #set<T>(map: Map<Row, T>, row: Row, value: T | undefined, isKept = false): void {
-    const had = map.has(row);
-    const before = map.get(row);
-    this.store.undos.push(() => void (had ? map.set(row, before!) : map.delete(row)));
-    if (value === undefined && !isKept) map.delete(row);
-    else map.set(row, value!);
-  }
-
-  #setEntries(entries: readonly LogEntry[]): void {
-    const before = this.#entries;
-    this.store.undos.push(() => (this.#entries = before));
-    this.#entries = entries;
+    for (const row of done) this.release(row);
+    this.showLists(done);
   }
 }

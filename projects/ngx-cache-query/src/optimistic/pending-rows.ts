@@ -1,0 +1,185 @@
+import type { Row } from '../reactive/row';
+import type { Table } from '../reactive/table';
+import type { Plan } from '../schema/plan';
+import type { RecordEdit } from '../store/edit-log';
+import { followOf } from '../store/followers';
+import { mergedPurely } from '../store/merge';
+import type { Store } from '../store/store';
+import { type Fields, keep } from '../util/plain-data';
+import type { LogEntry, RowChange } from './log-entry';
+import { type Base, putUnder, shownOver } from './patch';
+
+/**
+ * The rows that mutations in flight touch. Each has a base: what the server is known to have. The visible row is the base
+ * with the patches of the mutations replayed over it.
+ *
+ * All changes are made in a batch, and undone with it.
+ */
+export class PendingRows {
+  /** The mutations in the order of their calls. */
+  protected entries: readonly LogEntry[] = [];
+  protected readonly bases = new Map<Row, Base>();
+  /** Whether mutations have left the log for a moment. The rows that they touch stay in it. */
+  protected isReplaying = false;
+
+  constructor(protected readonly store: Store) {}
+
+  /** @see Overlay */
+  known(row: Row): Pick<Row, 'data' | 'order'> {
+    return this.bases.get(row) ?? row;
+  }
+
+  /** @see Overlay */
+  confirmed(row: Row): Fields | undefined {
+    const base = this.bases.get(row);
+    const answered = this.entries.filter(({ answeredAt }) => answeredAt !== undefined);
+    return base ? shownOver(base, row, answered).data : row.data;
+  }
+
+  /** @see Overlay */
+  *records(): Iterable<readonly [Row, Fields]> {
+    for (const [row, { data }] of this.bases) if (data) yield [row, data];
+    for (const { patches } of this.entries) {
+      for (const [row, { put }] of patches) if (put) yield [row, put];
+    }
+  }
+
+  /** Replaces something in all that the log contains. The functions return the same object if it does not contain it. */
+  protected replaceIn(
+    replaced: (row: Row, fields: Fields) => Fields,
+    edited: (edit: RecordEdit) => RecordEdit = (edit) => edit,
+  ): void {
+    const changed = new Set<Row>();
+    for (const [row, base] of [...this.bases]) {
+      const data = base.data && replaced(row, base.data);
+      if (data === base.data) continue;
+      this.setBase(row, { ...base, data });
+      changed.add(row);
+    }
+    for (const { patches } of this.entries) {
+      for (const [row, patch] of [...patches]) {
+        const put = patch.put && replaced(row, patch.put);
+        const edits = patch.edits.map(edited);
+        if (put === patch.put && edits.every((edit, i) => edit === patch.edits[i])) continue;
+        this.set(patches, row, { ...patch, put, edits });
+        changed.add(row);
+      }
+    }
+    this.show(changed);
+  }
+
+  /** Lets go of a row that no mutation touches. */
+  protected release(row: Row): void {
+    const { store } = this;
+    const base = this.bases.get(row);
+    if (!base || this.isReplaying) return;
+    if (this.entries.some(({ patches }) => patches.has(row))) return;
+    if (this.#visible(row, base.data) !== base.data) return;
+    this.setBase(row, undefined);
+    store.show(row, base.data, base.order, base.arrival || row.arrival);
+    if (!base.data) store.bury(row, base.order);
+  }
+
+  /** Merges an answer as its class wants: once, although it may be replayed. Returns the fields that it changes. */
+  #merged(row: Row, plan: Plan, put: Fields): Fields | undefined {
+    const { data } = this.known(row);
+    if (!plan.ownMerge || !data) return undefined;
+    const all = mergedPurely(plan, data, put, 0, 1);
+    return keep(all, (name, value) => name in put || value !== data[name]);
+  }
+
+  /** Adds what a mutation does to a row to its entry. */
+  protected patch(
+    entry: LogEntry,
+    { row, plan, put, edit }: RowChange,
+    isAnswer: boolean,
+    own: readonly string[] = [],
+  ): void {
+    this.track(row);
+    const last = entry.patches.get(row);
+    const creates = isAnswer || ((last ?? entry.before?.get(row))?.creates ?? !row.data);
+    if (!isAnswer && entry.written.has(row)) {
+      const written = entry.written.get(row);
+      if (!written) return;
+      put = put && putUnder(put, written, creates);
+    }
+    const merged = isAnswer && put ? this.#merged(row, plan, put) : undefined;
+    this.set(entry.patches, row, {
+      plan,
+      put: put && { ...last?.put, ...(merged ?? put) },
+      creates,
+      merges: isAnswer && !merged,
+      own: isAnswer ? own : [...(last?.own ?? []), ...Object.keys(put ?? {})],
+      edits: [...(last?.edits ?? []), ...(edit ? [edit] : [])],
+    });
+  }
+
+  /** Makes the visible rows the result of the log. */
+  protected show(rows: Iterable<Row>): void {
+    const all = new Set(rows);
+    for (const row of all) this.#showRow(row);
+    this.showLists(all);
+  }
+
+  /** Shows the lists whose filters may reject entities because of pending changes. */
+  protected showLists(changed: ReadonlySet<Row>): void {
+    const { store } = this;
+    for (const table of store.tables.followers) {
+      if (![...changed].some(({ plan }) => followOf(table)!.isStrict?.(plan))) continue;
+      this.showTable(table);
+    }
+  }
+
+  /** Shows the rows of a table that pending changes make different from their records. */
+  protected showTable(table: Table): void {
+    for (const row of [...table.all()]) {
+      if (this.#visible(row, row.data) !== row.data) this.track(row);
+      if (!this.bases.has(row)) continue;
+      this.#showRow(row);
+      this.release(row);
+    }
+  }
+
+  #visible({ table }: Row, data: Fields | undefined): Fields | undefined {
+    return data && (followOf(table)?.visible?.(this.store, data) ?? data);
+  }
+
+  #showRow(row: Row): void {
+    const base = this.bases.get(row);
+    if (!base) return;
+    const shown = shownOver(base, row, this.entries);
+    this.store.show(row, this.#visible(row, shown.data), row.order, base.arrival || row.arrival);
+  }
+
+  /** Makes a row one with pending changes. */
+  protected track(row: Row): void {
+    if (this.bases.has(row)) return;
+    const { data, order, arrival } = row;
+    if (!data) row.arrival = 0; // It gets a new position, and keeps it as long as it has pending changes.
+    this.setBase(row, { data, order, arrival: data ? arrival : 0 });
+  }
+
+  protected setBase(row: Row, base: Base | undefined): void {
+    const { held } = this.store.tables;
+    const wasHeld = held.has(row);
+    if (base) held.add(row);
+    else held.delete(row);
+    this.store.undos.push(() => void (wasHeld ? held.add(row) : held.delete(row)));
+    this.set(this.bases, row, base);
+  }
+
+  /** Sets or deletes an entry of a map, until the batch is undone. */
+  protected set<T>(map: Map<Row, T>, row: Row, value: T | undefined, isKept = false): void {
+    const had = map.has(row);
+    const before = map.get(row);
+    this.store.undos.push(() => void (had ? map.set(row, before!) : map.delete(row)));
+    if (value === undefined && !isKept) map.delete(row);
+    else map.set(row, value!);
+  }
+
+  protected setEntries(entries: readonly LogEntry[]): void {
+    const before = this.entries;
+    this.store.undos.push(() => (this.entries = before));
+    this.entries = entries;
+  }
+}
