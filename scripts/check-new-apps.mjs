@@ -3,11 +3,19 @@
 // registry.
 //
 //   node scripts/check-new-apps.mjs                      uses the Angular version of this workspace
-//   node scripts/check-new-apps.mjs --angular 22.0.0     uses another version
+//   node scripts/check-new-apps.mjs --angular 21.2.0     uses another version; 21 is the newest of them; can be repeated
 //   node scripts/check-new-apps.mjs --only server        checks only one application: server, zone or jest
 //   node scripts/check-new-apps.mjs --keep               does not delete the applications
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,9 +27,17 @@ import { npm, pack, root } from './packed.mjs';
 const { browserEnv, browserFlags, findBrowser } = createRequire(import.meta.url)('./browser.cjs');
 const templates = join(import.meta.dirname, 'new-apps');
 const workspace = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const { angular, only, keep } = parseArgs({
+const {
+  angular: versions,
+  only,
+  keep,
+} = parseArgs({
   options: {
-    angular: { type: 'string', default: workspace.dependencies['@angular/core'] },
+    angular: {
+      type: 'string',
+      multiple: true,
+      default: [workspace.dependencies['@angular/core']],
+    },
     only: { type: 'string' },
     keep: { type: 'boolean' },
   },
@@ -64,12 +80,14 @@ const browser = findBrowser();
 const { tarball } = pack();
 const home = mkdtempSync(join(realpathSync(tmpdir()), 'ngx-cache-query-new-'));
 try {
-  for (const [name, application] of Object.entries(applications)) {
-    if (only !== undefined && only !== name) continue;
-    const start = Date.now();
-    await checkApplication(name, application);
-    const seconds = ((Date.now() - start) / 1_000).toFixed(0);
-    console.log(`-- Angular ${angular}, ${application.about}: ${seconds} s`);
+  for (const angular of versions) {
+    for (const [name, application] of Object.entries(applications)) {
+      if (only !== undefined && only !== name) continue;
+      const start = Date.now();
+      await checkApplication(angular, name, application);
+      const seconds = ((Date.now() - start) / 1_000).toFixed(0);
+      console.log(`-- Angular ${angular}, ${application.about}: ${seconds} s`);
+    }
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -79,10 +97,12 @@ try {
   else rmSync(home, { recursive: true, force: true });
 }
 
-async function checkApplication(name, { options, check, prepare, packages = [] }) {
-  const folder = join(home, name);
-  newApplication(name, options);
-  pinAngular(folder);
+async function checkApplication(angular, name, { options, check, prepare, packages = [] }) {
+  const parent = join(home, angular);
+  const folder = join(parent, name);
+  mkdirSync(parent, { recursive: true });
+  newApplication(angular, parent, name, options);
+  pinAngular(angular, folder);
   npm(['install', ...packages, '--no-audit', '--no-fund', '--ignore-scripts'], folder);
   ng(folder, 'add', tarball, '--skip-confirmation', '--url', '/api');
   const once = readSources(folder);
@@ -100,19 +120,20 @@ async function checkApplication(name, { options, check, prepare, packages = [] }
     'vendor:Vendor',
   );
   ng(folder, 'generate', 'ngx-cache-query:endpoints', 'product');
-  writeSources(folder, name);
+  writeSources(angular, folder, name);
   prepare?.(folder);
   await check(folder);
 }
 
-function newApplication(name, options) {
+function newApplication(angular, parent, name, options) {
   const cli = ['exec', '--yes', '--', `@angular/cli@${angular}`, 'new', name];
   const more = ['--defaults', '--skip-git', '--skip-install', '--style=css', '--ai-config=none'];
-  npm([...cli, ...more, ...options], home);
+  npm([...cli, ...more, ...options], parent);
 }
 
 /** Angular packages depend on exact versions of each other, so all of them get the same version. */
-function pinAngular(folder) {
+function pinAngular(angular, folder) {
+  if (!angular.includes('.')) return; // the ranges of a new application
   editJson(join(folder, 'package.json'), (manifest) => {
     for (const list of [manifest.dependencies, manifest.devDependencies]) {
       for (const name of Object.keys(list)) if (name.startsWith('@angular/')) list[name] = angular;
@@ -121,7 +142,7 @@ function pinAngular(folder) {
 }
 
 /** Writes the pages of the shop to the application. */
-function writeSources(folder, name) {
+function writeSources(angular, folder, name) {
   const shop = join(templates, 'shop');
   const isServer = name === 'server';
   const own = [
@@ -139,6 +160,15 @@ function writeSources(folder, name) {
   rmSync(join(folder, 'src/app/app.spec.ts'), { force: true });
   if (!isServer) return;
   cpSync(join(shop, 'api.ts'), join(folder, 'src/api.ts'));
+  // Angular 22 hydrates incrementally by default.
+  if (angular.startsWith('21')) {
+    edit(join(folder, 'src/app/app.config.ts'), (text) =>
+      text.replaceAll(
+        /withEventReplay(\(\))?/g,
+        (name, call = '') => `${name}, withIncrementalHydration${call}`,
+      ),
+    );
+  }
   edit(
     join(folder, 'src/server.ts'),
     (text) =>

@@ -5,9 +5,9 @@
 //   node scripts/check-package.mjs            checks
 //   node scripts/check-package.mjs --write    writes goldens/package-exports.json first
 //   node scripts/check-package.mjs --keep     does not delete the application, so that you can inspect it
-//   node scripts/check-package.mjs --peers lowest
-//                                             installs Angular, rxjs and TypeScript from the registry, in the lowest
-//                                             versions that the package allows; or `newest`
+//   node scripts/check-package.mjs --angular 21.2.0
+//                                             installs this version of Angular from the registry, with the lowest rxjs
+//                                             and TypeScript that it allows; with a range, the newest versions
 import { expect, chromium } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import {
@@ -32,11 +32,8 @@ const { browserEnv, browserFlags, findBrowser } = require('./browser.cjs');
 const semver = createRequire(require.resolve('@angular/cli/package.json'))('semver');
 const golden = join(root, 'goldens', 'package-exports.json');
 const { values: options } = parseArgs({
-  options: { peers: { type: 'string' }, write: { type: 'boolean' }, keep: { type: 'boolean' } },
+  options: { angular: { type: 'string' }, write: { type: 'boolean' }, keep: { type: 'boolean' } },
 });
-if (![undefined, 'lowest', 'newest'].includes(options.peers)) {
-  throw new Error('--peers lowest | newest');
-}
 
 const { tarball, files } = pack();
 const app = mkdtempSync(join(realpathSync(tmpdir()), 'ngx-cache-query-consumer-'));
@@ -55,26 +52,33 @@ try {
 
 /**
  * Installs the tarball with npm. Its peers and the packages that build an Angular application are linked from the
- * workspace. With `--peers`, they are installed from the registry.
+ * workspace. With `--angular`, they are installed from the registry.
  */
 function install() {
   cpSync(join(root, 'scripts', 'consumer'), app, { recursive: true });
   const read = (...path) => JSON.parse(readFileSync(join(root, ...path, 'package.json'), 'utf8'));
   const { peerDependencies: peers, dependencies } = read('dist', 'ngx-cache-query');
-  const { typescript } = read().devDependencies;
   const tools = ['build', 'cli', 'compiler', 'compiler-cli', 'platform-browser'];
-  const angular = tools.map((tool) => [`@angular/${tool}`, peers['@angular/core']]);
-  const ranges = { ...Object.fromEntries(angular), ...peers, typescript };
-  const version = (range) =>
-    options.peers === 'lowest' ? semver.minVersion(range).version : range;
-  const more = options.peers
-    ? Object.entries(ranges).map(([name, range]) => `${name}@${version(range)}`)
+  const names = [...tools.map((tool) => `@angular/${tool}`), 'typescript', ...Object.keys(peers)];
+  const { angular } = options;
+  const more = angular
+    ? names.map((name) => `${name}@${versionOf(name, angular, peers)}`)
     : ['--legacy-peer-deps', '--prefer-offline'];
   npm(['install', tarball, ...more, '--ignore-scripts', '--no-audit', '--no-fund'], app);
   for (const name of Object.keys(dependencies)) {
     if (!existsSync(join(app, 'node_modules', name))) throw new Error(`${name} is not installed.`);
   }
-  if (!options.peers) for (const entry of Object.entries(ranges)) link(...entry);
+  if (!angular) for (const name of names) link(name, peers[name] ?? '*');
+}
+
+/** Returns the version of a package for a version or a range of versions of Angular. */
+function versionOf(name, angular, peers) {
+  if (name.startsWith('@angular/')) return angular;
+  const asked = () =>
+    JSON.parse(npm(['view', `@angular/build@${angular}`, 'peerDependencies', '--json'], app));
+  const range = peers[name] ?? [asked()].flat().at(-1)[name];
+  // The first patch of a minor may be missing.
+  return semver.valid(angular) ? `~${semver.minVersion(range).version}` : range;
 }
 
 /** Links a package of the workspace, and checks that it satisfies the range. */

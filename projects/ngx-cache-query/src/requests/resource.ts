@@ -7,8 +7,6 @@ import {
   Injector,
   linkedSignal,
   type Resource,
-  ResourceDependencyError,
-  ResourceParamsStatus,
   type Signal,
   signal,
   untracked,
@@ -208,6 +206,11 @@ function nodeOf(shown: Shown): Result | undefined {
 
 const LOADING = loading(false);
 
+/** Says that there are no arguments, in the form of Angular's `ResourceParamsStatus`. */
+class ParamsStatus extends Error {
+  readonly _brand = undefined;
+}
+
 /** Calls the function that returns the arguments. */
 function resolve(client: Client, endpoint: AnyEndpoint, getArgs: GetArgs = () => []): Shown {
   if (client.isEnded()) return IDLE;
@@ -215,8 +218,9 @@ function resolve(client: Client, endpoint: AnyEndpoint, getArgs: GetArgs = () =>
     const args = getArgs({ chain });
     return args === undefined ? IDLE : untracked(() => client.entry(endpoint, args));
   } catch (thrown) {
-    if (thrown === ResourceParamsStatus.IDLE) return IDLE;
-    if (thrown === ResourceParamsStatus.LOADING) return LOADING;
+    // Also what an application throws: the errors of `ResourceParamsStatus`, which Angular 21 does not export.
+    if (thrown instanceof Error && Object.hasOwn(thrown, '_brand'))
+      return thrown.message === 'IDLE' ? IDLE : LOADING;
     return client.failed(endpoint, thrown);
   }
 }
@@ -225,14 +229,14 @@ function resolve(client: Client, endpoint: AnyEndpoint, getArgs: GetArgs = () =>
 function chain<T>(of: Resource<T>): Exclude<T, undefined> {
   switch (of.status()) {
     case 'idle':
-      throw ResourceParamsStatus.IDLE;
+      throw new ParamsStatus('IDLE');
     case 'error':
-      throw new ResourceDependencyError(of);
+      throw new Error('Dependency error', { cause: of.error() });
     case 'loading':
     case 'reloading':
-      throw ResourceParamsStatus.LOADING;
+      throw new ParamsStatus('LOADING');
   }
   const value = of.value();
-  if (value === undefined) throw ResourceParamsStatus.IDLE;
+  if (value === undefined) throw new ParamsStatus('IDLE');
   return value as Exclude<T, undefined>;
 }
