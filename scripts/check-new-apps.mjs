@@ -131,12 +131,23 @@ function newApplication(angular, parent, name, options) {
   npm([...cli, ...more, ...options], parent);
 }
 
-/** Angular packages depend on exact versions of each other, so all of them get the same version. */
+/**
+ * The packages of the framework depend on exact versions of each other, so all of them get the same version. Of a range,
+ * this is the newest that all of them have: a registry may not have every package yet.
+ */
 function pinAngular(angular, folder) {
-  if (!angular.includes('.')) return; // the ranges of a new application
+  const isExact = angular.split('.').length === 3;
+  const server = `@angular/platform-server@${angular}`;
+  const versions = isExact
+    ? angular
+    : JSON.parse(npm(['view', server, 'version', '--json'], folder));
+  const version = [versions].flat().at(-1);
   editJson(join(folder, 'package.json'), (manifest) => {
     for (const list of [manifest.dependencies, manifest.devDependencies]) {
-      for (const name of Object.keys(list)) if (name.startsWith('@angular/')) list[name] = angular;
+      for (const name of Object.keys(list)) {
+        const isTool = /^@angular\/(build|cli|ssr)$/.test(name);
+        if (name.startsWith('@angular/')) list[name] = isTool ? angular : version;
+      }
     }
   });
 }

@@ -210,9 +210,9 @@ export class Reads {
       run.isAnswered = run.isOld = true;
       run.mustRepeat = entry.isReloading = false;
       entry.touch();
-      entry.schedule();
       for (const check of [...this.#waiting]) check();
     }
+    entry.schedule(); // A newer read may be in flight, and end later than the value is fresh.
     if (mustRepeat) expire(this.client, [entry], false);
   }
 

@@ -11,7 +11,7 @@ import type { Tables } from '../reactive/tables';
 import { List, moveLists } from '../reactive/list';
 import { Row } from '../reactive/row';
 import { eachSource } from '../reactive/stored';
-import { sameFields } from '../util/equality';
+import { hasFields, sameFields } from '../util/equality';
 import { showsSame } from './merge';
 
 const NONE: ReadonlySet<Node> = new Set();
@@ -43,12 +43,13 @@ export function settle(
       const isSame = data && now ? showsSame(node.plan, data, now) : data === now;
       if (!isSame) reached.add(node);
       else {
-        if (data && now && sameFields(data, now)) {
+        if (data && now && hasFields(now, data)) {
           // Equal data gets back its references too.
-          moveLists(node.plan, now, data, true);
-          for (const row of node.table.rowsOf(node.pk)) row.adopt(data);
+          const old = sameFields(data, now) ? data : { ...now, ...data };
+          moveLists(node.plan, now, old, true);
+          for (const row of node.table.rowsOf(node.pk)) row.adopt(old);
           // An instance that was made inside the batch shows other references.
-          if (data !== now && node.value !== before.value) invalidate(node, journal);
+          if (old !== now && node.value !== before.value) invalidate(node, journal);
         }
         if (before.dirty) continue;
         same.push({ node, before });

@@ -50,6 +50,16 @@ describe('R8 after a batch that ends with the data with which it began', () => {
     }
   });
 
+  it('data in a field keeps its reference, although a field arrived with the value shown for it', () => {
+    const { tags } = team();
+    cache.batch(() => {
+      cache.set(Team, { id: 1, tags: ['b'] });
+      cache.set(Team, { id: 1, tags: ['a'], title: '' });
+    });
+    cache.set(Team, { id: 1, title: 'another' });
+    expect(team().tags).toBe(tags);
+  });
+
   it('relations and converted values keep their references, although another field differs', () => {
     const { leads, members, since } = team();
     cache.batch(() => {

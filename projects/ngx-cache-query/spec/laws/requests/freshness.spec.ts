@@ -51,6 +51,26 @@ describe('F5 how long a response stays fresh', () => {
     expect(requestCount).toBe(2);
   });
 
+  it('ends also if it is the response to an older read, while a newer one is in flight', () => {
+    const { cache, clock } = new Timed(withExpiry({ staleTime: 500 }));
+    class Person extends Entity {
+      readonly id: number = 0;
+    }
+    const answers: Subject<Partial<Person>[]>[] = [];
+    const load = () => (answers[answers.length] = new Subject());
+    const getPeople = new Endpoint({ load, schema: [Person] });
+    const seen = watch(cache.watch(getPeople));
+    watch(cache.fetch(getPeople));
+    cache.batch(() => cache.delete(Person, 1)); // Later callers send their own request.
+    watch(cache.fetch(getPeople));
+    expect(answers.length).toBe(2);
+    answers[0].next([{ id: 2 }]);
+    answers[0].complete();
+    expect([seen.last!.isFetching, seen.last!.isStale]).toEqual([true, false]);
+    clock.pass(500);
+    expect([seen.last!.isFetching, seen.last!.isStale]).toEqual([true, true]);
+  });
+
   it('is tracked per response, not per row', () => {
     const timed = new Timed();
     const [one, other] = [timed.endpoint(), timed.endpoint()];
