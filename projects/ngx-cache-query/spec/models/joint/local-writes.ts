@@ -4,7 +4,7 @@ import { type Operation, operation, pick, row, type Scene } from './operation';
 import { textOf } from './plain';
 import { reads } from './reads';
 import { rename } from './rename';
-import { getWindow, list, scored, type Team, Todo, todos } from './todos';
+import { all, getWindow, list, scored, type Team, Todo, todos } from './todos';
 
 /** Writes of the application: without requests, so that a refetch replaces them. */
 export const writes: Readonly<Record<string, Operation>> = {
@@ -23,9 +23,13 @@ export const writes: Readonly<Record<string, Operation>> = {
     local[5](scene, target);
     scene.client.written(target.id);
   }),
-  'delete by a test': operation(1, row, (scene, target) => local[6](scene, target)),
-  invalidate: operation(1, row, (scene, target) => local[7](scene, target)),
-  batch: operation(3, row, (scene, target) => scene.client.cache.batch(() => some(scene, target))),
+  'delete by a test': operation(1, row, (scene, target) =>
+    noting(scene, () => local[6](scene, target)),
+  ),
+  invalidate: operation(1, row, (scene, target) => noting(scene, () => local[7](scene, target))),
+  batch: operation(3, row, (scene, target) =>
+    noting(scene, () => scene.client.cache.batch(() => some(scene, target))),
+  ),
   'batch that fails': operation(3, row, (scene, target) => {
     const before = scene.world.unique();
     const { cache } = scene.client;
@@ -52,6 +56,15 @@ export const writes: Readonly<Record<string, Operation>> = {
 const FAILURE = new Error('on purpose');
 
 type Write = (scene: Scene, target: Todo) => void;
+
+/** Notes the rows that a write deletes. */
+function noting({ client }: Scene, write: () => void): void {
+  const shown = () => new Set(client.cache.get(all)?.map(({ id }) => id));
+  const before = shown();
+  write();
+  const after = shown();
+  for (const id of before) if (!after.has(id)) client.written(id);
+}
 
 const fresh = ({ session, world }: Client) => ({ title: `set ${world.unique()}`, session });
 
