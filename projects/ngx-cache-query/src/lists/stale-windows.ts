@@ -12,10 +12,11 @@ import { isSchemaNode } from '../schema/schema';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
 import { type Fields, isPlain, ownField } from '../util/plain-data';
+import { asText } from './fits';
 import { ListEffect, type ListOperation } from './list-change';
 import { FollowLists } from './list-edits';
 import type { Items, ListKind } from './list-kind';
-import { type ListRecord, Transitions } from './transitions';
+import { type ListRecord, type Transition, Transitions } from './transitions';
 import type { Window } from './window';
 
 /** What the response to a mutation does to one entity. */
@@ -28,7 +29,9 @@ interface Effect {
   readonly after: Fields | undefined;
   /** Whether the record was written after the mutation began, so that it may already contain what the mutation does. */
   readonly isOvertaken: boolean;
-  /** The names of the fields that change. */
+  /** Whether the record may already contain changes of fields that are not known. */
+  readonly isUnknown: boolean;
+  /** The names of the fields that change, or that the record may already contain. */
   readonly fields: ReadonlySet<string>;
   readonly operation: ListOperation | undefined;
   readonly call: readonly unknown[];
@@ -51,12 +54,18 @@ export class ListFollower extends FollowLists implements FollowResponses {
    *
    * @see FollowResponses
    */
-  stale(client: Client, table: Table, input: Normalizer, since: number): ResponseName[] {
+  stale(
+    client: Client,
+    table: Table,
+    input: Normalizer,
+    since: number,
+    sent: readonly string[] | undefined,
+  ): ResponseName[] {
     const { kind } = this;
     const { tables } = client.store;
     const { names, window } = kind.rulesIn(client.store);
     const { type: rows } = table.plan;
-    const changes = changesIn(kind, client.store, input, since);
+    const changes = changesIn(kind, client.store, input, since, sent);
     const unknown = unknownIn(kind, input);
     if (changes.length + unknown.length === 0) return [];
     const transitions = new Transitions(kind, client.store, table);
@@ -75,7 +84,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
             return changes.some((each) =>
               window.is(list)
                 ? affects(transitions, list, each)
-                : moves(transitions, list as ListRecord, each) === 'unsure',
+                : isGuess(list as ListRecord, moves(transitions, list as ListRecord, each)),
             );
           },
         );
@@ -201,7 +210,13 @@ function listsIn(
 }
 
 /** Returns what the response to a mutation does to the entities of the lists. */
-function changesIn(kind: ListKind, store: Store, input: Normalizer, since: number): Effect[] {
+function changesIn(
+  kind: ListKind,
+  store: Store,
+  input: Normalizer,
+  since: number,
+  sent?: readonly string[],
+): Effect[] {
   const found = new Map<
     string,
     { type: EntityClass; pk: Pk; row: Fields | undefined; effect?: ListEffect }
@@ -234,7 +249,8 @@ function changesIn(kind: ListKind, store: Store, input: Normalizer, since: numbe
       before,
       after: row && { ...before, ...row },
       isOvertaken: order > since,
-      fields: new Set(names),
+      isUnknown: order > since && sent === undefined,
+      fields: new Set([...names, ...((order > since && sent) || [])]),
       operation: effect?.operation,
       call: effect?.call ?? [],
     };
@@ -246,6 +262,11 @@ function moves(transitions: Transitions, list: ListRecord, { before, after, fiel
   return before && after && transitions.of(list, fields, after);
 }
 
+/** Whether only the server knows what a transition does. Between the pages of a list, it knows the place. */
+function isGuess({ pages }: ListRecord, transition: Transition): boolean {
+  return transition === 'unsure' || (transition === 'joins' && pages !== undefined);
+}
+
 function isAdded({ operation }: Effect): boolean {
   return operation !== undefined && operation !== 'move' && operation !== 'remove';
 }
@@ -254,7 +275,7 @@ function isAdded({ operation }: Effect): boolean {
 function affects(transitions: Transitions, list: Fields, change: Effect): boolean {
   const { kind, rules } = transitions;
   const { fits, names, window } = rules;
-  const { before, after, isOvertaken, operation, call, type, pk } = change;
+  const { before, after, isOvertaken, isUnknown, operation, call, type, pk } = change;
   const args = list['args'] as Fields;
   const isOn = () =>
     kind.contentOf(list['items'] as Items).has(kind.keyOf(kind.store({ type, pk })));
@@ -262,7 +283,8 @@ function affects(transitions: Transitions, list: Fields, change: Effect): boolea
   if (operation === 'remove') return isOn() || names({}, args, [...call].reverse()) === true;
   if (!after) return isOn() || !before || fits(before, args, []) !== false;
   if (isAdded(change) || !before) return fits(after, args, call) !== false;
-  if (isOvertaken) return true;
+  const isFiltered = rules.filterNames(args).some((name) => change.fields.has(name));
+  if (isUnknown || (isOvertaken && (isFiltered || fits !== names))) return true;
   const did = transitions.fits(list as ListRecord, before);
   const does = transitions.fits(list as ListRecord, after);
   if (did === false && does === false) return isOn();
@@ -271,12 +293,18 @@ function affects(transitions: Transitions, list: Fields, change: Effect): boolea
   return does === undefined ? change.fields.size > 0 : sortsBy(window, args, change.fields);
 }
 
-/** Whether an argument of a list, such as `_sort: '-name,id'`, contains the name of one of the fields. */
+/**
+ * Whether an argument of a list, such as `_sort: '-name,id'`, contains the name of one of the fields, or its name on the
+ * server, such as `updated_at`.
+ */
 function sortsBy(window: Window, args: Fields, fields: ReadonlySet<string>): boolean {
+  const plain = (name: string) => name.replace(/_/g, '').toLowerCase();
+  const names = new Set([...fields].map(plain));
   return Object.entries(args).some(
     ([name, value]) =>
-      typeof value === 'string' &&
       !window.has(name) &&
-      value.split(/\W+/).some((word) => fields.has(word)),
+      asText(value)
+        .split(/\W+/)
+        .some((word) => names.has(plain(word))),
   );
 }

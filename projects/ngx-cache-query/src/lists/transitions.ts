@@ -77,8 +77,8 @@ export class Transitions {
     if (!names.some((name) => changed.has(name))) return undefined;
     const fits = this.fits(list, after);
     if (fits === false) return 'leaves';
-    // The place in a map or between pages is unknown.
-    return fits === undefined || kind.isMap || list.pages ? 'unsure' : 'joins';
+    // The place in a map is unknown.
+    return fits === undefined || kind.isMap ? 'unsure' : 'joins';
   }
 
   /** Whether an entity belongs to a list, as far as the arguments are fields; `undefined` if others decide. */

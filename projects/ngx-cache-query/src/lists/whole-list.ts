@@ -90,6 +90,21 @@ export class LoadedPages implements QueryableNode<readonly Page[], readonly unkn
   }
 }
 
+/** Reads the number of items of the loaded pages that are no longer in the list. */
+export class RemovedItems implements QueryableNode<number, readonly unknown[]> {
+  constructor(private readonly list: AnyCollection) {}
+
+  /** @internal */
+  read(reader: ReadContext, args: readonly unknown[]): Known<number> {
+    const { kind } = this.list;
+    const record = recordIn(this.list, reader, args);
+    if (!record) return UNKNOWN;
+    const listed = kind.contentOf(record['items'] as readonly unknown[]);
+    const loaded = pagesIn(record).flatMap(({ items }) => items);
+    return loaded.filter((item) => !listed.has(kind.keyOf(item))).length;
+  }
+}
+
 /** Reads the item at the end at which pages are added, if a response contained it and it is still in the list. */
 export class OutermostItem implements QueryableNode<unknown, readonly unknown[]> {
   constructor(

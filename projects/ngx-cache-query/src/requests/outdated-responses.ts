@@ -3,6 +3,7 @@ import type { SchemaLike } from '../schema/entity';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { reaches } from '../schema/schema-shape';
+import { isPlain } from '../util/plain-data';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { expire } from './expire';
@@ -16,8 +17,15 @@ export interface FollowResponses {
    * Called before the response to a mutation is written.
    *
    * @param since the last position in the write order when the mutation began
+   * @param sent the names of the fields that were sent; `undefined` if they are not known
    */
-  stale(client: Client, table: Table, input: Normalizer, since: number): ResponseName[];
+  stale(
+    client: Client,
+    table: Table,
+    input: Normalizer,
+    since: number,
+    sent: readonly string[] | undefined,
+  ): ResponseName[];
   /** Whether a mutation with some schema may write entities of the lists. */
   isWrittenBy(schema: SchemaLike): boolean;
 }
@@ -25,6 +33,8 @@ export interface FollowResponses {
 /** A response that a mutation makes stale although it does not name it. */
 export interface Outdated {
   readonly response: ResponseName;
+  /** The position in the write order before the mutation was written. */
+  readonly at: number;
   /** Whether a mutation with some schema in flight may change the response again. */
   mustWait(schema: SchemaLike): boolean;
   /** Called when the response has arrived again. */
@@ -64,16 +74,22 @@ export class OutdatedResponses {
     const mustWait = (schema: SchemaLike) =>
       reaches(schema, (type) => planOf(type).identity === named!.plan.identity);
     const shown = named ? [...containing(this.client, named.plan.type, [named.pk])] : [];
-    this.#due.push(...shown.map((response) => ({ response, mustWait })), ...this.by(input, since));
+    const at = this.client.store.order.clock;
+    this.add([
+      ...shown.map((response) => ({ response, at, mustWait })),
+      ...this.by(input, since, args),
+    ]);
   }
 
   /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */
-  by(input: Normalizer, since: number): Outdated[] {
+  by(input: Normalizer, since: number, args: readonly unknown[]): Outdated[] {
+    const at = this.client.store.order.clock;
+    const sent = args.every(isPlain) ? args.flatMap((each) => Object.keys(each)) : undefined;
     const found = this.client.store.followers?.each((each, table) => {
       const follow = each as Partial<FollowResponses>;
       const mustWait = (schema: SchemaLike) => follow.isWrittenBy?.(schema) === true;
-      const stale = follow.stale?.(this.client, table, input, since) ?? [];
-      return stale.map((response) => ({ response, mustWait }));
+      const stale = follow.stale?.(this.client, table, input, since, sent) ?? [];
+      return stale.map((response) => ({ response, at, mustWait }));
     });
     return found ?? [];
   }
@@ -97,8 +113,9 @@ export class OutdatedResponses {
     }
     if (due.length === 0) return;
     const { tables } = client.store;
-    const isDue = ({ response: { endpoint, key }, arrived }: Outdated) => {
-      const run = client.entriesOf(endpoint).get(key)?.run;
+    const isDue = ({ response: { endpoint, key }, at, arrived }: Outdated) => {
+      const { requestedAt = -1, run } = client.entriesOf(endpoint).get(key) ?? {};
+      if (requestedAt > at) return false; // The mutation has named it, too.
       if (!run) return tables.of(planOf(endpoint.responses)).record(key) !== undefined;
       // The response in flight is shown, with what the mutations have done, before another request is sent.
       if (!arrived) run.mustRepeat = true;

@@ -21,6 +21,8 @@ export interface MutationFailure {
 
 /** The failures of the rows, until the next mutation of the row begins or the cache ends. */
 const failures = new Map<Row, readonly [of: OpenMutation, MutationFailure]>();
+/** The last mutations of the rows. An earlier one that fails is not tried again, because it would undo the last one. */
+const last = new WeakMap<Row, OpenMutation>();
 let changes: ReturnType<typeof signal<number>> | undefined;
 
 /** Makes the active template or computation depend on the mutations. From the first call on, failures are kept. */
@@ -39,8 +41,10 @@ function note(mutation: OpenMutation, hasEnded: boolean): void {
   const { args, endpoint, error } = sent;
   for (const [row, [of]] of failures) if (of.client.isEnded()) failures.delete(row);
   for (const row of mutation.rows()) {
-    if (!hasEnded) failures.delete(row);
-    else if (error) {
+    if (!hasEnded) {
+      failures.delete(row);
+      last.set(row, mutation);
+    } else if (error && last.get(row) === mutation) {
       const failure: MutationFailure = {
         error,
         endpoint: endpoint.name,
@@ -86,8 +90,8 @@ export function isPending(entity: Entity): boolean {
 }
 
 /**
- * Returns the failure of the last mutation of an entity; `undefined` if it succeeded, or while another one is pending.
- * In a template or a `computed`, the result follows the mutations.
+ * Returns the failure of the mutation of an entity that was called last; `undefined` if it succeeded, or while it is
+ * pending. In a template or a `computed`, the result follows the mutations.
  *
  * @example
  * ```ts

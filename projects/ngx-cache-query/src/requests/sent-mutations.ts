@@ -129,7 +129,7 @@ export class SentMutations {
       input.filter((each) => !this.#deleted.has(each, call, each === last ? old : undefined));
       const isOvertaken = during?.overtake(input, answer);
       const targets = endpoint.refetches(...args);
-      const outdated = targets?.length === 0 ? [] : this.outdated.by(input, since);
+      const outdated = targets?.length === 0 ? [] : this.outdated.by(input, since, args);
       /** What was created is shown until its lists have arrived again. */
       const isKept = answer?.isEmpty && outdated.length > 0 && mutation.keep !== undefined;
       let kept: (() => void) | undefined;

@@ -1,5 +1,6 @@
 import { isObject } from '../util/plain-data';
 import type { NextPage, PageInfo, PageKey } from './next-page';
+import { shifted } from './page-ends';
 import { asKey, misplaced, valueAt } from './response-place';
 
 /**
@@ -47,13 +48,19 @@ export function linkHeaderIn(place: string): NextPage {
 
 /** Returns the parameter of the page in a URL, which may be relative. */
 function pageIn(
-  { field }: PageInfo<unknown>,
+  info: PageInfo<unknown>,
   place: string,
   url: PageKey | undefined,
 ): PageKey | undefined {
   if (url === undefined) return undefined;
+  const { field } = info;
   const [, search = ''] = /\?([^#]*)/.exec(String(url)) ?? [];
   const key = new URLSearchParams(search).get(field);
-  if (key) return key;
+  if (key) return (isNumbered(field, key) ? shifted(info) : undefined) ?? key;
   throw misplaced(place, `a URL with the parameter ${field}`, url);
+}
+
+/** Whether a page is at a number of items or pages, and not behind an item. */
+function isNumbered(field: string, key: string): boolean {
+  return /^\d+$/.test(key) && /page|offset|skip|start/i.test(field) && !/cursor|token/i.test(field);
 }

@@ -17,6 +17,8 @@ export interface PageInfo<Value, Item = unknown> {
   readonly size: number;
   /** The number of items that the last page has added to the list; 0 if the list contained them already. */
   readonly added: number;
+  /** The number of items of the loaded pages that have left the list since, because they were deleted or changed. */
+  readonly removed: number;
   /** The last item in the responses that is still in the list. Items that you have added since do not count. */
   readonly last: Item | undefined;
   /** The key of the last page; `undefined` if the last page is the first page and was requested without a key. */
@@ -44,7 +46,7 @@ export interface NextPage<Value = unknown, Item = unknown> {
   readonly first?: PageKey | undefined;
 }
 
-/** Returned in place of a key if nothing of the loaded pages is left: the list has to be loaded from its beginning. */
+/** Returned in place of a key if the loaded pages have moved on the server: they have to be loaded again. */
 export const RESTART = Symbol('restart') as never;
 
 /** Error NCQ5010: it is not declared which page comes next. */

@@ -1,5 +1,5 @@
 import type { NextPage } from './next-page';
-import { keyAfter, type PageEnds } from './page-ends';
+import { keyAfter, type PageEnds, shifted } from './page-ends';
 import { asNumber } from './response-place';
 
 /** The options of {@link pageNumber}. */
@@ -33,7 +33,7 @@ export function pageNumber({ first, ...ends }: PageNumberOptions = {}): NextPage
   return withFirst(first, (info) => {
     const page = asNumber(info.page ?? first ?? 1, info.field);
     const reached = { items: info.loaded, pages: page - (first ?? 1) + 1 };
-    return keyAfter(info, ends, reached, () => page + 1);
+    return keyAfter(info, ends, reached, () => shifted(info) ?? page + 1);
   });
 }
 
@@ -52,7 +52,7 @@ export function pageNumber({ first, ...ends }: PageNumberOptions = {}): NextPage
 export function offset({ first, ...ends }: OffsetOptions = {}): NextPage {
   return withFirst(first, (info) => {
     const next = asNumber(info.page ?? first ?? 0, info.field) + info.size;
-    return keyAfter(info, ends, { items: next }, () => next);
+    return keyAfter(info, ends, { items: next }, () => shifted(info) ?? next);
   });
 }
 

@@ -55,6 +55,14 @@ export function keyAfter(
   return info.count === 0 && info.loaded > 0 ? RESTART : (key() ?? RESTART);
 }
 
+/**
+ * What follows a removed item has moved to the front on the server, so that the next page lacks some of it. Then the
+ * loaded pages must be loaded again.
+ */
+export function shifted({ removed }: PageInfo<unknown>): PageKey | undefined {
+  return removed > 0 ? RESTART : undefined;
+}
+
 function sizeIn({ params }: PageInfo<unknown>, size: number | string): number {
   return typeof size === 'number' ? size : asNumber(params[size], size);
 }

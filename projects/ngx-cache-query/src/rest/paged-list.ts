@@ -2,7 +2,7 @@ import { untracked } from '@angular/core';
 import type { CacheService } from '../cache/cache-service';
 import { pageOf } from '../lists/list-page';
 import { isSamePage, loadedIn, type Page } from '../lists/list-pages';
-import { LoadedPages, OutermostItem } from '../lists/whole-list';
+import { LoadedPages, OutermostItem, RemovedItems } from '../lists/whole-list';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { QueryableNode } from '../schema/queryable';
 import { collectionIn, itemsIn, replacedIn } from './collection-in';
@@ -33,6 +33,7 @@ export class PagedList {
   /** The key of the first page; `undefined` if it is requested without a key. */
   first: PageKey | undefined;
   readonly #outermost: OutermostItem;
+  readonly #removed: RemovedItems;
 
   /**
    * @param next returns the key of the next page
@@ -52,6 +53,7 @@ export class PagedList {
     this.more = pages.variant({ schema }) as AnyPages;
     this.loaded = new LoadedPages(collection);
     this.#outermost = new OutermostItem(collection, isReversed);
+    this.#removed = new RemovedItems(collection);
     this.whole = wholeListOf(this, (args) =>
       Math.min(this.pagesIn(this.stored, args).length, maxPages),
     );
@@ -91,7 +93,7 @@ export class PagedList {
    * Returns the key of the page after the loaded pages; `undefined` if there is none.
    *
    * @param data the last response
-   * @returns {@link RESTART} if nothing of the loaded pages is left
+   * @returns {@link RESTART} if the loaded pages have moved on the server
    * @throws CacheError NCQ5010 if `next` throws or returns something else
    */
   after(stored: Reads, args: readonly unknown[], data: unknown): PageKey | undefined {
@@ -101,12 +103,16 @@ export class PagedList {
     const newest = pages.at(isReversed ? 0 : -1);
     const { key: page, size = count, added = size } = newest ?? {};
     const outermost = () => stored.get(this.#outermost, ...args);
+    const removed = () => (stored.get(this.#removed, ...args) as number | undefined) ?? 0;
     const info: PageInfo<unknown> = {
       data,
       count,
       loaded: loadedIn(pages),
       size,
       added,
+      get removed() {
+        return removed();
+      },
       get last() {
         return outermost();
       },

@@ -24,12 +24,13 @@ class Order extends Entity {
   readonly id: number = 0;
   readonly title: string = '';
   readonly status: string = '';
+  readonly updatedAt: string = '';
 }
 class Upload extends Entity {
   readonly id: number = 0;
 }
 
-type Search = { page: number; q?: string; status?: string; filter?: object };
+type Search = { page: number; q?: string; status?: string; filter?: object; ordering?: string };
 const orders = restEndpoints({
   path: '/orders/:id',
   schema: Order,
@@ -157,5 +158,57 @@ describe('L9 a window hears of what may concern it', () => {
     send(uploads);
     send(orders.partialUpdate, { id: 1 }, { title: 'x' }).flush(order(1, 'new', 'x'));
     expect(reads().length).toBe(1);
+  });
+
+  it('that is sorted by a field, also by its name on the server', () => {
+    for (const [ordering, count] of [
+      ['-created_at', 0],
+      ['-updated_at,id', 1],
+    ] as const) {
+      open({ page: 1, ordering }, [order(1), order(2)]);
+      send(orders.partialUpdate, { id: 1 }, { updatedAt: ordering }).flush({
+        ...order(1),
+        updatedAt: ordering,
+      });
+      const again = reads();
+      expect(again.length).withContext(ordering).toBe(count);
+      for (const each of again) each.flush([order(1), order(2)]);
+    }
+  });
+
+  it('not after two mutations of a row at once, if they concern none of its arguments', () => {
+    open({ page: 1, status: 'new' }, [order(1), order(2)]);
+    const requests = ['x', 'y'].map((title) => send(orders.partialUpdate, { id: 1 }, { title }));
+    for (const [i, title] of ['x', 'y'].entries()) requests[i].flush(order(1, 'new', title));
+    expect(reads().length).toBe(0);
+  });
+
+  it('after two mutations of a row at once, if a message has told the change before', () => {
+    const done = open({ page: 1, status: 'done' }, [order(3, 'done')]);
+    cache.set(Order, order(1));
+    const request = send(orders.partialUpdate, { id: 1 }, { status: 'done' });
+    const messages$ = new Subject<object>();
+    cache.connect(messages$, Order);
+    messages$.next(order(1, 'done'));
+    request.flush(order(1, 'done'));
+    const [again] = reads();
+    again.flush([order(1, 'done'), order(3, 'done')]);
+    expect((done.last!.value as readonly Order[]).length).toBe(2);
+  });
+
+  it('once, if the mutation names it, too', () => {
+    const create = orders.getList.unshift.extend({ refetches: [orders.getList] });
+    const remove = orders.delete.extend({ refetches: [orders.getList] });
+    open({ page: 1, q: 'o' }, [order(1), order(2)]);
+    for (const [mutation, ...args] of [
+      [create, order(3)],
+      [remove, { id: 1 }],
+    ] as const) {
+      send(mutation, ...args).flush(order(3));
+      const again = reads();
+      expect(again.length).toBe(1);
+      again[0].flush([order(2), order(3)]);
+      expect(reads().length).toBe(0);
+    }
   });
 });

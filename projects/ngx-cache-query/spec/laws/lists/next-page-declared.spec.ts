@@ -357,3 +357,60 @@ describe('L10 infinite never guesses: a list ends', () => {
     ).toBeFalse();
   });
 });
+
+describe('L10 infinite never guesses: after an entity of a loaded page was deleted', () => {
+  let all: ReturnType<typeof rows>;
+  const pageAt = (first: number) => all.slice(first, first + 2);
+  const byNumber: Api = (params) => ({ body: pageAt((Number(params.get('page') ?? 1) - 1) * 2) });
+  const byOffset: Api = (params) => ({ body: pageAt(Number(params.get('offset') ?? 0)) });
+  const byLink: Api = (params) => {
+    const page = Number(params.get('page') ?? 1);
+    const next = page * 2 < all.length ? `/tasks?page=${page + 1}` : null;
+    return { body: { items: pageAt((page - 1) * 2), next } };
+  };
+  const byCursor: Api = (params) => {
+    const after = Number(params.get('after') ?? 0);
+    const items = all.filter(({ id }) => id > after).slice(0, 2);
+    return { body: { items, next: all.at(-1)!.id > (items.at(-1)?.id ?? 0) && items.at(-1)!.id } };
+  };
+
+  beforeEach(() => (all = rows(7)));
+
+  for (const [name, pages, api, again] of [
+    ['numbers', paginated(getTasks, 'page', pageNumber({ size: 2 })), byNumber, ['', 'page=2']],
+    ['offsets', paginated(getTasks, 'offset', offset({ size: 2 })), byOffset, ['', 'offset=2']],
+    ['links', paginated(getEnvelope, 'page', linkIn('next')), byLink, ['', 'page=2']],
+  ] as const) {
+    it(`loads pages with ${name} again, because what follows has moved`, () => {
+      const server = new PagingServer(api);
+      const seen = server.open(pages);
+      seen.last!.loadMore();
+      server.answer();
+      server.queries.length = 0;
+      all.splice(1, 1);
+      server.cache.delete(Task, 2);
+      server.answer();
+      expect([idsOf(seen.last!.items), seen.last!.hasMore, server.queries]).toEqual([
+        '1 3 4',
+        true,
+        [],
+      ]);
+      seen.last!.loadMore();
+      server.answer();
+      expect([idsOf(seen.last!.items), server.queries]).toEqual(['1 3 4 5', [...again]]);
+      server.loadAll(seen);
+      expect(idsOf(seen.last!.items)).toBe('1 3 4 5 6 7');
+    });
+  }
+
+  it('goes on behind a cursor', () => {
+    const server = new PagingServer(byCursor);
+    const next: NextPage<{ next: number | false }> = ({ data }) => data.next || undefined;
+    const seen = server.open(paginated(getEnvelope, 'after', next as NextPage));
+    all.splice(1, 1);
+    server.cache.delete(Task, 2);
+    seen.last!.loadMore();
+    server.answer();
+    expect([idsOf(seen.last!.items), server.queries]).toEqual(['1 3 4', ['', 'after=2']]);
+  });
+});

@@ -1,10 +1,15 @@
 import type { HttpTestingController } from '@angular/common/http/testing';
+import { EnvironmentInjector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
 import {
   type CacheService,
   Entity,
+  infiniteState,
   onlyExisting,
   optimistic,
+  pageNumber,
+  paginated,
   restEndpoints,
   typed,
 } from 'ngx-cache-query';
@@ -195,6 +200,26 @@ describe('L7 entities move when their fields change', () => {
     const page = load({ status: 'todo', page: 1 }, [card(1, 'todo')]);
     cache.set(Card, card(1, 'done'));
     expect(page()).toBe('1');
+  });
+
+  it('to the end of a list of pages, which is loaded again', () => {
+    const pages = paginated(shown.getList, 'page', pageNumber({ size: 2 }));
+    const injector = TestBed.inject(EnvironmentInjector);
+    const columns = ['todo', 'done'].map((status) =>
+      watch(infiniteState(pages, { status }, { injector })),
+    );
+    const shownIn = () => columns.map(({ last }) => ids(last!.items));
+    for (const [i, request] of http.match(() => true).entries())
+      request.flush(
+        i === 0 ? [card(1, 'todo'), card(2, 'todo')] : [card(3, 'done'), card(4, 'done')],
+      );
+    const { request } = send(shown.partialUpdate, { id: 1 }, { status: 'done' });
+    expect(shownIn()).toEqual(['2', '3 4 1']);
+    request.flush(card(1, 'done'));
+    http
+      .expectOne(({ params }) => params.get('status') === 'done')
+      .flush([card(1, 'done'), card(3, 'done')]);
+    expect(shownIn()).toEqual(['2', '1 3']);
   });
 
   it('not with followsFields: false', () => {

@@ -112,6 +112,23 @@ for (const [kind, todos] of Object.entries(kinds)) {
       expect(text()).toBe('new two');
     });
 
+    it('not if one that was called later succeeds, in whatever order they end', () => {
+      expect(text()).toBe('one two');
+      for (const order of [
+        [0, 1],
+        [1, 0],
+      ]) {
+        const requests = ['first', 'second'].map((title) =>
+          send(todos.partialUpdate, { id: 1 }, { title }),
+        );
+        for (const i of order) {
+          if (i === 1) requests[1].flush({ id: 1, title: 'second' });
+          else requests[0].flush(null, { status: 400, statusText: 'Bad Request' });
+        }
+        expect(text()).toBe('second two');
+      }
+    });
+
     it('until it is dismissed', () => {
       send(todos.delete, { id: 2 }).flush(null, { status: 400, statusText: 'Bad Request' });
       expect(text()).toBe('one two NCQ5003 RetryDismiss');
