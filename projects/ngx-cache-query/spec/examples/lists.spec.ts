@@ -184,9 +184,12 @@ class TodoTable {
     computation: (total, last) =>
       total === undefined ? (last?.value ?? 1) : Math.max(1, Math.ceil(total / 10)),
   });
-  // If the last todo of the last page is deleted, the table shows the page before it.
+  // If the last todo of the last page is deleted, the table shows the page before it. Some servers answer with 404.
   protected readonly turnBack = effect(() => {
-    if (this.todos.hasValue() && this.page() > this.pageCount()) this.page.set(this.pageCount());
+    const error = this.todos.error() ?? this.todos.refreshError();
+    if (error?.status === 404 && this.page() > 1) this.page.update((page) => page - 1);
+    else if (this.todos.hasValue() && this.page() > this.pageCount())
+      this.page.set(this.pageCount());
   });
 }
 // #endregion

@@ -18,7 +18,7 @@ import {
   restEndpoints,
   withFailures,
 } from 'ngx-cache-query';
-import { defer, fromEvent, race, Subscription, switchMap, take, timer } from 'rxjs';
+import { defer, fromEvent, race, Subject, Subscription, switchMap, take, timer } from 'rxjs';
 import { hydrateComponents } from '../support/hydrated';
 
 // The entity of the guide.
@@ -33,8 +33,12 @@ class User extends Entity {
 // #region undo-request
 const users = restEndpoints({ path: '/users/:id', schema: User, optimistic });
 
-/** Emits when it is too late for undo: after five seconds, or when the user leaves the application. */
-const undoEnds$ = defer(() => race(timer(5_000), fromEvent(window, 'pagehide'))).pipe(take(1));
+/** Call `next()` first when a user signs out, as long as the request can have the token of this user. */
+const endUndo$ = new Subject<void>();
+/** Emits when it is too late for undo: after five seconds, or when the user leaves the application or signs out. */
+const undoEnds$ = defer(() => race(timer(5_000), fromEvent(window, 'pagehide'), endUndo$)).pipe(
+  take(1),
+);
 const canUndo = new HttpContextToken(() => false);
 const deleteUser = users.delete.extend({ context: new HttpContext().set(canUndo, true) });
 
@@ -176,6 +180,15 @@ describe('the recipe of undo', () => {
     expect(request.keepalive).toBeTrue();
     fixture.detectChanges();
     expect(page.querySelector('[role=status]')).toBeNull();
+  });
+
+  it('sends the request when the user signs out, and not for the next user', () => {
+    endUndo$.next();
+    http.expectOne({ method: 'DELETE', url: '/users/2' }).flush(null);
+    fixture.detectChanges();
+    expect(page.querySelector('[role=status]')).toBeNull();
+    pass(60_000);
+    http.expectNone('/users/2');
   });
 
   it('sends the request although the component was destroyed', () => {

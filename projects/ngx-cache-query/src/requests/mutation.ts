@@ -147,7 +147,9 @@ export function mutation(
       done.catch((error: unknown) => {
         const isSeen = onError !== undefined || (isShown && generation === cleared);
         if (isSuperfluous(error)) return;
-        if (!isSeen || isDestroyed) report(error);
+        // The application has emptied the cache and left the page, as when a user signs out.
+        const isLeft = isDestroyed && (error as CacheError).code === 'NCQ4001';
+        if ((!isSeen || isDestroyed) && !isLeft) report(error);
       });
     },
     mutateAsync,

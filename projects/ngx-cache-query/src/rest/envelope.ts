@@ -14,7 +14,10 @@ type Place = string | ((body: never, response: RestResponse) => unknown);
  */
 export type Unwrap = Place | { readonly list?: Place; readonly one?: Place };
 
-/** The field of a body that contains the data, or a function that returns the body. */
+/**
+ * The field of a body that contains the data, or a function that returns the body. The function runs in the injection
+ * context of the cache when the request is sent.
+ */
 export type Wrap = string | ((data: never, call: RestCall) => unknown);
 
 /**

@@ -111,6 +111,17 @@ describe('F9 mutation', () => {
     expect(handle).toHaveBeenCalledTimes(1);
   });
 
+  it('survives its component, and reports nothing if the cache was emptied then', async () => {
+    const injector = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
+    cache.mutation(renameUser, { injector }).mutate({ id: 'a' }, { name: 'Ada' });
+    injector.destroy();
+    void cache.clear();
+    http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
+    await settled();
+    expect(cache.get(User, 'a')).toBeUndefined();
+    expect(handle).not.toHaveBeenCalled();
+  });
+
   it('calls back after each success, with the response and the arguments', async () => {
     const calls: unknown[] = [];
     const rename = TestBed.runInInjectionContext(() =>
