@@ -24,7 +24,9 @@ import { chromium } from '@playwright/test';
 import { changedNodes, recordChangedNodes } from '../e2e/fixtures/changed-nodes.ts';
 import { npm, pack, root } from './packed.mjs';
 
-const { browserEnv, browserFlags, findBrowser } = createRequire(import.meta.url)('./browser.cjs');
+const require = createRequire(import.meta.url);
+const { browserEnv, browserFlags, findBrowser } = require('./browser.cjs');
+const semver = createRequire(require.resolve('@angular/cli/package.json'))('semver');
 const templates = join(import.meta.dirname, 'new-apps');
 const workspace = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const {
@@ -132,22 +134,20 @@ function newApplication(angular, parent, name, options) {
 }
 
 /**
- * The packages of the framework depend on exact versions of each other, so all of them get the same version. Of a range,
- * this is the newest that all of them have: a registry may not have every package yet.
+ * Angular packages depend on exact versions of each other, so all of them get the same version. Of a range, this is the
+ * newest that all of them have: a registry may not have every package yet.
  */
 function pinAngular(angular, folder) {
-  const isExact = angular.split('.').length === 3;
-  const server = `@angular/platform-server@${angular}`;
-  const versions = isExact
-    ? angular
-    : JSON.parse(npm(['view', server, 'version', '--json'], folder));
-  const version = [versions].flat().at(-1);
   editJson(join(folder, 'package.json'), (manifest) => {
-    for (const list of [manifest.dependencies, manifest.devDependencies]) {
-      for (const name of Object.keys(list)) {
-        const isTool = /^@angular\/(build|cli|ssr)$/.test(name);
-        if (name.startsWith('@angular/')) list[name] = isTool ? angular : version;
-      }
+    const lists = [manifest.dependencies, manifest.devDependencies];
+    const names = lists.flatMap(Object.keys).filter((name) => name.startsWith('@angular/'));
+    const versions = names.map((name) =>
+      JSON.parse(npm(['view', name, 'versions', '--json'], folder)),
+    );
+    const common = versions[0].filter((version) => versions.every((all) => all.includes(version)));
+    const newest = semver.maxSatisfying(common, angular);
+    for (const list of lists) {
+      for (const name of Object.keys(list)) if (names.includes(name)) list[name] = newest;
     }
   });
 }
