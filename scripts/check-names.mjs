@@ -1,7 +1,9 @@
 // Checks that no export of the library has the same name as an export of rxjs or of the Angular packages that
 // applications import often. An editor could suggest the wrong import, and a file could not import both. `Query` and
 // `schema` are allowed, because they are words of the specification.
-import { readdirSync } from 'node:fs';
+//
+// Also checks that docs/api.md contains each public name once.
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 
@@ -56,8 +58,30 @@ for (const name of allowed) {
   if (!seen.has(name) || !taken.has(name)) problems.push(`${name} needs no exception any more.`);
 }
 
+// The tables begin with a question. All names in backticks in the other cells are public.
+const rows = readFileSync(join(root, 'docs/api.md'), 'utf8').match(/^\|.*\|$/gm);
+const documented = rows.flatMap((row) =>
+  [
+    ...row
+      .split('|')
+      .slice(2)
+      .join()
+      .matchAll(/`([^`]+)`/g),
+  ].map(([, name]) => name),
+);
+const names = [...seen.keys()].filter((name) => !name.startsWith('ɵ'));
+for (const name of names) {
+  const count = documented.filter((each) => each === name).length;
+  if (count !== 1) problems.push(`docs/api.md contains ${name} ${count} times.`);
+}
+for (const name of documented) {
+  if (!seen.has(name)) problems.push(`docs/api.md contains ${name}, which is not exported.`);
+}
+
 for (const problem of problems) console.error(problem);
-console.log(`names: ${seen.size} exports, ${problems.length} problems`);
+console.log(
+  `names: ${names.length} public, ${seen.size - names.length} with ɵ, ${problems.length} problems`,
+);
 process.exitCode = problems.length ? 1 : 0;
 
 function exportsOf(symbol) {

@@ -9,7 +9,7 @@ const description =
 
 /**
  * Returns the documents of the package by their paths in it: the README without the parts that apply only to a checkout,
- * the CHANGELOG and LICENSE, the guides, the error pages that messages refer to, the pictures, and the texts for coding
+ * the CHANGELOG and LICENSE, the list of all names, the guides, the error pages that messages refer to, the pictures, and the texts for coding
  * assistants. A link to a file that is not part of the package is replaced with the text of the link.
  */
 export function packageDocuments() {
@@ -18,7 +18,15 @@ export function packageDocuments() {
     '',
   );
   const texts = {
-    'README.md': withoutMarks(readme, /^(https?:|#|docs\/(errors|guides|images)\/)/),
+    'README.md': withoutMarks(
+      readme,
+      /^(https?:|#|docs\/((errors|guides|images)\/|(api|versioning)\.md))/,
+    ),
+    'docs/api.md': read('docs/api.md'),
+    'docs/versioning.md': withoutMarks(
+      read('docs/versioning.md'),
+      /^(https?:|#|api\.md|(errors|guides)\/)/,
+    ),
     'CHANGELOG.md': read('CHANGELOG.md'),
     LICENSE: read('LICENSE'),
   };
