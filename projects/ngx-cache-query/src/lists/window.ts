@@ -60,7 +60,7 @@ export class Window {
   isFirst(args: Fields, all: Iterable<Fields>): boolean {
     return this.#in(args).every((name) => {
       const value = Number(args[name]);
-      if (SIZE.test(name) || value === 0) return true;
+      if (SIZE.test(name) || name === '_end' || value === 0) return true;
       if (value !== 1 || COUNTS_ITEMS.test(name)) return false;
       for (const other of all) {
         if (this.#in(other).includes(name) && Number(other[name]) === 0) return false;

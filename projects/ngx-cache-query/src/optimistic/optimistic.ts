@@ -112,19 +112,23 @@ class OptimisticMutations implements Mutations {
         return this.#expect(entry, endpoint, args, response);
       }),
     );
+    const rows = () => created.map(({ pk, plan }) => store.tables.of(plan).main.row(pk));
+    const holdMessages = () => entry.isSent && created.length > 0 && this.#held.creations.add(rows);
     if (again) {
       entry.replay = () => {
         this.#log.restart(entry);
         try {
           const known = this.#ids.known(args);
-          this.#expect(entry, endpoint, known, again(known), [...created]);
+          const shown = this.#expect(entry, endpoint, known, again(known), [...created]);
+          // Other data may make the response create more.
+          created.push(...shown.filter(({ id }) => !created.some((each) => each.id === id)));
+          holdMessages();
         } catch {
           // Without a response, nothing is shown.
         }
       };
     }
     let served: Served[] = [];
-    const rows = () => created.map(({ pk, plan }) => store.tables.of(plan).main.row(pk));
     let isKept = false;
     /** Messages about the created rows need not wait any longer. */
     const release = () => {
@@ -134,7 +138,7 @@ class OptimisticMutations implements Mutations {
       sent: () => {
         if (waits) store.batch(() => this.#log.moveBack(entry));
         entry.isSent = true;
-        if (created.length > 0) this.#held.creations.add(rows);
+        holdMessages();
       },
       commit: (input) => {
         store.batch(() => {

@@ -161,8 +161,14 @@ export class SentMutations {
         for (const each of outdated) each.arrived = kept;
         this.outdated.add(outdated);
         mutation.end();
+        let shown: unknown;
+        try {
+          if (!answer?.isEmpty) shown = this.#client.shown(endpoint, args, value);
+        } catch (thrown) {
+          return fail(thrown);
+        }
         sent.state = 'success';
-        subscriber.next(answer?.isEmpty ? undefined : this.#client.shown(endpoint, args, value));
+        subscriber.next(shown);
         subscriber.complete();
       });
     };

@@ -71,8 +71,8 @@ class Queues implements MutationQueues {
   }
 
   clear(): void {
-    const waiting = [...this.#queues.values()].flat().filter(({ release }) => !release);
-    for (const { fail, sent } of waiting) fail(beforeReset(sent.endpoint.name));
+    const all = [...this.#queues.values()].flat();
+    fail(all, ({ sent }) => beforeReset(sent.endpoint.name));
   }
 
   /** Sends the first mutation that waits, if the one before it has ended or takes too long. */
@@ -94,9 +94,7 @@ class Queues implements MutationQueues {
     queue.splice(at, 1);
     turn.release?.();
     if (queue.length === 0) this.#queues.delete(turn.key);
-    if (isDeletion(turn) && turn.sent.state === 'success') {
-      for (const each of queue.filter(({ release }) => !release)) each.fail(deletedBefore(each));
-    }
+    if (isDeletion(turn) && turn.sent.state === 'success') fail([...queue], deletedBefore);
     this.#next(queue);
   }
 }
@@ -105,6 +103,14 @@ const LATE = () => {};
 
 function isLate({ release }: Turn): boolean {
   return release === LATE;
+}
+
+/** Fails the mutations that wait. */
+function fail(turns: readonly Turn[], errorOf: (turn: Turn) => CacheError): void {
+  const waiting = turns.filter(({ release }) => !release);
+  // First all of them, because each that leaves sends the next one that waits.
+  for (const turn of waiting) turn.release = LATE;
+  for (const turn of waiting) turn.fail(errorOf(turn));
 }
 
 function isDeletion({ sent }: Turn): boolean {

@@ -130,6 +130,15 @@ describe('L9 a window hears of what may concern it', () => {
     expect(isStale()).toBeFalse();
   });
 
+  it('its own response does not mark it, whatever has changed', () => {
+    const search = { page: 1, q: 'o' };
+    const list = open(search, [order(1), order(2)]);
+    watch(cache.fetch(orders.getList, search));
+    reads()[0].flush([order(1, 'new', 'x'), order(2)]);
+    expect(list.last!.value!.map(({ title }) => title)).toEqual(['x', 'o2']);
+    expect(list.last!.isStale).toBeFalse();
+  });
+
   it('once after several mutations', () => {
     open({ page: 1, q: 'o' }, [order(1), order(2)]);
     const requests = [1, 2].map((id) => send(orders.partialUpdate, { id }, { title: `x${id}` }));

@@ -76,6 +76,18 @@ describe('L5 the beginning of a list', () => {
   });
 });
 
+describe('L5 pages with numbers', () => {
+  beforeEach(() => ({ cache, sent } = setUpRest()));
+
+  it('are in the order of the numbers, also with one digit more', () => {
+    page(10, 3);
+    page(9, 2);
+    page('11', 4);
+    page('2', 1);
+    expect(shown()).toBe('t1 t2 t3 t4');
+  });
+});
+
 describe('L5 a page with an empty cursor', () => {
   beforeEach(() => ({ cache, sent } = setUpRest()));
 

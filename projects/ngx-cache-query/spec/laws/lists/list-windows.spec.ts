@@ -168,6 +168,16 @@ describe('L6 a created entity', () => {
     expect(count()).toBe(4);
   });
 
+  it('is first on the page that begins at 0, wherever it ends', () => {
+    const first = open({ _start: 0, _end: 2 }, tasks(1, 2));
+    const second = open({ _start: 2, _end: 4 }, tasks(3, 4));
+    begin(list.unshift).respond(task(9));
+    expect([first.shown, second.shown]).toEqual([
+      [9, 1, 2],
+      [3, 4],
+    ]);
+  });
+
   it('stays on the page with the rest if the size is unknown', () => {
     const first = open({ page: 1 }, tasks(1, 2));
     begin(list.unshift).respond(task(9));

@@ -1,5 +1,5 @@
 import { EMPTY, Subject } from 'rxjs';
-import { Endpoint, optimistic, Query, RestEndpoint, schema } from 'ngx-cache-query';
+import { Endpoint, optimistic, Query, RestEndpoint, schema, typed } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { Optimistic, optimisticList, Task, titles } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
@@ -47,6 +47,20 @@ describe('O1 an optimistic update', () => {
   it('is replaced by the response', () => {
     rename(1, 'new').respond({ title: 'New!', done: true });
     expect(cache.get(Task, 1)).toEqual(jasmine.objectContaining({ title: 'New!', done: true }));
+  });
+
+  it('shows the body where the path has another value', () => {
+    const move = new RestEndpoint({
+      path: '/boards/:board/tasks/:id',
+      method: 'PATCH',
+      schema: Task,
+      body: typed<{ board: string }>(),
+      optimistic,
+    });
+    watch(cache.fetch(move, { board: 'a', id: 1 }, { board: 'b' }));
+    expect(cache.get(Task, 1)!.board).toBe('b');
+    sent('/boards/a/tasks/1').flush(task(1, { board: 'b' }));
+    expect(cache.get(Task, 1)!.board).toBe('b');
   });
 
   it('is rolled back when the request fails, before the subscriber receives the error', () => {

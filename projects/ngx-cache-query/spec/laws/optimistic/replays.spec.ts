@@ -125,6 +125,46 @@ describe('O8 an optimistic response is computed again', () => {
     expect(text()).toEqual(['one', 'served']);
   });
 
+  it('and still creates the same entity, for which requests wait', () => {
+    const create = new RestEndpoint({
+      path: '/posts',
+      body: typed<{ title: string }>(),
+      schema: Post,
+      optimistic: ({ get }, body) => optimistic({ ...body, votes: get(Post, 1)!.votes }),
+    });
+    const last = () => cache.get(new schema.All(Post))!.at(-1)!;
+    const requests = [upvote(), upvote()];
+    const { request } = send(create, { title: 'new' });
+    const { id } = last();
+    watch(cache.fetch(posts.partialUpdate, { id }, { title: 'newer' }));
+    for (const each of requests) each.flush(null, refused);
+    expect([last().id, last().votes]).toEqual([id, 2]);
+    request.flush({ id: 9, title: 'new', votes: 2 });
+    http.expectOne('/posts/9').flush({ id: 9, title: 'newer', votes: 2 });
+    expect(cache.get(Post, id)).toBe(last());
+    expect(last().title).toBe('newer');
+  });
+
+  it('and creates an entity that it did not create before, for which requests wait', () => {
+    const create = new RestEndpoint({
+      path: '/posts',
+      body: typed<{ title: string }>(),
+      schema: [Post],
+      optimistic: ({ get }, body) => optimistic(get(Post, 1)!.title === 'set' ? [] : [body]),
+    });
+    const all = () => cache.get(new schema.All(Post))!;
+    const set = send(posts.partialUpdate.extend({ optimistic }), { id: 1 }, { title: 'set' });
+    const { request } = send(create, { title: 'new' });
+    expect(all().length).toBe(1);
+    set.request.flush(null, refused);
+    const { id } = all().at(-1)!;
+    watch(cache.fetch(posts.partialUpdate, { id }, { title: 'newer' }));
+    request.flush([{ id: 9, title: 'new' }]);
+    http.expectOne('/posts/9').flush({ id: 9, title: 'newer' });
+    expect(cache.get(Post, id)).toBe(all().at(-1)!);
+    expect(all().map(({ title }) => title)).toEqual(['one', 'newer']);
+  });
+
   it('and shows nothing if it throws then', () => {
     const { request: first } = send(
       posts.partialUpdate.extend({ optimistic }),

@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Entity, Scalar, schema } from 'ngx-cache-query';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
@@ -16,6 +16,15 @@ class Entry extends Entity {
 }
 
 const entries = new Collection([Entry]);
+
+class Company extends Entity {
+  readonly id: number = 0;
+  readonly share: number = 0;
+}
+const companyIn = new Scalar(Company, {
+  lens: ({ portfolio }: { portfolio?: string }) => portfolio,
+  fields: ['share'],
+});
 
 for (const [kind, expected] of [
   ['without optimistic', undefined],
@@ -59,6 +68,16 @@ for (const [kind, expected] of [
       cache.set(Entry, { id: 1, title: 'again' });
       served.respond({ id: 1, title: 'new' });
       expect(cache.get(Entry, 1)!.title).toBe('new');
+    });
+
+    it('also the values of a lens, which would wait for the entity', () => {
+      const served = new Served(companyIn, { sideEffect: true, ...(expected && { expected }) });
+      cache.set(companyIn.at({ portfolio: 'a' }), { id: 1, share: 1 });
+      cache.fetch(served.endpoint, { portfolio: 'a' }).subscribe();
+      cache.delete(Company, 1);
+      served.respond({ id: 1, share: 2 });
+      cache.set(Company, { id: 1 });
+      expect(cache.get(companyIn, { id: 1, portfolio: 'a' })!.share).toBe(0);
     });
 
     it('but not the answer to a mutation that was called after it', () => {

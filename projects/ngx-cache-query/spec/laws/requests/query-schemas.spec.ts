@@ -1,4 +1,4 @@
-import { EMPTY, Subject } from 'rxjs';
+import { EMPTY, of, skip, Subject, take } from 'rxjs';
 import {
   type CacheError,
   Collection,
@@ -139,6 +139,24 @@ describe('R4 a Query as the schema of an endpoint', () => {
     const seen = watch(cache.fetch(rename, { id: 1 }, 'new'));
     response$.next(todo(1, { title: 'New' }));
     expect(seen.values).toEqual([[1, 'new', 'New']]);
+  });
+
+  it('gives the caller of a mutation the error of process, also while subscribers are notified', () => {
+    const change = new Endpoint({
+      load: () => of({ id: 1, title: 'answer' }),
+      sideEffect: true,
+      schema: new Query(Todo, () => {
+        throw new Error('no');
+      }),
+    });
+    const errors: unknown[] = [];
+    cache.set(Todo, todo(1));
+    const once = cache.select(Todo, 1).pipe(skip(1), take(1));
+    once.subscribe(() => cache.fetch(change).subscribe({ error: (error) => errors.push(error) }));
+    const seen = watch(cache.select(Todo, 1));
+    expect(() => cache.set(Todo, { id: 1, title: 'set' })).not.toThrow();
+    expect(errors.length).toBe(1);
+    expect((seen.last as Todo).title).toBe('answer');
   });
 
   it('adds created entities to the list inside', () => {

@@ -1,6 +1,6 @@
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { ChangeDetectionStrategy, Component, inject } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
@@ -134,6 +134,16 @@ for (const [kind, todos] of Object.entries(kinds)) {
       expect(text()).toBe('one two NCQ5003 RetryDismiss');
       click('dismiss');
       expect(text()).toBe('one two');
+    });
+
+    // A click marks the component, so the template above is rendered in any case.
+    it('until it is dismissed, also in a computed signal', () => {
+      send(todos.delete, { id: 2 }).flush(null, { status: 400, statusText: 'Bad Request' });
+      const todo = cache.get(Todo, 2)!;
+      const code = computed(() => failureOf(todo)?.error.code);
+      expect(code()).toBe('NCQ5003');
+      failureOf(todo)!.dismiss();
+      expect(code()).toBeUndefined();
     });
 
     it('while it is created', () => {

@@ -12,6 +12,7 @@ import {
   toValues,
   withClock,
   withExpiry,
+  withRetention,
 } from 'ngx-cache-query';
 import { FakeClock } from '../../support/fake-clock';
 import { arrive, setUpRetained } from '../../support/retained';
@@ -164,6 +165,27 @@ describe('K1 the time until eviction', () => {
     expect(isHeldAfter(60)).toBeTrue();
     setActive(true);
     expect([isHeldAfter(2), isHeldAfter(5)]).toEqual([true, false]);
+  });
+
+  it('does not pass while the browser is offline, which its events tell', () => {
+    const onLine = spyOnProperty(navigator, 'onLine').and.returnValue(true);
+    const setOnline = (isOnline: boolean) => {
+      onLine.and.returnValue(isOnline);
+      dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+    };
+    clock = new FakeClock();
+    TestBed.configureTestingModule({
+      providers: [provideCache(withClock(clock), withRetention())],
+    });
+    cache = TestBed.inject(CacheService);
+    arrive(cache, Note, { id: 1 });
+    pass(2);
+    setOnline(false);
+    pass(60);
+    setOnline(true);
+    expect(cache.get(Note, 1)).toBeDefined();
+    pass(60);
+    expect(cache.get(Note, 1)).toBeUndefined();
   });
 
   it('needs few timers while the page is hidden', () => {

@@ -53,6 +53,12 @@ function begin(response: object, of: SchemaLike = companyIn) {
 describe('the values of a lens', () => {
   beforeEach(() => (service = TestBed.inject(CacheService)));
 
+  it('have the keys of their entities, also in a map, whose keys are texts', () => {
+    service.set(Company, { id: 5, name: 'Acme' });
+    service.set(new schema.Values(inA.columns), { '5': { pct: 1 } });
+    expect(get(5)?.label).toBe('Acme 1 0');
+  });
+
   it('do not survive an optimistic creation that fails', () => {
     const creation = begin({ id: 'c', name: 'New' });
     service.set(inB.columns, { id: 'c', pct: 5 });

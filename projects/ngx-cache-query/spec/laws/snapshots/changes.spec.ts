@@ -79,6 +79,16 @@ describe('H2 the changes of one cache', () => {
     expect([first, second, third].map(texts)).toEqual([['1b'], ['1b'], ['1b']]);
   });
 
+  it('and those of another, made at the same time, end in one value in both', () => {
+    const [ofFirst, ofSecond] = [recorded(first), recorded(second)];
+    first.cache.set(Note, { id: 1, text: 'a' });
+    second.cache.set(Note, { id: 1, text: 'b' });
+    second.restore(ofFirst[0]);
+    first.restore(ofSecond[0]);
+    expect(texts(first)!.length).toBe(1);
+    expect(texts(first)).toEqual(texts(second));
+  });
+
   it('do not bring back what was deleted later', () => {
     const third = openCache();
     const [ofFirst, ofSecond] = [recorded(first), recorded(second)];
