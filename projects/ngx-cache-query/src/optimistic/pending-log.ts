@@ -125,6 +125,7 @@ export class PendingLog extends PendingRows implements Overlay {
     if (place <= before) return;
     this.setEntries([...others.slice(0, place), entry, ...others.slice(place)]);
     this.show(entry.patches.keys());
+    this.settle(); // An answered mutation may be at the head now.
   }
 
   /** Takes a mutation back. */

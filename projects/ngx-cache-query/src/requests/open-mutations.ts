@@ -1,26 +1,16 @@
-import type { Row } from '../reactive/row';
-import type { Client } from './client';
-import type { SentRequest } from './send';
+import type { MutationRun } from './mutation-run';
 
-/** A mutation that has not ended, which may wait before it is sent. */
-export interface OpenMutation {
-  readonly client: Client;
-  readonly sent: SentRequest;
-  /** Returns the rows that it changes, deletes or creates. */
-  rows(): readonly Row[];
-}
-
-/** The mutations of all caches of the page that have not ended. */
-export const openMutations = new Set<OpenMutation>();
+/** The mutations of all caches of the page that have not ended. Some may wait before they are sent. */
+export const openMutations = new Set<MutationRun>();
 
 /** What learns of mutations, if something shows them. */
 export const mutationListener: {
   /** Called when a mutation begins, and when it has ended. */
-  changed?: (mutation: OpenMutation, hasEnded: boolean) => void;
+  changed?: (mutation: MutationRun, hasEnded: boolean) => void;
 } = {};
 
 /** Notes that a mutation begins. Returns a function that notes its end. */
-export function track(mutation: OpenMutation): () => void {
+export function track(mutation: MutationRun): () => void {
   openMutations.add(mutation);
   mutationListener.changed?.(mutation, false);
   return () => {

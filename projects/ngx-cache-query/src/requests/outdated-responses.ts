@@ -5,7 +5,6 @@ import { planOf } from '../schema/plan';
 import { reaches } from '../schema/schema-shape';
 import { isPlain } from '../util/plain-data';
 import type { Client } from './client';
-import type { AnyEndpoint } from './endpoint';
 import { expire } from './expire';
 import { containing, type ResponseName } from './responses';
 import type { SentRequest } from './send';
@@ -50,10 +49,10 @@ export class OutdatedResponses {
   /** Cancels the timer for responses that wait. */
   #cancel: (() => void) | undefined;
 
-  /** @param open the endpoints of the mutations in flight */
+  /** @param open the mutations in flight */
   constructor(
     private readonly client: Client,
-    private readonly open: { values(): Iterable<AnyEndpoint> },
+    private readonly open: ReadonlySet<{ readonly sent: SentRequest }>,
   ) {}
 
   /** Notes responses, which `refetch` requests. */
@@ -101,7 +100,7 @@ export class OutdatedResponses {
   refetch(isLate = false): void {
     const { client } = this;
     const isWaiting = (each: Outdated) =>
-      !isLate && [...this.open.values()].some(({ schema }) => each.mustWait(schema));
+      !isLate && [...this.open].some(({ sent }) => each.mustWait(sent.endpoint.schema));
     const due = this.#due.filter((each) => !isWaiting(each));
     this.#due = this.#due.filter(isWaiting);
     if (this.#due.length === 0) this.stopWaiting();

@@ -4,7 +4,8 @@ import type { Entity, EntityClass } from '../schema/entity';
 import { canonicalPk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { CacheError } from '../util/cache-error';
-import { mutationListener, type OpenMutation, openMutations } from './open-mutations';
+import type { MutationRun } from './mutation-run';
+import { mutationListener, openMutations } from './open-mutations';
 
 /** A failed mutation of an entity. */
 export interface MutationFailure {
@@ -20,9 +21,9 @@ export interface MutationFailure {
 }
 
 /** The failures of the rows, until the next mutation of the row begins or the cache ends. */
-const failures = new Map<Row, readonly [of: OpenMutation, MutationFailure]>();
+const failures = new Map<Row, readonly [of: MutationRun, MutationFailure]>();
 /** The last mutations of the rows. An earlier one that fails is not tried again, because it would undo the last one. */
-const last = new WeakMap<Row, OpenMutation>();
+const last = new WeakMap<Row, MutationRun>();
 let changes: ReturnType<typeof signal<number>> | undefined;
 
 /** Makes the active template or computation depend on the mutations. From the first call on, failures are kept. */
@@ -36,7 +37,7 @@ function changed(): void {
   untracked(() => changes!.update((count) => count + 1));
 }
 
-function note(mutation: OpenMutation, hasEnded: boolean): void {
+function note(mutation: MutationRun, hasEnded: boolean): void {
   const { client, sent } = mutation;
   const { args, endpoint, error } = sent;
   for (const [row, [of]] of failures) if (of.client.isEnded()) failures.delete(row);

@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
-import { beginRead } from '../../support/served';
+import { beginRead, fetchOnce } from '../../support/served';
 
 class Card extends Entity {
   readonly id: number = 0;
@@ -67,6 +67,22 @@ describe('O4 mutations that wait for a server id', () => {
     expect(title(1)).toBe('second');
     edits.respond(card(1, { title: 'second' }), 1);
     expect(title(1)).toBe('second');
+  });
+
+  it('do not hide what the answer to an older read brings', () => {
+    const list = new Collection([Card]);
+    const pushes = mutation(cache, list.push);
+    const ids = () => cache.get(list)!.map(({ id }) => id);
+    fetchOnce(cache, list, [card(1)]);
+    const next = create({ title: 'new' });
+    const read = beginRead(cache, list);
+    pushes.send({ id: 5, next });
+    pushes.send({ id: 1 });
+    pushes.respond(card(1));
+    creations.respond(card(9));
+    expect(pushes.requests.length).toBe(2); // The one that has waited is the last now.
+    read.respond([card(1), card(7)]);
+    expect(ids()).toEqual([1, 7, 5]);
   });
 
   it('are not sent if they were aborted before', () => {

@@ -1,0 +1,187 @@
+import type { Subscriber } from 'rxjs';
+import { pure } from '../reactive/node';
+import type { Row } from '../reactive/row';
+import { Normalizer } from '../schema/normalizer';
+import type { Pk } from '../schema/pk';
+import type { CacheError } from '../util/cache-error';
+import type { Client } from './client';
+import type { Answer } from './endpoint';
+import { expireTarget } from './expire';
+import { MessagesDuring } from './messages-during';
+import type { Outdated } from './outdated-responses';
+import type { PendingMutation } from './pending-mutation';
+import { beforeReset } from './request-errors';
+import { markStale } from './responses';
+import { cause, type SentRequest } from './send';
+import type { SentMutations } from './sent-mutations';
+import { splitBy } from './sharing';
+import { schemaArgsOf, splitTarget } from './target';
+
+/** The server has another version of the entity, or no entity. */
+const OLD_BASE = [404, 409, 410, 412];
+
+/** Whether the server may have done what a failed mutation asked for, or has other data than the cache. */
+function isUncertain({ status }: CacheError): boolean {
+  return status !== undefined && (status < 300 || status >= 500 || OLD_BASE.includes(status));
+}
+
+/** One mutation, from its call until its caller has the answer. */
+export class MutationRun {
+  readonly client: Client;
+  readonly sent: SentRequest;
+  readonly #all: SentMutations;
+  /** The arguments of the call, in which entities may have temporary ids. */
+  readonly #args: readonly unknown[];
+  readonly #pending: PendingMutation;
+  readonly #call: number;
+  readonly #since: number;
+  readonly #subscriber: Subscriber<unknown>;
+  /** The messages about its entity that arrive while it is in flight. */
+  during: MessagesDuring | undefined;
+  /** Whether the cache was emptied since the call, so that the answer is dropped. */
+  isDropped = false;
+  /** Whether the mutation is shown, and was not answered. */
+  #isShown = true;
+  #close = () => {};
+
+  /**
+   * @param call the number of mutations that were called, with this one
+   * @param since the last position in the write order when it was called
+   */
+  constructor(
+    all: SentMutations,
+    sent: SentRequest,
+    pending: PendingMutation,
+    call: number,
+    since: number,
+    subscriber: Subscriber<unknown>,
+  ) {
+    this.#all = all;
+    this.client = all.client;
+    this.sent = sent;
+    this.#args = sent.args;
+    this.#pending = pending;
+    this.#call = call;
+    this.#since = since;
+    this.#subscriber = subscriber;
+  }
+
+  /** Returns the rows that it changes, deletes or creates. */
+  rows(): readonly Row[] {
+    const { store } = this.client;
+    const { plan, pk } = this.sent.endpoint.ownRow?.(this.#args) ?? {};
+    const own = plan && store.has(plan, pk!) ? [store.tables.of(plan).main.row(pk!)] : [];
+    return [...own, ...(this.#pending.created?.() ?? [])];
+  }
+
+  /** Sends the request, with arguments that the server knows. */
+  send(args: readonly unknown[]): void {
+    const { client, sent } = this;
+    this.#pending.sent();
+    sent.args = args;
+    // A mutation that waited is handled after the messages that came before.
+    const own = sent.endpoint.ownRow?.(args);
+    if (own) this.during = new MessagesDuring(client.store, own);
+    this.#close = client.send(sent, {
+      next: (response) => {
+        try {
+          this.#receive(response);
+        } catch (thrown) {
+          this.fail(thrown);
+        }
+      },
+      error: (thrown) => this.fail(thrown),
+      complete: () => {
+        this.#rollBack();
+        this.#subscriber.complete();
+      },
+    });
+  }
+
+  fail(thrown: unknown): void {
+    const { client, sent } = this;
+    this.#rollBack();
+    const error = client.failure(sent.endpoint, thrown);
+    sent.fail(error);
+    if (isUncertain(error)) this.#all.outdated.distrust(sent, this.#since);
+    this.#subscriber.error(error);
+  }
+
+  /** Ends the request, and takes the mutation back unless it was answered. */
+  end(): void {
+    this.#close();
+    this.#rollBack();
+    this.#pending.end();
+  }
+
+  #rollBack(): void {
+    if (this.#isShown && !this.isDropped) this.#pending.rollBack();
+    this.#isShown = false;
+  }
+
+  #receive(response: unknown): void {
+    const { client, sent } = this;
+    const all = this.#all;
+    const { endpoint } = sent;
+    const { renames, store } = client;
+    if (this.isDropped) throw beforeReset(endpoint.name);
+    const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, this.#args), true);
+    input.has = (plan, pk) => store.has(plan, pk);
+    input.keys = new Map<string, Pk>();
+    const answer = endpoint.answer?.(client, input, sent.args, response);
+    let value: unknown;
+    if (!answer?.isEmpty) {
+      value = pure(() => input.begin(endpoint.schema, response));
+      if (renames) value = renames.apply(input, this.#since, endpoint.schema, value);
+    }
+    const { last } = input;
+    const old = answer?.renamed();
+    input.filter((each) => !all.deleted.has(each, this.#call, each === last ? old : undefined));
+    const isOvertaken = this.during?.overtake(input, answer);
+    const targets = endpoint.refetches(...this.#args);
+    const outdated = targets?.length === 0 ? [] : all.outdated.by(input, this.#since, this.#args);
+    store.as(cause('mutation', sent), () => {
+      store.batch(() => {
+        this.#write(input, answer, outdated);
+        if (isOvertaken) markStale(client, last!);
+        for (const each of targets ?? []) {
+          const [target, ...rest] = splitTarget(each);
+          expireTarget(client, endpoint.name, target, rest);
+        }
+      });
+    });
+    this.#isShown = false;
+    splitBy(client, endpoint);
+    store.whenSettled((failure) => {
+      if (failure) {
+        this.#isShown = true;
+        return this.fail(failure.error);
+      }
+      all.outdated.add(outdated);
+      this.#pending.end();
+      let shown: unknown;
+      try {
+        if (!answer?.isEmpty) shown = client.shown(endpoint, this.#args, value);
+      } catch (thrown) {
+        return this.fail(thrown);
+      }
+      sent.state = 'success';
+      this.#subscriber.next(shown);
+      this.#subscriber.complete();
+    });
+  }
+
+  #write(input: Normalizer, answer: Answer | undefined, outdated: readonly Outdated[]): void {
+    const all = this.#all;
+    const pending = this.#pending;
+    all.plain.note(input, this.#call, all.open.size > 1, answer);
+    if (answer?.isEmpty && outdated.length > 0 && pending.keep) {
+      // What was created is shown until its lists have arrived again.
+      const arrived = pending.keep();
+      for (const each of outdated) each.arrived = arrived;
+    } else if (answer) answer.write(() => pending.commit(input));
+    else pending.commit(input);
+    // The pending log keeps the order by itself.
+    if (!all.isOptimistic) all.plain.edited(input, this.#call);
+  }
+}
