@@ -1,17 +1,21 @@
 // The examples in docs/guides. The guides show each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Injector, input, linkedSignal, signal } from '@angular/core';
+import { Component, inject, Injector, input, linkedSignal, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { ref, toValues } from 'ngx-cache-query';
+import {
+  CacheService,
+  Entity,
+  Query,
+  ref,
+  RestEndpoint,
+  restEndpoints,
+  schema,
+  toValues,
+  typed,
+} from 'ngx-cache-query';
 import { map, Subject } from 'rxjs';
 import { hydrateComponents } from '../support/hydrated';
-
-// #region start-imports
-import { AsyncPipe } from '@angular/common';
-import { Component, inject } from '@angular/core';
-import { CacheService, Entity, Query, RestEndpoint, schema, typed } from 'ngx-cache-query';
-// #endregion
 
 // #region start-entity
 export class Task extends Entity {
@@ -20,6 +24,10 @@ export class Task extends Entity {
   readonly title: string = '';
   readonly done: boolean = false;
 }
+// #endregion
+
+// #region start-rest
+export const tasks = restEndpoints({ path: '/tasks/:id', schema: Task });
 // #endregion
 
 // #region start-endpoints
@@ -38,40 +46,47 @@ export const updateTask = new RestEndpoint({
 });
 // #endregion
 
-// #region start-queries
-export const openTasks = new Query(new schema.All(Task), (tasks) =>
-  tasks.filter((task) => !task.done),
+// #region start-query
+export const openCount = new Query(
+  tasks.getList,
+  (list) => list.filter((task) => !task.done).length,
 );
-export const openCount = new Query(openTasks, (tasks) => tasks.length);
 // #endregion
 
 // #region start-component
 @Component({
   selector: 'app-tasks',
-  imports: [AsyncPipe],
   template: `
     <h1>{{ count() ?? 0 }} to do</h1>
-    @if (response.isLoading()) {
-      <p>Loading …</p>
-    } @else if (response.error()) {
+    @if (list.hasValue()) {
+      @for (task of list.value(); track task.id) {
+        <p>
+          {{ task.title }}
+          <button [disabled]="task.done" (click)="finish(task)">Done</button>
+          <button (click)="deletion.mutate({ id: task.id })">Delete</button>
+        </p>
+      }
+    } @else if (list.error()) {
       <p role="alert">
-        The tasks could not be loaded. <button (click)="response.reload()">Retry</button>
+        The tasks could not be loaded. <button (click)="list.reload()">Retry</button>
       </p>
+    } @else if (list.isLoading()) {
+      <p>Loading …</p>
     }
-    @for (task of tasks$ | async; track task.id) {
-      <p>{{ task.title }} <button (click)="finish(task)">Done</button></p>
-    }
-    @if (update.error()) {
+    <input #title aria-label="New task" />
+    <button (click)="creation.mutate({ title: title.value })">Add</button>
+    @if (creation.error() ?? update.error() ?? deletion.error()) {
       <p role="alert">That did not work; nothing has changed.</p>
     }
   `,
 })
 export class Tasks {
   private readonly cache = inject(CacheService);
-  protected readonly response = this.cache.resource(getTasks); // sends the request
-  protected readonly tasks$ = this.cache.select(openTasks);
+  protected readonly list = this.cache.resource(tasks.getList); // sends the request
   protected readonly count = this.cache.selectSignal(openCount);
-  protected readonly update = this.cache.mutation(updateTask);
+  protected readonly creation = this.cache.mutation(tasks.getList.push);
+  protected readonly update = this.cache.mutation(tasks.partialUpdate);
+  protected readonly deletion = this.cache.mutation(tasks.delete);
 
   protected finish(task: Task): void {
     this.update.mutate({ id: task.id }, { done: true });
@@ -335,19 +350,35 @@ describe('the guides', () => {
 
   it('counts what is open', () => {
     const task = (fields: Partial<Task>) => Task.fromJS(fields);
-    expect(openTasks.process([task({ id: 1 }), task({ id: 2, done: true })]).length).toBe(1);
+    expect(openCount.process([task({ id: 1 }), task({ id: 2, done: true })])).toBe(1);
 
-    cache.set([Task], [{ id: 1 }, { id: 2, done: true }]);
+    cache.set(tasks.getList, [], [{ id: 1 }, { id: 2, done: true }]);
     expect(cache.get(openCount)).toBe(1);
   });
 
-  it('creates an entity, which appears in every list', () => {
-    cache.set([Task], []);
-    // #region start-create
-    cache.fetch(createTask, { title: 'Buy milk' }).subscribe({ error: (error) => show(error) });
-    // #endregion
-    http.expectOne('/tasks').flush({ id: 7, title: 'Buy milk', done: false });
-    expect(cache.get(openCount)).toBe(1);
+  it('shows a created task in the list, and a deleted one no longer', async () => {
+    const fixture = TestBed.createComponent(Tasks);
+    fixture.autoDetectChanges();
+    http.expectOne('/tasks').flush([{ id: 1, title: 'Water the tomatoes', done: false }]);
+    await fixture.whenStable();
+    const page = fixture.nativeElement as HTMLElement;
+    const press = (label: string) =>
+      [...page.querySelectorAll('button')].find((each) => each.textContent === label)!.click();
+
+    page.querySelector('input')!.value = 'Buy milk';
+    press('Add');
+    const creation = http.expectOne({ method: 'POST', url: '/tasks' });
+    expect(creation.request.body).toEqual({ title: 'Buy milk' });
+    creation.flush({ id: 7, title: 'Buy milk', done: false });
+    await fixture.whenStable();
+    expect(page.querySelector('h1')!.textContent).toBe('2 to do');
+    expect(page.textContent).toContain('Buy milk');
+
+    press('Delete'); // the first task
+    http.expectOne({ method: 'DELETE', url: '/tasks/1' }).flush(null);
+    await fixture.whenStable();
+    expect(page.querySelector('h1')!.textContent).toBe('1 to do');
+    expect(page.textContent).not.toContain('Water the tomatoes');
   });
 
   it('resolves relations', () => {

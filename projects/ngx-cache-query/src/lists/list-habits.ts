@@ -3,9 +3,9 @@ import type { NonFilter } from './fits';
 /** What the arguments of lists mean in an API, unless a Collection says it. */
 export interface ListHabits {
   /**
-   * The arguments that select a page. After a mutation, such a list is refetched. Default: `page`, `_page`, `offset`,
-   * `skip`, `cursor`, `limit`, `_limit`, `per_page`, `_per_page`, `perPage`, `pageSize`, `page_size`, `_start`, `_end`,
-   * `$skip`, `$top`, and `page[…]` with `number`, `size`, `offset`, `limit` or `cursor`.
+   * The arguments that select a page. After a mutation, such a list is refetched. They replace the default: `page`,
+   * `_page`, `offset`, `skip`, `cursor`, `limit`, `_limit`, `per_page`, `_per_page`, `perPage`, `pageSize`, `page_size`,
+   * `_start`, `_end`, `$skip`, `$top`, and `page[…]` with `number`, `size`, `offset`, `limit` or `cursor`.
    */
   readonly pageArgumentKeys?: readonly string[];
   /** The arguments that do not filter a list. Default: names that start with `order`, `sort`, `_order` or `_sort`. */

@@ -89,7 +89,8 @@ export abstract class Entity {
 
   /**
    * The field with the version of a row, such as `'updatedAt'`: a number, a `Date`, or text. A row with a lower version
-   * than the stored row is older, in whichever order they arrive. The values are compared as the server sends them.
+   * than the stored row is older, in whichever order they arrive. The values are compared as the server sends them: ISO
+   * 8601 dates as times, text of digits as numbers, other text by its letters.
    */
   declare static readonly version?: string;
 
