@@ -4,7 +4,7 @@ import {
   HttpEventType,
   type HttpResponse,
 } from '@angular/common/http';
-import { ErrorHandler, inject } from '@angular/core';
+import { ErrorHandler, inject, VERSION } from '@angular/core';
 import { catchError, filter, type Observable, tap } from 'rxjs';
 import { CacheError } from '../util/cache-error';
 
@@ -53,6 +53,8 @@ export function reportProgress({ onUpload, onDownload }: ProgressListeners): Rep
     const errors = inject(ErrorHandler);
     const request = {
       observe: 'events',
+      // Angular 21 knows only one option for both. Later, it would add listeners that nobody needs.
+      reportProgress: VERSION.major === '21',
       reportUploadProgress: onUpload !== undefined,
       reportDownloadProgress: onDownload !== undefined,
     };
