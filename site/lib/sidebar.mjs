@@ -24,6 +24,8 @@ const guides = {
 
 /** The pages that are in no folder, in the order of the sidebar. */
 const more = [
+  'api',
+  'versioning',
   'guarantees',
   'bundle-size',
   'alternatives',

@@ -179,11 +179,13 @@ describe('the examples of docstrings about lists and mutations', () => {
     const injector = TestBed.inject(Injector);
     const shown: number[] = [];
     const show = (items: readonly Todo[]) => shown.push(items.length);
+    // #region infinite-state
     const activity$ = infiniteState(getActivityPage, { project: 5 }, { injector });
     activity$.subscribe(({ items, hasMore, loadMore }) => {
       show(items ?? []);
       if (hasMore) loadMore(); // when the user scrolls to the end
     });
+    // #endregion
     @Component({
       selector: 'app-activity',
       template: `@for (entry of activity.items(); track entry.id) {

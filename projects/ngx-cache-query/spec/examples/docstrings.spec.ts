@@ -44,6 +44,7 @@ import {
   retries,
   schema,
   serial,
+  type SerialOptions,
   snakeCase,
   structuralKey,
   sumOf,
@@ -428,6 +429,11 @@ describe('the docstrings', () => {
       serial,
       10_000,
     ]);
+    // prettier-ignore
+    // #region serial-options
+    const perCart: SerialOptions = { key: ({ cart }: { cart: number }) => `cart ${cart}`, limit: 5_000 };
+    // #endregion
+    expect(serial(perCart).limit).toBe(5_000);
   });
 
   it('of options whose values are imported', () => {

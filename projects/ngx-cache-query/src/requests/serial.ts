@@ -5,7 +5,14 @@ import type { MutationQueues, QueuedMutation, Serial } from './serial-option';
 
 declare const ngDevMode: unknown;
 
-/** The options of {@link serial}. */
+/**
+ * The options of {@link serial}.
+ *
+ * @example
+ * ```ts
+ * const perCart: SerialOptions = { key: ({ cart }: { cart: number }) => `cart ${cart}`, limit: 5_000 };
+ * ```
+ */
 export interface SerialOptions {
   /**
    * Returns what mutations have in common that wait for each other, such as the id of a shopping cart. Also mutations of

@@ -72,8 +72,8 @@ type StatesOf<E extends Pages> = Observable<InfiniteSnapshot<ResultOf<E>, Member
 export function infinite<E extends Pages & DeclaresNext>(
   pages: E,
   args?: GetParams<E>,
-  options?: OptionsOf<E>,
-): ResourceOf<E>;
+  options?: InfiniteOptions<ResultOf<E>, MemberIn<E['schema']>>,
+): InfiniteResource<ResultOf<E>, MemberIn<E['schema']>>;
 /** Works the same, for pages that do not declare how to find the next one. */
 export function infinite<E extends Pages>(
   pages: E,
@@ -107,12 +107,21 @@ export function infinite(
  * @param pages `todoEndpoints.getList.getPage`, or the result of `paginated`
  * @throws CacheError NCQ5007 if `pages` is not an endpoint of pages; NCQ5010 if neither `pages` nor the option `next`
  * declares how to find the next page
+ *
+ * @example
+ * ```ts
+ * const activity$ = infiniteState(getActivityPage, { project: 5 }, { injector });
+ * activity$.subscribe(({ items, hasMore, loadMore }) => {
+ *   show(items ?? []);
+ *   if (hasMore) loadMore(); // when the user scrolls to the end
+ * });
+ * ```
  */
 export function infiniteState<E extends Pages & DeclaresNext>(
   pages: E,
   params?: ParamsOf<E>,
   options?: Omit<OptionsOf<E>, OfResource>,
-): StatesOf<E>;
+): Observable<InfiniteSnapshot<ResultOf<E>, MemberIn<E['schema']>>>;
 /** Works the same, for pages that do not declare how to find the next one. */
 export function infiniteState<E extends Pages>(
   pages: E,
