@@ -29,7 +29,7 @@ function ClosingLine() {
 // The timeout in milliseconds. A spec that keeps the browser busy delays its responses, and a model with many histories
 // takes minutes.
 const isLong = process.argv.includes('long'); // --configuration long
-const patience = isLong ? 1_200_000 : 60_000;
+const patience = isLong ? 3_600_000 : 60_000;
 
 module.exports = function (config) {
   process.env.CHROME_BIN = findBrowser();
