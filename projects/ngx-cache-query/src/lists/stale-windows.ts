@@ -283,8 +283,8 @@ function affects(transitions: Transitions, list: Fields, change: Effect): boolea
   if (operation === 'remove') return isOn() || names({}, args, [...call].reverse()) === true;
   if (!after) return isOn() || !before || fits(before, args, []) !== false;
   if (isAdded(change) || !before) return fits(after, args, call) !== false;
-  const isFiltered = rules.filterNames(args).some((name) => change.fields.has(name));
-  if (isUnknown || (isOvertaken && (isFiltered || fits !== names))) return true;
+  if (isUnknown || (isOvertaken && fits !== names)) return true;
+  if (isOvertaken && rules.filterNames(args).some((name) => change.fields.has(name))) return true;
   const did = transitions.fits(list as ListRecord, before);
   const does = transitions.fits(list as ListRecord, after);
   if (did === false && does === false) return isOn();
