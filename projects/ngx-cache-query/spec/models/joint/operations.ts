@@ -72,7 +72,7 @@ const mutationOperations: Record<string, Operation> = {
       title,
     );
     if (isOptimistic(b)) checkShown(client, title);
-    mutation.renames = id;
+    if (to !== id) mutation.renames = id;
   }),
   replace: operation(2, row, ({ client, numbers: [, b, c], world }, { id, board }) => {
     const title = `replaced ${world.unique()}`;
