@@ -1,10 +1,12 @@
-// Adds to the built library what ng-packagr cannot make: the compiled schematics and the documents. Shortens the typings.
+// Adds to the built library what ng-packagr cannot make: the compiled schematics and the documents. Shortens the typings,
+// which contain the docstrings, and the code: it is published as readable code, without comments and source maps.
 // `npm run build:lib` runs this script after `ng build`.
 //
 // The schematics are CommonJS in an ESM package. Therefore their folder has its own package.json. They are compiled into
 // dist/schematics, where their specs run.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { packageDocuments } from './docs/package-documents.mjs';
 import { root } from './docs/files.mjs';
@@ -34,4 +36,16 @@ for (const [file, content] of Object.entries(packageDocuments())) {
 
 for (const file of globSync(join(library, 'types/*.d.ts'))) {
   writeFileSync(file, shorterTypings(readFileSync(file, 'utf8')));
+}
+
+const require = createRequire(import.meta.url);
+const esbuild = createRequire(require.resolve('@angular/build'))('esbuild');
+for (const file of globSync(join(library, 'fesm2022/*.mjs'))) {
+  const { code } = esbuild.transformSync(readFileSync(file, 'utf8'), {
+    charset: 'utf8',
+    legalComments: 'none',
+    target: 'esnext',
+  });
+  writeFileSync(file, code);
+  rmSync(`${file}.map`);
 }

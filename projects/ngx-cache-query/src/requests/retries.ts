@@ -49,7 +49,8 @@ export function retries({
           if (!when(error)) throw error;
           const most = Math.min(maxDelay, delay * 2 ** (times - 1));
           // One half of the delay is fixed, and the other half is random.
-          return wait(afterOf(error) ?? most * (0.5 + Math.random() / 2), clock);
+          const random = most * (0.5 + Math.random() / 2);
+          return wait((error as HttpFailure | undefined)?.retryAfter ?? random, clock);
         },
       }),
     );
@@ -83,8 +84,4 @@ function isTransient(error: unknown): boolean {
   const { code, status = 0 } = (error ?? {}) as HttpFailure;
   if (code === 'NCQ5011') return false; // An interceptor has decided that there is no response.
   return status < 300 || status >= 500 || status === 408 || status === 429;
-}
-
-function afterOf(error: unknown): number | undefined {
-  return (error as HttpFailure | null | undefined)?.retryAfter;
 }
