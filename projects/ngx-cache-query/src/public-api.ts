@@ -169,14 +169,23 @@ export type {
   EvictedRow as ɵEvictedRow,
   PendingRequest as ɵPendingRequest,
   RequestEvent as ɵRequestEvent,
+  RequestReason as ɵRequestReason,
 } from './snapshot/cache-extension';
+export type { CacheHandle as ɵCacheHandle } from './snapshot/cache-handle';
+export {
+  type CacheInspection as ɵCacheInspection,
+  type CacheStats as ɵCacheStats,
+  type CacheTimer as ɵCacheTimer,
+  inspect as ɵinspect,
+  type PendingChange as ɵPendingChange,
+  type PendingRow as ɵPendingRow,
+  type ResponseState as ɵResponseState,
+  type RowUses as ɵRowUses,
+} from './snapshot/inspection';
+export { writeRows as ɵwriteRows } from './snapshot/write-rows';
+export type { QueryInfo as ɵQueryInfo } from './snapshot/query-info';
 export type {
-  CacheHandle as ɵCacheHandle,
-  CacheStats as ɵCacheStats,
-  QueryInfo as ɵQueryInfo,
-  ResponseState as ɵResponseState,
-} from './snapshot/cache-handle';
-export type {
+  AffectedQuery as ɵAffectedQuery,
   Cause as ɵCause,
   Commit as ɵCommit,
   RowChange as ɵRowChange,

@@ -1,14 +1,16 @@
 import { Injectable, computed, signal } from '@angular/core';
-import type {
-  CacheExtension,
-  CacheHandle,
-  CacheStats,
-  Commit,
-  QueryInfo,
-  RequestEvent,
-  RowChange,
-  StoredFields,
-  TableInfo,
+import {
+  type CacheExtension,
+  type CacheHandle,
+  type CacheInspection,
+  type CacheStats,
+  type Commit,
+  inspect,
+  type QueryInfo,
+  type RequestEvent,
+  type RowChange,
+  type StoredFields,
+  type TableInfo,
 } from 'ngx-cache-query/extensions';
 
 /** A row in the format that the panel shows. */
@@ -31,7 +33,7 @@ export class CacheLog implements CacheExtension {
   /** Whether the cache measures how long queries take. The page Under the hood shows these times. */
   readonly measures = true;
 
-  #cache: CacheHandle | undefined;
+  #cache: CacheInspection | undefined;
   /** The last change to each row, by table and pk. */
   readonly #changes = new Map<string, Map<string, LastChange>>();
   readonly #last = signal<Commit | undefined>(undefined);
@@ -77,7 +79,7 @@ export class CacheLog implements CacheExtension {
   }
 
   onInit(cache: CacheHandle): void {
-    this.#cache = cache;
+    this.#cache = inspect(cache);
   }
 
   onCommit(commit: Commit): void {

@@ -1,5 +1,12 @@
 import { Injectable, computed, inject, signal } from '@angular/core';
-import type { CacheExtension, CacheHandle, Commit, RequestEvent } from 'ngx-cache-query/extensions';
+import {
+  type CacheExtension,
+  type CacheHandle,
+  type CacheInspection,
+  type Commit,
+  inspect,
+  type RequestEvent,
+} from 'ngx-cache-query/extensions';
 import { type MonoTypeOperatorFunction, Observable } from 'rxjs';
 import { CacheLog } from '../cache-panel/cache-log';
 import { ScaleIssue } from './scale-issue';
@@ -23,7 +30,7 @@ export class CommitClock implements CacheExtension {
   readonly #rows = signal(0);
   readonly #stored = signal(0);
   readonly #commits = signal(0);
-  #cache: CacheHandle | undefined;
+  #cache: CacheInspection | undefined;
   /** The time at which the current commit started, in milliseconds. */
   #began: number | undefined;
 
@@ -41,7 +48,7 @@ export class CommitClock implements CacheExtension {
   readonly times = this.#times.asReadonly();
 
   onInit(cache: CacheHandle): void {
-    this.#cache = cache;
+    this.#cache = inspect(cache);
   }
 
   onCommit({ changes }: Commit): void {

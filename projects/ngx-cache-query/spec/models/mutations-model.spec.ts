@@ -2,7 +2,7 @@ import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { CacheService, provideCache, schema } from 'ngx-cache-query';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { type CacheInspection, inspect, withExtension } from 'ngx-cache-query/extensions';
 import { Client, nameOf, Row, VersionedRow } from './mutations/client';
 import { type Fate, Network, type ServerRow } from './mutations/network';
 import { LONG, runs } from '../support/runs';
@@ -51,7 +51,7 @@ class World {
   readonly client: Client;
   readonly #injector: EnvironmentInjector;
   readonly #cache: CacheService;
-  #handle!: CacheHandle;
+  #handle!: CacheInspection;
 
   constructor(
     type: typeof Row,
@@ -60,7 +60,7 @@ class World {
   ) {
     this.network = new Network(overtaking);
     this.#injector = createEnvironmentInjector(
-      [provideCache(withExtension(() => ({ onInit: (cache) => (this.#handle = cache) })))],
+      [provideCache(withExtension(() => ({ onInit: (cache) => (this.#handle = inspect(cache)) })))],
       TestBed.inject(EnvironmentInjector),
     );
     this.#cache = this.#injector.get(CacheService);

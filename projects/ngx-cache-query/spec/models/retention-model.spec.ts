@@ -2,7 +2,12 @@ import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { of, type Subscription } from 'rxjs';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import {
+  type CacheHandle,
+  type CacheInspection,
+  inspect,
+  withExtension,
+} from 'ngx-cache-query/extensions';
 import {
   CacheService,
   Collection,
@@ -91,10 +96,10 @@ class ObservedCache {
     last: unknown;
     readonly subscription: Subscription;
   }[] = [];
-  handle!: CacheHandle;
+  handle!: CacheInspection;
 
   constructor(slice: number, maxRows: number) {
-    const onInit = (cacheHandle: CacheHandle) => (this.handle = cacheHandle);
+    const onInit = (cacheHandle: CacheHandle) => (this.handle = inspect(cacheHandle));
     this.#injector = createEnvironmentInjector(
       [
         provideCache(

@@ -264,7 +264,7 @@ describe('H1 a restored cache, over random histories', () => {
           const { recorder } = first;
           responsesOf(second.cache);
           recorder.onCommit = (commit) => {
-            second.restore(throughJson(changesOf(recorder.cache, commit)));
+            second.restore(throughJson(changesOf(recorder.handle, commit)));
           };
           for (const each of steps) {
             perform(first.cache, each);

@@ -1,5 +1,5 @@
 import type { CacheService } from 'ngx-cache-query';
-import type { CacheHandle, CacheStats } from 'ngx-cache-query/extensions';
+import type { CacheInspection, CacheStats } from 'ngx-cache-query/extensions';
 import { partsOf } from '../../src/cache/cache-service';
 
 /** The content of a cache, including internal state that `stats()` does not report. */
@@ -18,7 +18,7 @@ export interface CacheCount extends CacheStats {
 }
 
 /** Counts the content of a cache after dropping everything that is unused. */
-export function cacheCount(cache: CacheService, handle: CacheHandle): CacheCount {
+export function cacheCount(cache: CacheService, handle: CacheInspection): CacheCount {
   handle.sweep();
   handle.sweep();
   const { client, store } = partsOf(cache);

@@ -1,15 +1,24 @@
-import type { CacheExtension, CacheHandle, Commit, RequestEvent } from 'ngx-cache-query/extensions';
+import {
+  type CacheExtension,
+  type CacheHandle,
+  type CacheInspection,
+  type Commit,
+  inspect,
+  type RequestEvent,
+} from 'ngx-cache-query/extensions';
 
 /** Records everything that an extension receives. */
 export class Recorder implements CacheExtension {
   readonly measures = true;
   readonly commits: Commit[] = [];
   readonly requests: RequestEvent[] = [];
-  cache!: CacheHandle;
+  handle!: CacheHandle;
+  cache!: CacheInspection;
   destroyed = 0;
 
   onInit(cache: CacheHandle): void {
-    this.cache = cache;
+    this.handle = cache;
+    this.cache = inspect(cache);
   }
   onCommit(commit: Commit): void {
     this.commits.push(commit);

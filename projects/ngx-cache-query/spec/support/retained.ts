@@ -10,7 +10,12 @@ import {
   withClock,
   withRetention,
 } from 'ngx-cache-query';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import {
+  type CacheHandle,
+  type CacheInspection,
+  inspect,
+  withExtension,
+} from 'ngx-cache-query/extensions';
 import { PageActivity } from 'ngx-cache-query-internals';
 import { FakeClock } from './fake-clock';
 
@@ -18,8 +23,8 @@ import { FakeClock } from './fake-clock';
 export function setUpRetained(options: RetentionOptions, ...features: CacheFeature[]) {
   const clock = new FakeClock();
   const page = { isActive: true, changed$: new Subject<void>() };
-  let handle!: CacheHandle;
-  const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
+  let handle!: CacheInspection;
+  const onInit = (cacheHandle: CacheHandle) => (handle = inspect(cacheHandle));
   TestBed.configureTestingModule({
     providers: [
       provideCache(

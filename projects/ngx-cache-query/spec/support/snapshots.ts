@@ -33,8 +33,8 @@ export function openCache(...features: readonly CacheFeature[]): OpenCache {
   return {
     cache: injector.get(CacheService),
     recorder,
-    take: () => throughJson(takeSnapshot(recorder.cache)),
-    restore: (data) => restoreSnapshot(recorder.cache, data),
+    take: () => throughJson(takeSnapshot(recorder.handle)),
+    restore: (data) => restoreSnapshot(recorder.handle, data),
   };
 }
 

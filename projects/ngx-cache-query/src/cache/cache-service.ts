@@ -181,6 +181,8 @@ export class CacheService {
     this.#writes = new Writes(this.#store, this.#results);
     const later = (milliseconds: number, run: () => void) => {
       if (this.#isServer || this.#isEnded) return () => undefined;
+      if (typeof ngDevMode === 'undefined' || ngDevMode)
+        this.#sweeper.dueAt = this.#clock.now() + milliseconds;
       // A timer must not keep the application from becoming stable.
       return (this.#timer = this.#zone.runOutsideAngular(() =>
         this.#clock.after(milliseconds, run),

@@ -3,6 +3,8 @@ import { warnOnce } from '../util/warn';
 import { isFree, type Node } from '../reactive/node';
 import type { Results } from '../reactive/results';
 import { sweepSteps } from '../reactive/sweep';
+import type { Table } from '../reactive/table';
+import type { Pk } from '../schema/pk';
 
 declare const ngDevMode: unknown;
 
@@ -37,6 +39,10 @@ export interface Collector {
    * @param recent the nodes that were read directly since the sweep before
    */
   collect(sweep: number, recent: ReadonlySet<Node>): Generator<void, number>;
+  /**
+   * Returns the milliseconds for which an unused row stays; `Infinity` if it is never evicted. Known in dev mode.
+   */
+  keptFor(table: Table, pk: Pk): number | undefined;
 }
 
 /**
@@ -51,6 +57,8 @@ export class Sweeper {
   /** Cancels the timer for the next sweep, or an empty function during a sweep. */
   #cancel: (() => void) | undefined;
   #delay = 0;
+  /** The time of the last timer, in dev mode. */
+  dueAt: number | undefined;
   /** Evicts rows after each sweep, if the cache does. */
   collector: Collector | undefined;
 

@@ -33,8 +33,14 @@ export class LogEntry {
   /** What the application has written to rows of the mutation; `undefined` if it has deleted them. */
   readonly written = new Map<Row, Fields | undefined>();
 
-  /** @param since the position in the write order at which the mutation began */
-  constructor(readonly since: number) {}
+  /**
+   * @param since the position in the write order at which the mutation began
+   * @param request identifies the request of a mutation
+   */
+  constructor(
+    readonly since: number,
+    readonly request?: object,
+  ) {}
 }
 
 /** Whether a mutation in flight has an optimistic response that is computed from what lies under it. */

@@ -107,7 +107,7 @@ class OptimisticMutations implements Mutations {
     let entry!: LogEntry;
     const created = store.as(cause('optimistic', request), () =>
       store.batch(() => {
-        entry = this.#log.begin();
+        entry = this.#log.begin(request);
         ++store.order.clock;
         return this.#expect(entry, endpoint, args, response);
       }),

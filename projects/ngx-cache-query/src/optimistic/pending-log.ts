@@ -26,8 +26,8 @@ export class PendingLog extends PendingRows implements Overlay {
   }
 
   /** Adds a mutation to the end of the log. */
-  begin(): LogEntry {
-    const entry = new LogEntry(this.store.order.clock);
+  begin(request: object): LogEntry {
+    const entry = new LogEntry(this.store.order.clock, request);
     this.setEntries([...this.entries, entry]);
     return entry;
   }

@@ -17,7 +17,7 @@ import { type Base, putUnder, shownOver } from './patch';
  */
 export class PendingRows {
   /** The mutations in the order of their calls. */
-  protected entries: readonly LogEntry[] = [];
+  entries: readonly LogEntry[] = [];
   protected readonly bases = new Map<Row, Base>();
   /** Whether mutations have left the log for a moment. The rows that they touch stay in it. */
   protected isReplaying = false;

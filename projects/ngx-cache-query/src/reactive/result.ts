@@ -72,6 +72,7 @@ export class Result extends Node implements Observed {
   }
 
   override outdated(): void {
+    if (typeof ngDevMode === 'undefined' || ngDevMode) this.owner.outdated?.(this);
     if (this.isObserved) this.#enqueue();
     if (this.#watchers) for (const watcher of this.#watchers) watcher();
   }

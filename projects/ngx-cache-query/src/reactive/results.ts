@@ -34,6 +34,8 @@ export class Results extends StoredReader implements ReadContext {
     (queryable as Query<never, unknown[]>).process(input as never, ...args);
   /** Called in dev mode when a read finds nothing. */
   missed: ((queryable: Queryable, args: readonly unknown[]) => void) | undefined;
+  /** Called in dev mode when a result becomes outdated. */
+  outdated: ((result: Result) => void) | undefined;
   readonly #byQueryable = new Map<object, Map<unknown, Result>>();
 
   /** @param left called when a result has lost its last subscriber */

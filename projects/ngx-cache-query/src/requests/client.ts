@@ -16,6 +16,7 @@ import type { HeldMessages } from './held-messages';
 import type { Renames } from './renames';
 import { SentMutations } from './sent-mutations';
 import { Reads } from './reads';
+import { because } from './reason';
 import { asCacheError, logMistake } from './request-errors';
 import { failed, type Snapshot } from './snapshot';
 import { REQUEST_HOOK, type Send, sender } from './send';
@@ -144,7 +145,10 @@ export class Client {
         for (const entry of entries) {
           entry.forget();
           if (!restarts) entry.wasCleared = true;
-          else if (entry.isObserved) this.reads.request(entry);
+          else if (entry.isObserved) {
+            because('reset');
+            this.reads.request(entry);
+          }
         }
       });
     });

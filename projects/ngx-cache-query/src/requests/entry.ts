@@ -6,6 +6,7 @@ import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { isInferred, readResponse } from './read-response';
+import { because } from './reason';
 import { asCacheError, deletedError, logMistake } from './request-errors';
 import { hasData, patchResponse, replaceResponse, type ResponseRecord } from './response-record';
 import type { Run } from './run';
@@ -38,6 +39,8 @@ export class Entry implements QueryableNode<Snapshot, []> {
   expiredAt = -1;
   /** Whether `clear` was called after the last request. */
   wasCleared = false;
+  /** When the next poll is due, in dev mode; `Infinity` if none is, or if it waits for a visible page. */
+  pollsAt: number | undefined;
   #last: Snapshot | undefined;
   #node: Result | undefined;
   #cancelTimer: (() => void) | undefined;
@@ -219,6 +222,7 @@ export class Entry implements QueryableNode<Snapshot, []> {
     const poll = this.#cancelPoll
       ? Infinity
       : Math.max(0, (this.#polledAt ?? 0) + every - clock.now());
+    if (typeof ngDevMode === 'undefined' || ngDevMode) this.pollsAt = clock.now() + poll;
     const next = Math.min(poll, (this.observers.size > 0 && this.freshFor()) || Infinity);
     if (next === Infinity) return;
     this.#cancelTimer = this.client.after(next, () => {
@@ -231,7 +235,10 @@ export class Entry implements QueryableNode<Snapshot, []> {
   #poll(): void {
     this.#cancelPoll = undefined;
     this.#polledAt = this.client.clock.now();
-    if (!this.isFetching && !this.isCleared) this.client.reads.request(this);
+    if (!this.isFetching && !this.isCleared) {
+      because('poll');
+      this.client.reads.request(this);
+    }
     this.touch();
     this.schedule();
   }

@@ -1,10 +1,14 @@
 import type { EntityClass } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
+import type { Cause } from '../store/commit';
 import type { Client } from './client';
 import type { Entry } from './entry';
+import { because } from './reason';
 import { patchResponse } from './response-record';
 import { needing, type ResponseName, responsesOf } from './responses';
+
+declare const ngDevMode: unknown;
 
 /**
  * Marks responses as stale. When the open write is committed, those that are observed are requested again; they stay
@@ -19,6 +23,8 @@ export function expire(
   isReloading: boolean,
 ): Entry[] {
   const { store } = client;
+  let cause: Cause | undefined;
+  if (typeof ngDevMode === 'undefined' || ngDevMode) cause = store.cause;
   const observed = new Set<Entry>();
   store.batch(() => {
     for (const { endpoint, key } of responses) {
@@ -37,7 +43,9 @@ export function expire(
       if (failure) return;
       for (const entry of observed) {
         // Another target may have named the same response, and the request may have been answered at once.
-        if (entry.requestedAt <= entry.expiredAt) client.reads.request(entry, { isReloading });
+        if (entry.requestedAt > entry.expiredAt) continue;
+        because('stale', cause);
+        client.reads.request(entry, { isReloading });
       }
     });
   });

@@ -157,7 +157,7 @@ export class MutationRun {
         this.#isShown = true;
         return this.fail(failure.error);
       }
-      all.outdated.add(outdated);
+      all.outdated.add(outdated, sent);
       this.#pending.end();
       let shown: unknown;
       try {

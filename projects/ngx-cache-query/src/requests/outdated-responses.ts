@@ -7,7 +7,7 @@ import { isPlain } from '../util/plain-data';
 import type { Client } from './client';
 import { expire } from './expire';
 import { containing, type ResponseName } from './responses';
-import type { SentRequest } from './send';
+import { cause, type SentRequest } from './send';
 import { schemaArgsOf } from './target';
 
 /** Finds the responses that a mutation makes stale. Part of the member `FOLLOW` of a class whose rows are lists. */
@@ -46,6 +46,8 @@ const LONGEST_WAIT = 1_000;
 /** The responses that mutations make stale. They are requested as soon as no other mutation may change them again. */
 export class OutdatedResponses {
   #due: Outdated[] = [];
+  /** The last mutation that has made one stale. */
+  #by!: SentRequest;
   /** Cancels the timer for responses that wait. */
   #cancel: (() => void) | undefined;
 
@@ -55,9 +57,10 @@ export class OutdatedResponses {
     private readonly open: ReadonlySet<{ readonly sent: SentRequest }>,
   ) {}
 
-  /** Notes responses, which `refetch` requests. */
-  add(responses: readonly Outdated[]): void {
+  /** Notes responses that a mutation makes stale, which `refetch` requests. */
+  add(responses: readonly Outdated[], by: SentRequest): void {
     this.#due.push(...responses);
+    this.#by = by;
   }
 
   /** Cancels the timer for responses that wait. */
@@ -67,17 +70,16 @@ export class OutdatedResponses {
   }
 
   /** Notes the responses that show what a failed mutation was to change. */
-  distrust({ endpoint, args }: SentRequest, since: number): void {
+  distrust(sent: SentRequest, since: number): void {
+    const { endpoint, args } = sent;
     const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
     const named = endpoint.concerns?.(input, args);
     const mustWait = (schema: SchemaLike) =>
       reaches(schema, (type) => planOf(type).identity === named!.plan.identity);
     const shown = named ? [...containing(this.client, named.plan.type, [named.pk])] : [];
     const at = this.client.store.order.clock;
-    this.add([
-      ...shown.map((response) => ({ response, at, mustWait })),
-      ...this.by(input, since, args),
-    ]);
+    const all = shown.map((response): Outdated => ({ response, at, mustWait }));
+    this.add([...all, ...this.by(input, since, args)], sent);
   }
 
   /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */
@@ -120,11 +122,8 @@ export class OutdatedResponses {
       if (!arrived) run.mustRepeat = true;
       return arrived !== undefined;
     };
-    expire(
-      client,
-      due.filter(isDue).map(({ response }) => response),
-      false,
-    );
+    const stale = due.filter(isDue).map(({ response }) => response);
+    client.store.as(cause('mutation', this.#by), () => expire(client, stale, false));
     for (const arrived of new Set(due.flatMap((each) => each.arrived ?? []))) {
       const runs = due.flatMap(({ arrived: of, response: { endpoint, key } }) => {
         return (of === arrived && client.entriesOf(endpoint).get(key)?.run) || [];

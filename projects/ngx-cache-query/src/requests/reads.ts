@@ -9,6 +9,7 @@ import type { Entry } from './entry';
 import { arrived, hasData, type ResponseRecord } from './response-record';
 import { type Caller, Run } from './run';
 import { expire } from './expire';
+import { takeReason } from './reason';
 import { beforeReset } from './request-errors';
 import { cause, SentRequest } from './send';
 import { schemaArgsOf } from './target';
@@ -54,7 +55,7 @@ export class Reads {
     if (last?.callers.size === 0) this.#close(last);
     let waits = isLater;
     const settle = (then: () => void) => (waits ? queueMicrotask(then) : then());
-    hook?.began(sent);
+    hook?.began(sent, takeReason(caller !== undefined));
     const close = send(sent, {
       next: (response, isLast) => settle(() => this.#receive(run, response, isLast)),
       error: (thrown) => settle(() => this.#fail(run, thrown)),

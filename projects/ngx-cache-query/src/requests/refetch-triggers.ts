@@ -4,6 +4,7 @@ import { outsideZone } from '../angular/outside-zone';
 import { PageActivity } from '../angular/page-activity';
 import type { CacheFeature } from '../angular/cache-feature';
 import type { Client } from './client';
+import { because, type Reason } from './reason';
 
 /** Begins to refetch stale data when something happens, until it is unsubscribed. */
 type Trigger = (client: Client) => Unsubscribable;
@@ -15,26 +16,31 @@ export const REFETCH_WHEN = new InjectionToken<readonly Trigger[]>('CACHE_REFETC
  * Refetches stale data for active subscribers when the page becomes visible or gains focus.
  */
 export function withRefetchOnFocus(): CacheFeature {
-  return refetchWhen((page) => page.focused$);
+  return refetchWhen('focus', (page) => page.focused$);
 }
 
 /** Refetches stale data for active subscribers when the browser is online again. */
 export function withRefetchOnReconnect(): CacheFeature {
-  return refetchWhen((page) => page.reconnected$);
+  return refetchWhen('reconnect', (page) => page.reconnected$);
 }
 
 /** Sends requests for all observed entries whose values are stale, except those that `clear` has dropped. */
-export function refetchStale(client: Client): void {
+export function refetchStale(client: Client, reason: Reason['kind']): void {
   for (const entry of [...client]) {
     if (entry.observers.size === 0 || entry.isFetching || entry.isCleared) continue;
-    if (entry.freshFor() === 0) client.reads.request(entry);
+    if (entry.freshFor() > 0) continue;
+    because(reason);
+    client.reads.request(entry);
   }
 }
 
-function refetchWhen(select: (page: PageActivity) => Observable<unknown>): CacheFeature {
+function refetchWhen(
+  reason: Reason['kind'],
+  select: (page: PageActivity) => Observable<unknown>,
+): CacheFeature {
   const useFactory = (): Trigger => {
     const event$ = outsideZone(select(inject(PageActivity)), inject(NgZone));
-    return (client) => event$.subscribe(() => refetchStale(client));
+    return (client) => event$.subscribe(() => refetchStale(client, reason));
   };
   return { providers: [{ provide: REFETCH_WHEN, multi: true, useFactory }] };
 }

@@ -6,13 +6,16 @@ import {
   runInInjectionContext,
 } from '@angular/core';
 import { defer, type Observable, Subscription, take, takeLast, throwIfEmpty } from 'rxjs';
-import { CLOCK } from '../angular/clock';
+import { CLOCK, type Clock } from '../angular/clock';
 import type { Cause } from '../store/commit';
 import type { CacheError } from '../util/cache-error';
 import type { AnyEndpoint, SendPage } from './endpoint';
+import type { Reason } from './reason';
 import { noResponse } from './request-errors';
 import { RETRY } from './retries';
 import { takeFirst } from './take-first';
+
+declare const ngDevMode: unknown;
 
 /** What happens when a request is answered. */
 export interface Outcome {
@@ -54,8 +57,10 @@ export function cause(kind: Cause['kind'], request: SentRequest): Cause {
 
 /** Learns of the requests of a cache, and may answer them. */
 export interface RequestHook {
-  began(request: SentRequest): void;
+  began(request: SentRequest, reason?: Reason): void;
   ended(request: SentRequest): void;
+  /** Called in dev mode. Returns the clock with which a request waits before it is sent again. */
+  clockOf(request: SentRequest, clock: Clock): Clock;
   /** Called for each page that is loaded for a request. */
   intercept(
     request: SentRequest,
@@ -103,7 +108,9 @@ export function sender(isServer: boolean, hook: RequestHook | null): Send {
     const { retry = retryOfCache } = endpoint.options;
     const isRepeated = retry && !endpoint.sideEffect && !isServer;
     const mayFollow = endpoint.answersAgain && !endpoint.sideEffect;
-    let response$ = isRepeated ? retry(load, clock) : defer(load);
+    const noted =
+      typeof ngDevMode === 'undefined' || ngDevMode ? hook?.clockOf(request, clock) : undefined;
+    let response$ = isRepeated ? retry(load, noted ?? clock) : defer(load);
     if (!mayFollow)
       response$ = isServer ? response$.pipe(take(1)) : takeFirst(response$, endpoint.name);
     let held: { readonly response: unknown } | undefined;

@@ -15,6 +15,8 @@ import { KeptRows, type Kept } from './kept-rows';
 import { Marks } from './marks';
 import { ownKey, References } from './references';
 
+declare const ngDevMode: unknown;
+
 /** How long the cache keeps unused entities and responses, and how many entities it may hold. */
 export interface RetentionOptions {
   /**
@@ -149,6 +151,16 @@ export class Retention implements Collector {
     this.#isStuck = this.#isFull && !this.#isTemporary;
     const wait = this.active.isRunning ? next : Math.max(next, this.interval);
     return this.#isTemporary ? Math.min(this.interval, wait) : wait;
+  }
+
+  /** @see Collector */
+  keptFor(table: Table, pk: Pk): number | undefined {
+    if (typeof ngDevMode !== 'undefined' && !ngDevMode) return undefined;
+    const { connections, store } = this.parts();
+    const whole = this.#kept.wholeTables(store.tables, connections);
+    if (whole.has(table) || this.#kept.has(table, pk)) return Infinity;
+    const pass = this.#marks.of.get(table)?.get(pk);
+    return this.#time - (pass === undefined ? 0 : this.active.now() - this.#usedAt[pass]);
   }
 
   get #isFull(): boolean {

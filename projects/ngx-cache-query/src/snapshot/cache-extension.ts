@@ -2,7 +2,26 @@ import type { Observable } from 'rxjs';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { ENDPOINT } from '../requests/target';
 import type { CacheHandle } from './cache-handle';
-import type { Commit, StoredRow } from './extension-commit';
+import type { Cause, Commit, StoredRow } from './extension-commit';
+import type { Reason } from '../requests/reason';
+
+/** Why a read was sent. Known in dev mode. */
+export interface RequestReason {
+  /**
+   * - `observed`: a subscriber, a resource or a signal began to need the response
+   * - `called`: the application called `fetch`, `ensure` or `loadMore`
+   * - `stale`: a write made the response stale: see `cause`
+   * - `poll`: `pollInterval` was over
+   * - `focus`, `reconnect`: the page became visible or online, and the response was stale
+   * - `reset`: the response was dropped while something needs it
+   * - `hydrated`: the page became stable, and the response of the server was stale
+   */
+  readonly kind: Reason['kind'];
+  /** What made the response stale: a call of `refetch`, a mutation, or a message of a stream. */
+  readonly cause?: Cause;
+  /** What was stored: nothing, a failure, a value marked as stale, or another value, which may have expired. */
+  readonly stored: 'nothing' | 'error' | 'stale' | 'value';
+}
 
 /** Describes a request that began, succeeded, failed or was aborted. */
 export interface RequestEvent {
@@ -15,6 +34,12 @@ export interface RequestEvent {
   /** The arguments of the call. */
   readonly args: readonly unknown[];
   readonly state: 'pending' | 'success' | 'error' | 'aborted';
+  /** Whether the request changes data on the server. */
+  readonly isMutation: boolean;
+  /** Why a read was sent. Only in its first event, and only in dev mode. */
+  readonly reason?: RequestReason;
+  /** The time at which a failed read is sent again, in milliseconds since 1970. */
+  readonly retryAt?: number;
   /** The duration of the request in milliseconds; `undefined` while the request is pending. */
   readonly ms?: number;
   /** The error of the request, if the state is `error`. */
@@ -72,6 +97,11 @@ export interface CacheExtension {
   intercept?(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown>;
   /** Whether the cache measures the duration of `process` functions for {@link CacheHandle.queries}. */
   readonly measures?: boolean;
+  /**
+   * Whether commits contain the results that they affect, and where the application has made them. Has an effect only in
+   * dev mode.
+   */
+  readonly traces?: boolean;
   /** Called when the cache is destroyed with its injector. */
   onDestroy?(): void;
 }

@@ -1,10 +1,16 @@
+import type { Result } from '../reactive/result';
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { planOf } from '../schema/plan';
+import type { Queryable } from '../schema/queryable';
 import { endpointOf } from '../requests/target';
-import type { Cause as RecordedCause, Commit as RecordedCommit } from '../store/commit';
+import type { Cause as RecordedCause, Change, Commit as RecordedCommit } from '../store/commit';
+import type { Trace } from './commit-trace';
+import type { QueryInfo } from './query-info';
 import { keyOf } from './server-keys';
+
+declare const ngDevMode: unknown;
 
 /** The property name under which a commit stores what it was made from. */
 export const CHANGES: unique symbol = Symbol('changes');
@@ -57,6 +63,27 @@ export interface Cause {
   readonly endpoint?: string;
   /** The key of the request, if a request caused the commit. */
   readonly key?: string;
+  /**
+   * Where the application has called the cache, as the browser writes a stack, if the commit is a write. Only with
+   * `CacheExtension.traces`.
+   */
+  readonly stack?: string;
+}
+
+/** A result that a commit has made outdated. */
+export interface AffectedQuery {
+  /** The Query, Entity class, schema, endpoint or join that is read. */
+  readonly queryable: Queryable;
+  readonly args: readonly unknown[];
+  readonly key: string;
+  /** The changed rows that it contains. */
+  readonly rows: readonly RowChange[];
+  /** The number of times that `process` has run for the commit. */
+  readonly runs: number;
+  /** The duration of these runs, in milliseconds. */
+  readonly ms: number;
+  /** Whether its subscribers have received another value. */
+  readonly hasEmitted: boolean;
 }
 
 /** Describes a commit and the changes that it made. Each changed row appears once. */
@@ -68,6 +95,10 @@ export interface Commit {
   readonly knowledge: readonly TableInfo[];
   /** The causes of the commit. A batch can have several causes. */
   readonly causes: readonly Cause[];
+  /** The time of the commit, in milliseconds since 1970. */
+  readonly time: number;
+  /** The results that it has made outdated. Only with `CacheExtension.traces`, in dev mode. */
+  readonly affected: readonly AffectedQuery[];
   /** @internal */
   readonly [CHANGES]: RecordedChanges;
 }
@@ -93,31 +124,64 @@ const KINDS: Readonly<Record<RecordedCause['kind'], Cause['kind']>> = {
   restore: 'restore',
 };
 
+/** What the description of a commit needs of its cache. */
+interface CommitContext {
+  readonly tables: Tables;
+  readonly time: number;
+  /** Returns the number of a request. */
+  readonly idOf: (request: object) => number | undefined;
+  readonly infoOf: (result: Result) => QueryInfo;
+}
+
 /**
  * Returns what extensions receive of a commit; `undefined` if it changed nothing that they know.
- *
- * @param idOf returns the number of a request
  */
 export function commitOf(
   recorded: RecordedChanges,
   id: number,
-  tables: Tables,
-  idOf: (request: object) => { readonly id: number } | undefined,
+  { idOf, infoOf, tables, time }: CommitContext,
+  trace: Trace | undefined,
 ): Commit | undefined {
   const { cause, changes } = recorded;
   const knowledge = recorded.known.filter(([type]) => !endpointOf(type));
   if (changes.length + knowledge.length === 0) return undefined;
-  return {
-    id,
-    changes: changes.flatMap(({ type, pk, before, after }) => {
+  const rows = new Map(
+    changes.flatMap((change): [Change, RowChange][] => {
+      const { type, pk, before, after } = change;
       if (endpointOf(type)) return [];
       const table = tables.of(planOf(type));
-      return [{ table: table.plan.name, pk: String(keyOf(table, pk)), before, after }];
+      const row = { table: table.plan.name, pk: String(keyOf(table, pk)), before, after };
+      return [[change, row]];
     }),
+  );
+  return {
+    id,
+    time,
+    changes: [...rows.values()],
     knowledge: knowledge.map(([type]) => tableInfo(tables.of(planOf(type)))),
-    causes: [causeOf(cause, cause.request && idOf(cause.request)?.id)],
+    causes: [{ ...causeOf(cause, idOf), ...(trace?.stack && { stack: trace.stack }) }],
+    affected: typeof ngDevMode === 'undefined' || ngDevMode ? affectedBy(trace, rows, infoOf) : [],
     [CHANGES]: recorded,
   };
+}
+
+function affectedBy(
+  trace: Trace | undefined,
+  rows: ReadonlyMap<Change, RowChange>,
+  infoOf: (result: Result) => QueryInfo,
+): AffectedQuery[] {
+  return (trace?.outdated ?? []).map(({ result, shown, changes, runs, ms }) => {
+    const { queryable, args, key, ...now } = infoOf(result);
+    return {
+      queryable,
+      args,
+      key,
+      rows: [...changes].flatMap((change) => rows.get(change) ?? []),
+      runs: now.runs - runs,
+      ms: now.ms - ms,
+      hasEmitted: !!result.subject && result.subject.value !== shown,
+    };
+  });
 }
 
 /** Returns the description that extensions receive for a table. */
@@ -125,8 +189,13 @@ export function tableInfo({ plan, size, isKnown }: Table): TableInfo {
   return { name: plan.name, size, known: isKnown };
 }
 
-function causeOf({ kind, source, args }: RecordedCause, request: number | undefined): Cause {
+/** Returns the description of a cause. */
+export function causeOf(
+  { kind, source, args, request: sent }: RecordedCause,
+  idOf: (request: object) => number | undefined,
+): Cause {
   const endpoint = source as AnyEndpoint | undefined;
+  const request = sent && idOf(sent);
   return {
     kind: KINDS[kind],
     ...(request !== undefined && { request }),

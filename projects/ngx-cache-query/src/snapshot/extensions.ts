@@ -1,16 +1,27 @@
 import { DestroyRef, type ErrorHandler, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import { type CacheService, partsOf } from '../cache/cache-service';
+import { type CacheParts, type CacheService, partsOf } from '../cache/cache-service';
 import { CLOCK, type Clock } from '../angular/clock';
+import type { Result } from '../reactive/result';
 import type { Tables } from '../reactive/tables';
 import type { AnyEndpoint } from '../requests/endpoint';
+import type { Reason } from '../requests/reason';
 import type { RequestHook, SentRequest } from '../requests/send';
 import { ENDPOINT, endpointOf } from '../requests/target';
 import { type Commit as Recorded, Recorder } from '../store/commit';
-import { type CacheHandle, cacheHandle, MEASURE } from './cache-handle';
-import type { CacheExtension, PendingRequest, RequestEvent } from './cache-extension';
-import { commitOf } from './extension-commit';
+import { type CacheHandle, cacheHandle } from './cache-handle';
+import type {
+  CacheExtension,
+  PendingRequest,
+  RequestEvent,
+  RequestReason,
+} from './cache-extension';
+import { TracingRecorder } from './commit-trace';
+import { causeOf, commitOf } from './extension-commit';
+import { QueryInfos } from './query-info';
 import { Versions } from './versions';
+
+declare const ngDevMode: unknown;
 
 /** What is known of a request. */
 interface Logged {
@@ -24,7 +35,14 @@ export class Extensions implements RequestHook {
   readonly #clock: Clock = inject(CLOCK);
   readonly #extensions: CacheExtension[] = [];
   readonly #requests = new WeakMap<object, Logged>();
+  /** The requests that wait before they are sent again, and until when. */
+  readonly #retries = new Map<SentRequest, number>();
+  readonly #idOf = (request: object) => this.#requests.get(request)?.id;
   #handle: CacheHandle | undefined;
+  #infos!: QueryInfos;
+  /** Only in dev mode. */
+  #tracer: TracingRecorder | undefined;
+  #parts!: () => CacheParts;
   #tables!: Tables;
   #versions!: Versions;
   #requestCount = 0;
@@ -39,20 +57,40 @@ export class Extensions implements RequestHook {
   /** Adds an extension. Must be called in the injection context of the cache. */
   add(extension: CacheExtension, cache: CacheService): void {
     const handle = (this.#handle ??= this.#connect(cache));
-    if (extension.measures && !this.#extensions.some(({ measures }) => measures)) handle[MEASURE]();
+    if (extension.measures) this.#infos.measure();
+    if (extension.traces && this.#tracer) this.#tracer.isOn = true;
     this.#extensions.push(extension);
     this.#tell([extension], (each) => each.onInit?.(handle));
   }
 
   /** @see RequestHook */
-  began(request: SentRequest): void {
+  began(request: SentRequest, reason?: Reason): void {
     this.#requests.set(request, { id: ++this.#requestCount, startedAt: this.#clock.now() });
-    this.#log(request, { state: 'pending' });
+    let why: RequestReason | undefined;
+    if ((typeof ngDevMode === 'undefined' || ngDevMode) && reason)
+      why = reasonOf(this.#parts(), request, reason, this.#idOf);
+    this.#log(request, { state: 'pending', ...(why && { reason: why }) });
+  }
+
+  /** @see RequestHook */
+  clockOf(request: SentRequest, clock: Clock): Clock {
+    if (typeof ngDevMode !== 'undefined' && !ngDevMode) return clock;
+    const after = (milliseconds: number, run: () => void) => {
+      const retryAt = clock.now() + milliseconds;
+      this.#retries.set(request, retryAt);
+      this.#log(request, { state: 'pending', retryAt });
+      return clock.after(milliseconds, () => {
+        this.#retries.delete(request);
+        run();
+      });
+    };
+    return { now: () => clock.now(), after };
   }
 
   /** @see RequestHook */
   ended(request: SentRequest): void {
     const { error, state } = request;
+    this.#retries.delete(request);
     const ms = this.#clock.now() - this.#requests.get(request)!.startedAt;
     this.#log(request, { state: state === 'pending' ? 'aborted' : state, ms, error });
   }
@@ -76,16 +114,17 @@ export class Extensions implements RequestHook {
   }
 
   #connect(cache: CacheService): CacheHandle {
-    const { store } = partsOf(cache);
+    const { results, store } = partsOf(cache);
+    this.#parts = () => partsOf(cache);
     this.#tables = store.tables;
     this.#versions = Versions.of(store);
+    this.#infos = new QueryInfos(results);
     // Subscribers were notified before.
-    new Recorder(
-      store,
-      (commit) => this.#commit(commit),
-      (error) => this.#report(error),
-      Infinity,
-    );
+    const hook = (commit: Recorded) => this.#commit(commit);
+    const report = (error: unknown) => this.#report(error);
+    if (typeof ngDevMode === 'undefined' || ngDevMode)
+      this.#tracer = new TracingRecorder(store, results, this.#infos, hook, report);
+    else new Recorder(store, hook, report, Infinity);
     store.emptied.push(() => {
       this.#isEmptied = true;
       // With nothing in the cache, there is no commit.
@@ -102,14 +141,24 @@ export class Extensions implements RequestHook {
       this.#tell(this.#extensions, (each) => each.onDestroy?.());
       this.#isEnded = true;
     });
-    return cacheHandle(cache);
+    return cacheHandle(cache, { infos: this.#infos, idOf: this.#idOf, retries: this.#retries });
   }
 
   #commit(recorded: Recorded): void {
     const sequence = this.#versions.count(recorded);
     const changes = { ...recorded, sequence, isEmptied: this.#isEmptied };
-    const idOf = (request: object) => this.#requests.get(request);
-    const commit = commitOf(changes, this.#commitCount + 1, this.#tables, idOf);
+    const context = {
+      tables: this.#tables,
+      time: this.#clock.now(),
+      idOf: this.#idOf,
+      infoOf: (result: Result) => this.#infos.of(result),
+    };
+    const commit = commitOf(
+      changes,
+      this.#commitCount + 1,
+      context,
+      this.#tracer?.traceOf(recorded),
+    );
     if (!commit) return;
     this.#commitCount++;
     this.#tell(this.#extensions, (each) => each.onCommit?.(commit));
@@ -130,8 +179,10 @@ export class Extensions implements RequestHook {
     return { id, endpoint: endpoint.name, key: endpoint.key(...args) };
   }
 
-  #log(request: SentRequest, state: Pick<RequestEvent, 'state' | 'ms' | 'error'>): void {
-    const event = { ...this.#about(request), args: request.args, ...state };
+  #log(request: SentRequest, state: Omit<RequestEvent, keyof PendingRequest>): void {
+    const { args, endpoint } = request;
+    const isMutation = endpoint.sideEffect;
+    const event = { ...this.#about(request), args, isMutation, ...state };
     this.#tell(this.#extensions, (each) => each.onRequest?.(event));
   }
 
@@ -154,4 +205,16 @@ export class Extensions implements RequestHook {
       else console.error(thrown);
     }
   }
+}
+
+function reasonOf(
+  { client }: CacheParts,
+  { args, endpoint }: SentRequest,
+  { cause, kind }: Reason,
+  idOf: (request: object) => number | undefined,
+): RequestReason {
+  const record = client?.entry(endpoint, args).record;
+  const value = record?.stale ? 'stale' : 'value';
+  const stored = !record ? 'nothing' : 'value' in record ? value : 'error';
+  return { kind, ...(cause && { cause: causeOf(cause, idOf) }), stored };
 }

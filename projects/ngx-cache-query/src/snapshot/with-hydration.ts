@@ -12,6 +12,7 @@ import { type CacheParts } from '../cache/cache-service';
 import { CLOCK, type Clock } from '../angular/clock';
 import { HYDRATES } from '../angular/hydrates';
 import type { CacheFeature } from '../angular/cache-feature';
+import { because } from '../requests/reason';
 import { patchResponse } from '../requests/response-record';
 import { endpointOf } from '../requests/target';
 import { CacheError } from '../util/cache-error';
@@ -138,7 +139,10 @@ function hydrated({ client, store, write }: CacheParts): void {
   });
   for (const entry of client ?? []) {
     if (entry.observers.size === 0) continue;
-    if (!entry.run && entry.freshFor() === 0) client!.reads.request(entry);
+    if (!entry.run && entry.freshFor() === 0) {
+      because('hydrated');
+      client!.reads.request(entry);
+    }
     entry.schedule();
   }
 }

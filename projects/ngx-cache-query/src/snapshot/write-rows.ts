@@ -4,6 +4,7 @@ import { notWritable } from '../schema/write-errors';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { copyData, type Fields } from '../util/plain-data';
+import { CACHE, type CacheHandle } from './cache-handle';
 import type { StoredRow } from './extension-commit';
 import { Versions } from './versions';
 import { Waiting } from './waiting';
@@ -11,11 +12,22 @@ import { Waiting } from './waiting';
 declare const ngDevMode: unknown;
 
 /**
- * Writes rows unchanged.
+ * Writes rows unchanged, in one commit, for example to undo a commit.
  *
- * @see CacheHandle.writeRows
+ * @throws CacheError NCQ4003 if the Entity class of a row has no static `key`
+ *
+ * @example
+ * ```ts
+ * const { rows } = inspect(cache);
+ * writeRows(cache, rows('User'));
+ * ```
  */
-export function writeRows(store: Store, rows: readonly StoredRow[]): void {
+export function writeRows(cache: CacheHandle, rows: readonly StoredRow[]): void {
+  const { store, write } = cache[CACHE];
+  write('writeRows', () => writeTo(store, rows));
+}
+
+function writeTo(store: Store, rows: readonly StoredRow[]): void {
   const waiting = Waiting.of(store);
   const { origin } = Versions.of(store);
   store.as({ kind: 'restore' }, () =>

@@ -119,9 +119,14 @@ export class Recorder implements Observed, Witness {
     this.#touched.clear();
     if (changes.length + known.length === 0) return;
     changes.sort((a, b) => a.arrival - b.arrival);
-    this.#commits.push({ cause, changes, known });
+    this.#commits.push(this.made({ cause, changes, known }));
     if (!this.#isQueued) this.store.rounds.queue.push(this);
     this.#isQueued = true;
+  }
+
+  /** Called when a write has changed something, before anything is computed again. */
+  protected made(commit: Commit): Commit {
+    return commit;
   }
 
   /** @see Observed */

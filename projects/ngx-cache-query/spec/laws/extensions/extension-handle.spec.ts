@@ -1,7 +1,12 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, provideCache, schema } from 'ngx-cache-query';
-import { type CacheExtension, type StoredRow, withExtension } from 'ngx-cache-query/extensions';
+import {
+  type CacheExtension,
+  writeRows,
+  type StoredRow,
+  withExtension,
+} from 'ngx-cache-query/extensions';
 import { User } from '../../support/models';
 import { listenToWarnings } from '../../support/warnings';
 import { Member, setUpExtended } from '../../support/extended';
@@ -51,7 +56,7 @@ describe('CacheHandle', () => {
       TestBed.inject(EnvironmentInjector),
     );
     const restored = injector.get(CacheService);
-    other.cache.writeRows(rows);
+    writeRows(other.handle, rows);
     expect(restored.get(members)).toEqual(cache.get(members)!);
     expect(restored.get(Member, 'b')?.boss).toBe(restored.get(Member, 'a')!);
     expect(restored.get(Member, 'b')?.joined).toEqual(new Date('2020-01-01'));
@@ -62,14 +67,14 @@ describe('CacheHandle', () => {
     cache.set([Member], [{ id: 'a', name: 'A', more: 1 }, { id: 'z' }]);
     const seen = watch(cache.select(members));
     const fields = { id: 'a', name: 'AA', tags: ['x'] };
-    recorder.cache.writeRows([row('b', {}), { table: 'ExtensionMember', pk: 'a', fields }]);
+    writeRows(recorder.handle, [row('b', {}), { table: 'ExtensionMember', pk: 'a', fields }]);
     expect(seen.values.length).toBe(2);
     expect(seen.last?.map(({ id, name }) => id + name)).toEqual(['aAA', 'z', 'b']);
     expect('more' in cache.get(Member, 'a')!).toBeFalse();
     expect(recorder.commits.length).toBe(2);
     fields.tags.push('y');
     expect((cache.get(Member, 'a') as unknown as { tags: string[] }).tags).toEqual(['x']);
-    recorder.cache.writeRows([row('b', {})]);
+    writeRows(recorder.handle, [row('b', {})]);
     expect(seen.values.length).toBe(2);
   });
 
@@ -78,7 +83,7 @@ describe('CacheHandle', () => {
       readonly id: string = '';
       static override readonly key: string = 'ExtensionLater';
     }
-    recorder.cache.writeRows([{ table: 'ExtensionLater', pk: '1', fields: { id: '1' } }]);
+    writeRows(recorder.handle, [{ table: 'ExtensionLater', pk: '1', fields: { id: '1' } }]);
     expect(cache.get(new schema.All(Later))?.length).toBe(1);
     expect(cache.get(Later, 1)?.id).toBe('1');
   });
@@ -88,7 +93,7 @@ describe('CacheHandle', () => {
     class Unkeyed extends Entity {
       readonly id: string = '';
     }
-    recorder.cache.writeRows([{ table: 'Unkeyed', pk: '1', fields: { id: '1' } }]);
+    writeRows(recorder.handle, [{ table: 'Unkeyed', pk: '1', fields: { id: '1' } }]);
     expect(warn).not.toHaveBeenCalled();
     expect(cache.get(Unkeyed, 1)).toBeUndefined();
     expect(warn.calls.allArgs().map(String)).toEqual([
@@ -106,7 +111,7 @@ describe('CacheHandle', () => {
       },
     };
     expect(() =>
-      recorder.cache.writeRows([row('a', { name: 'x' }), row('b', {}), bad]),
+      writeRows(recorder.handle, [row('a', { name: 'x' }), row('b', {}), bad]),
     ).toThrowError('unreadable');
     expect([seen.values.length, recorder.commits.length]).toEqual([1, 1]);
     expect(cache.get(members)?.map(({ name }) => name)).toEqual(['A']);
@@ -142,7 +147,7 @@ describe('CacheHandle', () => {
   it('writeRows inside a batch is part of that batch', () => {
     const run = () =>
       cache.batch(() => {
-        recorder.cache.writeRows([row('a', {})]);
+        writeRows(recorder.handle, [row('a', {})]);
         expect(cache.get(Member, 'a')?.id).toBe('a');
         throw new Error('no');
       });
@@ -157,7 +162,7 @@ describe('CacheHandle', () => {
     cache.clear();
     let thrown: unknown;
     try {
-      recorder.cache.writeRows(rows);
+      writeRows(recorder.handle, rows);
     } catch (error) {
       thrown = error;
     }

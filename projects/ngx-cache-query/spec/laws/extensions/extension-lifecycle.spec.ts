@@ -1,7 +1,7 @@
 import { createEnvironmentInjector, EnvironmentInjector, inject, Injectable } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { CacheService, provideCache } from 'ngx-cache-query';
-import type { CacheExtension } from 'ngx-cache-query/extensions';
+import { type CacheExtension, inspect } from 'ngx-cache-query/extensions';
 import { causesOf } from '../../support/causes';
 import { allUsers, Todo, User } from '../../support/models';
 import { Served } from '../../support/served';
@@ -28,7 +28,9 @@ describe('CacheExtension requests', () => {
       endpoint: 'GET /users',
       key: users.endpoint.key(1),
       args: [1],
+      isMutation: false,
       state: 'pending',
+      reason: { kind: 'called', stored: 'nothing' },
     });
     users.respond([]);
     watch(cache.fetch(users.endpoint));
@@ -63,7 +65,7 @@ describe('CacheExtension lifecycle', () => {
     const first = (): CacheExtension => {
       const { text } = inject(Name);
       return {
-        onInit: (handle) => order.push(`init ${text} ${handle.tables().length}`),
+        onInit: (handle) => order.push(`init ${text} ${inspect(handle).tables().length}`),
         onDestroy: () => order.push('destroy'),
       };
     };

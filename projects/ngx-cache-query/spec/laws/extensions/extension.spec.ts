@@ -1,3 +1,4 @@
+import { writeRows } from 'ngx-cache-query/extensions';
 import { schema } from 'ngx-cache-query';
 import type { RowChange } from 'ngx-cache-query/extensions';
 import { allUsers, Todo, User } from '../../support/models';
@@ -132,7 +133,7 @@ describe('CacheExtension commits', () => {
     const before = JSON.stringify(recorder.cache.rows('ExtensionMember'));
     cache.set([Member], [{ id: 'a', name: 'changed', boss: 'c' }]);
     const [change] = recorder.commits[1].changes;
-    recorder.cache.writeRows([{ ...change, fields: change.before! }]);
+    writeRows(recorder.handle, [{ ...change, fields: change.before! }]);
     expect(JSON.stringify(recorder.cache.rows('ExtensionMember'))).toBe(before);
     expect(seen.values.map((each) => [each?.name, each?.boss?.id])).toEqual([
       ['A', 'b'],

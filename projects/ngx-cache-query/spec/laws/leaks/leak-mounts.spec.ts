@@ -10,7 +10,12 @@ import {
   withRetention,
   withRetry,
 } from 'ngx-cache-query';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import {
+  type CacheHandle,
+  type CacheInspection,
+  inspect,
+  withExtension,
+} from 'ngx-cache-query/extensions';
 import { endApplications, quiet, startApplication } from '../../support/application';
 import { cacheCount } from '../../support/cache-counts';
 import { FakeClock } from '../../support/fake-clock';
@@ -49,10 +54,10 @@ describe('R6 the memory of a component that uses everything', () => {
     async () => {
       const connections = fakeConnections();
       const clock = new FakeClock();
-      let handle!: CacheHandle;
+      let handle!: CacheInspection;
       let pendingRequests = 0;
       const extension = {
-        onInit: (cacheHandle: CacheHandle) => (handle = cacheHandle),
+        onInit: (cacheHandle: CacheHandle) => (handle = inspect(cacheHandle)),
         onRequest: ({ state }: { state: string }) =>
           (pendingRequests += state === 'pending' ? 1 : -1),
       };

@@ -9,7 +9,12 @@ import {
 import { TestBed } from '@angular/core/testing';
 import { of, Subject } from 'rxjs';
 import { CacheService, Endpoint, Entity, provideCache, Query, schema } from 'ngx-cache-query';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import {
+  type CacheHandle,
+  type CacheInspection,
+  inspect,
+  withExtension,
+} from 'ngx-cache-query/extensions';
 import { allTodos, allUsers, feed, Link, Post, Todo, User } from '../../support/models';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
@@ -35,9 +40,9 @@ const TIMES = 10_000;
 
 describe('R6, R8 memory', () => {
   let cache: CacheService;
-  let handle: CacheHandle;
+  let handle: CacheInspection;
   beforeEach(() => {
-    const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
+    const onInit = (cacheHandle: CacheHandle) => (handle = inspect(cacheHandle));
     TestBed.configureTestingModule({
       providers: [provideCache(withExtension(() => ({ onInit })))],
     });
@@ -241,9 +246,13 @@ describe('R6, R8 memory', () => {
 
   it('is freed by a sweep that runs by itself, until nothing is left to sweep', () => {
     jasmine.clock().install();
-    let own!: CacheHandle;
+    let own!: CacheInspection;
     const injector = createEnvironmentInjector(
-      [provideCache(withExtension(() => ({ onInit: (cacheHandle) => (own = cacheHandle) })))],
+      [
+        provideCache(
+          withExtension(() => ({ onInit: (cacheHandle) => (own = inspect(cacheHandle)) })),
+        ),
+      ],
       TestBed.inject(EnvironmentInjector),
     );
     try {

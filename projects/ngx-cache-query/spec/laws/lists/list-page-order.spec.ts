@@ -1,5 +1,10 @@
 import { titles, Task } from '../../support/rest-todos';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import {
+  type CacheHandle,
+  type CacheInspection,
+  inspect,
+  withExtension,
+} from 'ngx-cache-query/extensions';
 import { pageNumber, paginated, restEndpoints } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
@@ -23,9 +28,9 @@ function page(number: number | string, ...ids: number[]): void {
 const shown = () => titles(cache.get(getList));
 
 describe('L5 a page that is loaded again', () => {
-  let handle: CacheHandle;
+  let handle: CacheInspection;
   beforeEach(() => {
-    const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
+    const onInit = (cacheHandle: CacheHandle) => (handle = inspect(cacheHandle));
     ({ cache, sent } = setUpRest(withExtension(() => ({ onInit }))));
   });
 

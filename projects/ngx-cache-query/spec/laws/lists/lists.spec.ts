@@ -1,7 +1,7 @@
 import { of } from 'rxjs';
 import { TestBed } from '@angular/core/testing';
 import { Collection, Endpoint, Entity, Query, type SchemaLike, schema } from 'ngx-cache-query';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { type CacheInspection, inspect, withExtension } from 'ngx-cache-query/extensions';
 import { setUpRest } from '../../support/rest-users';
 import { Task, taskList, taskEndpoints, titles } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
@@ -85,8 +85,8 @@ describe('L1 a list has an identity', () => {
   });
 
   it('has its own table, with a name for tools', () => {
-    let handle!: CacheHandle;
-    const extension = withExtension(() => ({ onInit: (cache) => (handle = cache) }));
+    let handle!: CacheInspection;
+    const extension = withExtension(() => ({ onInit: (cache) => (handle = inspect(cache)) }));
     TestBed.resetTestingModule();
     ({ cache, sent } = setUpRest(extension));
     const [one, two] = [new Collection([Task]), new Collection([Task])];

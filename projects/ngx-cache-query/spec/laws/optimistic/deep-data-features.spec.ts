@@ -9,7 +9,7 @@ import {
   optimistic,
   provideCache,
 } from 'ngx-cache-query';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import { type CacheHandle, withExtension, writeRows } from 'ngx-cache-query/extensions';
 import { thrownBy } from '../../support/error-log';
 import { watch } from '../../support/watch';
 
@@ -69,7 +69,7 @@ describe('W5 data that contains itself', () => {
   it('is refused in restore', () => {
     const row = { table: 'DeepDoc', pk: '5', fields: { id: 5, meta: cyclic() } };
     cache.set(Doc, { id: 4 });
-    expect(thrownBy(() => handle.writeRows([row])).code).toBe('NCQ1008');
+    expect(thrownBy(() => writeRows(handle, [row])).code).toBe('NCQ1008');
     expect(cache.get(Doc, 5)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { type CacheError, CacheService, Entity, provideCache, schema } from 'ngx-cache-query';
-import { withExtension } from 'ngx-cache-query/extensions';
+import { withExtension, writeRows } from 'ngx-cache-query/extensions';
 import { Recorder } from '../../support/recorder';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
@@ -48,7 +48,7 @@ describe('W5, W6 a deserializer that throws', () => {
       fields: { id, at },
     });
     cache.set(Event, { id: 1, at: '2020-01-01' });
-    expect(() => recorder.cache.writeRows([row(2, '2020-01-02'), row(3, 'bad')])).toThrowError(
+    expect(() => writeRows(recorder.handle, [row(2, '2020-01-02'), row(3, 'bad')])).toThrowError(
       REFUSED,
     );
     expect(ids()).toEqual([1]);

@@ -1,6 +1,11 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, provideCache, schema, withClock } from 'ngx-cache-query';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import {
+  type CacheHandle,
+  type CacheInspection,
+  inspect,
+  withExtension,
+} from 'ngx-cache-query/extensions';
 import { bucketOf, SWEEP_SLICE } from 'ngx-cache-query-internals';
 import { FakeClock } from '../../support/fake-clock';
 import { allUsers, feed, link, post, Todo, User } from '../../support/models';
@@ -22,9 +27,9 @@ class Pet extends Entity {
 
 describe('R8 a sweep drops', () => {
   let cache: CacheService;
-  let handle: CacheHandle;
+  let handle: CacheInspection;
   beforeEach(() => {
-    const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
+    const onInit = (cacheHandle: CacheHandle) => (handle = inspect(cacheHandle));
     TestBed.configureTestingModule({
       providers: [provideCache(withExtension(() => ({ onInit })))],
     });
@@ -92,8 +97,8 @@ describe('R8 a sweep drops', () => {
 describe('K4 a sweep of a long chain', () => {
   it('drops it link by link', () => {
     const clock = new FakeClock();
-    let handle!: CacheHandle;
-    const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
+    let handle!: CacheInspection;
+    const onInit = (cacheHandle: CacheHandle) => (handle = inspect(cacheHandle));
     TestBed.configureTestingModule({
       providers: [
         provideCache(

@@ -1,7 +1,12 @@
 import { createEnvironmentInjector, EnvironmentInjector, PLATFORM_ID } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { of, Subject } from 'rxjs';
-import { type CacheHandle, withExtension } from 'ngx-cache-query/extensions';
+import {
+  type CacheHandle,
+  type CacheInspection,
+  inspect,
+  withExtension,
+} from 'ngx-cache-query/extensions';
 import {
   type CacheFeature,
   CacheService,
@@ -61,13 +66,13 @@ Employee.schema['boss'] = Employee;
 
 let cache: CacheService;
 let clock: FakeClock;
-let handle: CacheHandle;
+let handle: CacheInspection;
 let recorder: Recorder;
 
 function setUp(options: RetentionOptions | null = { time: TIME }, ...more: CacheFeature[]) {
   clock = new FakeClock();
   recorder = new Recorder();
-  const onInit = (cacheHandle: CacheHandle) => (handle = cacheHandle);
+  const onInit = (cacheHandle: CacheHandle) => (handle = inspect(cacheHandle));
   TestBed.configureTestingModule({
     providers: [
       provideCache(
@@ -140,8 +145,8 @@ describe('K1 unused rows are evicted', () => {
   });
 
   it('unless their cache belongs to a route and does not set up retention', () => {
-    let own!: CacheHandle;
-    const onInit = (cacheHandle: CacheHandle) => (own = cacheHandle);
+    let own!: CacheInspection;
+    const onInit = (cacheHandle: CacheHandle) => (own = inspect(cacheHandle));
     const injector = createEnvironmentInjector(
       [provideCache(withExtension(() => ({ onInit })))],
       TestBed.inject(EnvironmentInjector),

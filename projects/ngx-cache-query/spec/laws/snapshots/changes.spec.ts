@@ -20,7 +20,7 @@ const notes = new schema.All(Note);
 function recorded(from: OpenCache): StoreChanges[] {
   const changes: StoreChanges[] = [];
   from.recorder.onCommit = (commit: Commit) =>
-    changes.push(throughJson(changesOf(from.recorder.cache, commit)));
+    changes.push(throughJson(changesOf(from.recorder.handle, commit)));
   return changes;
 }
 

@@ -192,7 +192,7 @@ describe('H2 changes', () => {
     const [first, second] = [openCache(), openCache()];
     const { recorder } = first;
     recorder.onCommit = (commit) => {
-      const changes = throughJson(changesOf(recorder.cache, commit));
+      const changes = throughJson(changesOf(recorder.handle, commit));
       causes.push(
         ...changes.causes.map(({ kind, key }) => (key === undefined ? kind : `${kind} ${key}`)),
       );
@@ -223,7 +223,7 @@ describe('H3 a restore that arrives later', () => {
         { id: 'c', name: 'old' },
       ],
     );
-    const restore = beginRestore(next.recorder.cache);
+    const restore = beginRestore(next.recorder.handle);
     next.cache.set(Member, { id: 'a', name: 'new' });
     next.cache.set(Member, { id: 'c', name: 'new' });
     next.cache.delete(Member, 'c');
@@ -234,7 +234,7 @@ describe('H3 a restore that arrives later', () => {
   it('is ignored after the cache was emptied', async () => {
     const [first, next] = [openCache(), openCache()];
     first.cache.set(Member, { id: 'a' });
-    const restore = beginRestore(next.recorder.cache);
+    const restore = beginRestore(next.recorder.handle);
     await next.cache.clear();
     restore(first.take());
     expect(next.cache.get(members)).toBeUndefined();

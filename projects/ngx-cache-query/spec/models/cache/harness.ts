@@ -1,3 +1,4 @@
+import { inspect } from 'ngx-cache-query/extensions';
 import { CHANGES } from '../../../src/snapshot/extension-commit';
 import { Consumers } from './consumers';
 import { EndpointsModel } from './endpoints-model';
@@ -70,7 +71,7 @@ export class Harness {
   #do(operation: Operation): void {
     switch (operation.do) {
       case 'sweep':
-        this.#world.handle.sweep();
+        inspect(this.#world.handle).sweep();
         return;
       case 'reset':
       case 'clear':

@@ -10,6 +10,7 @@ import {
 } from 'ngx-cache-query';
 import {
   type CacheHandle,
+  inspect,
   restoreSnapshot,
   type StoreSnapshot,
   takeSnapshot,
@@ -193,7 +194,7 @@ export class Client {
   }
 
   sweep(): void {
-    this.#handle.sweep();
+    inspect(this.#handle).sweep();
   }
 
   /** Destroys the cache. */

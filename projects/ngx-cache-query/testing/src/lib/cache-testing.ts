@@ -6,11 +6,12 @@ import {
   ɵREST_DEFAULTS as REST_DEFAULTS,
   ɵtableNameOf as tableNameOf,
 } from 'ngx-cache-query';
-import type {
-  CacheExtension,
-  CacheHandle,
-  PendingRequest,
-  RequestEvent,
+import {
+  type CacheExtension,
+  type CacheInspection,
+  inspect,
+  type PendingRequest,
+  type RequestEvent,
 } from 'ngx-cache-query/extensions';
 import { Observable, type Subscriber } from 'rxjs';
 import { describeCall } from './describe-call';
@@ -48,7 +49,7 @@ export class CacheTesting {
   readonly #arriving = new Set<Promise<void>>();
   readonly #missing: string[] = [];
   readonly #fixtures = new Map<AnyEndpoint, Fixture>();
-  #cache!: CacheHandle;
+  #cache!: CacheInspection;
 
   /** The clock of the cache. */
   readonly clock: TestClock = new TestClock(
@@ -60,7 +61,7 @@ export class CacheTesting {
 
   /** @internal */
   readonly extension: CacheExtension = {
-    onInit: (cache) => void (this.#cache = cache),
+    onInit: (cache) => void (this.#cache = inspect(cache)),
     onRequest: (event) => {
       if (event.state === 'pending') this.#inFlight.set(event.id, event);
       else this.#inFlight.delete(event.id);

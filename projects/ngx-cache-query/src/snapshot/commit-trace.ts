@@ -1,0 +1,123 @@
+import { dependentsOf, type Node } from '../reactive/node';
+import { Result } from '../reactive/result';
+import type { Results } from '../reactive/results';
+import type { Table } from '../reactive/table';
+import type { Pk } from '../schema/pk';
+import { planOf } from '../schema/plan';
+import { type Cause, type Change, type Commit, Recorder } from '../store/commit';
+import type { Store } from '../store/store';
+import type { Fields } from '../util/plain-data';
+import type { Measure, QueryInfos } from './query-info';
+
+/** A result that a write has made outdated, and how often it had run before. */
+export interface Outdated extends Measure {
+  readonly result: Result;
+  /** What its subscribers had before. */
+  readonly shown: unknown;
+  /** The changes of rows that the result shows. */
+  readonly changes: ReadonlySet<Change>;
+}
+
+/** What dev mode knows of a commit. */
+export interface Trace {
+  readonly outdated: readonly Outdated[];
+  /** Where the application has called the cache. */
+  readonly stack: string | undefined;
+}
+
+/** The number of nodes that are visited for one commit, so that a large one stays cheap. */
+const MANY = 10_000;
+
+/** The number of calls in a stack. Those of the application are behind those of the cache. */
+const DEPTH = 40;
+
+/** Records what commits change, which results they make outdated, and where the application has made them. */
+export class TracingRecorder extends Recorder {
+  /** What is known of the commits that were not told yet. */
+  readonly #traces = new WeakMap<readonly Change[], Trace>();
+  /** The results that the open write has made outdated, and the row whose change did. */
+  readonly #outdated = new Map<Result, readonly [Table, Pk | undefined]>();
+  #touched: readonly [Table, Pk | undefined] | undefined;
+  /** Whether something wants to know it. */
+  isOn = false;
+
+  constructor(
+    private readonly of: Store,
+    results: Results,
+    private readonly infos: QueryInfos,
+    hook: (commit: Commit) => void,
+    report: (error: unknown) => void,
+  ) {
+    super(of, hook, report, Infinity);
+    // Outside of writes, results become outdated when requests begin, and when time passes.
+    results.outdated = (result) => {
+      if (this.isOn && of.isOpen && this.#touched) this.#outdated.set(result, this.#touched);
+    };
+  }
+
+  /** Returns what is known of a commit. */
+  traceOf({ changes }: Commit): Trace | undefined {
+    return this.#traces.get(changes);
+  }
+
+  override touch(table: Table, pk?: Pk, data?: Fields, arrival?: number): void {
+    super.touch(table, pk, data, arrival);
+    // A change is noted before it makes results outdated.
+    this.#touched = [table, pk];
+  }
+
+  override end(cause: Cause): void {
+    super.end(cause);
+    this.#outdated.clear(); // Also if nothing has changed in the end.
+  }
+
+  protected override made(commit: Commit): Commit {
+    if (!this.isOn) return commit;
+    const { cause, changes } = commit;
+    const found = new Map([...this.#outdated.keys()].map((each) => [each, new Set<Change>()]));
+    for (const [result, [table, pk]] of this.#outdated) {
+      const first = changes.find((each) => each.pk === pk && this.#tableOf(each) === table);
+      if (first) found.get(result)!.add(first);
+    }
+    let left = MANY;
+    for (const change of changes) {
+      const seen = new Set<Node>();
+      const stack = this.#nodesOf(change);
+      for (let node = stack.pop(); node && left > 0; node = stack.pop(), left--) {
+        if (seen.has(node)) continue;
+        seen.add(node);
+        if (node instanceof Result) found.get(node)?.add(change);
+        stack.push(...dependentsOf(node));
+      }
+    }
+    const outdated = [...found].map(([result, own]) => {
+      const { runs, ms } = this.infos.measureOf(result);
+      return { result, shown: result.subject?.value, changes: own, runs, ms };
+    });
+    const stack = cause.request || cause.kind === 'stream' ? undefined : stackOf();
+    this.#traces.set(changes, { outdated, stack });
+    return commit;
+  }
+
+  #tableOf({ type }: Change): Table {
+    return this.of.tables.of(planOf(type)).main;
+  }
+
+  /** The nodes of a row: one for each of its classes, and the lists of all entities. */
+  #nodesOf(change: Change): Node[] {
+    const main = this.#tableOf(change);
+    return [main, ...main.mirrors].flatMap(({ index, lists }): Node[] => {
+      const row = index.get(change.pk);
+      return typeof row === 'object' ? [row, ...lists] : [...lists];
+    });
+  }
+}
+
+function stackOf(): string | undefined {
+  const limits = Error as { stackTraceLimit?: number }; // Only V8 has a limit.
+  const { stackTraceLimit } = limits;
+  limits.stackTraceLimit = DEPTH;
+  const { stack } = new Error('Stack');
+  limits.stackTraceLimit = stackTraceLimit;
+  return stack;
+}
