@@ -25,6 +25,7 @@ const guides = {
 /** The pages that are in no folder, in the order of the sidebar. */
 const more = [
   'api',
+  'errors',
   'versioning',
   'guarantees',
   'bundle-size',
@@ -51,7 +52,6 @@ export function sidebar(reference) {
     ...groups,
     ...(others.length ? [{ label: 'Other guides', items: others }] : []),
     reference,
-    ...folder('Errors', 'errors'),
     {
       label: 'More',
       items: [
