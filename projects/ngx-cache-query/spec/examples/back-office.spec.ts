@@ -220,7 +220,7 @@ export class OrderTable {
     { keepPrevious: true },
   );
   protected readonly pageCount = computed(() =>
-    Math.ceil((this.list.value()?.meta.total ?? 1) / 10),
+    Math.ceil((this.list.value()?.meta.total || 1) / 10),
   );
 }
 // #endregion
@@ -236,6 +236,9 @@ export class OrderTable {
         {{ order.title }}, {{ order.customer.name }}
         <app-order-actions [order]="order" />
       </article>
+    }
+    @if (list.error()) {
+      <p role="alert">Not loaded. <button (click)="list.reload()">Retry</button></p>
     }
   `,
 })
@@ -769,6 +772,16 @@ describe('the back office', () => {
     await settle();
     expect(customer.texts('[role=alert]')).toEqual([]);
     expect(server.customers[0]).toEqual({ id: 1, name: 'Ada King', email: 'king@example.com' });
+  });
+
+  it('loads the orders again if the search may find other names', async () => {
+    open(OrderTable);
+    await settle();
+    server.log.length = 0;
+    const endpoint = updateCustomer.extend({ refetches: [getOrderPage] });
+    TestBed.inject(CacheService).fetch(endpoint, { id: 1 }, { name: 'Ada King' }).subscribe();
+    await settle();
+    expect(server.log).toEqual(['PATCH /api/customers/1', 'GET /api/orders?page=1']);
   });
 
   it('does not overwrite what the user types', async () => {
