@@ -11,7 +11,6 @@ const pages = {
   'a function': `${reference}/functions/orderby/`,
   'an entry point': `${reference}/testing/`,
   'the errors': 'errors/',
-  'an error': 'errors/ncq1001/',
   'the guarantees': 'guarantees/',
   'the benchmarks': 'benchmarks/',
   'a decision': 'decisions/0001-table-shape/',

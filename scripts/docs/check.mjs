@@ -3,21 +3,21 @@
 //   - every ```ts block of a guide and every example in a docstring is a region of a spec that is compiled and run
 //     (projects/ngx-cache-query/spec/examples)
 //   - the template of every example can be rendered on a server and hydrated
-//   - every error code has a page, every page has a code, and a spec has produced the message on the page
+//   - docs/errors.md has an entry for each error code
 //   - every law in docs/guarantees.md has a spec
 //   - every link between documents works
 //
 //   node scripts/docs/check.mjs            checks
-//   node scripts/docs/check.mjs --write    first updates the generated parts: blocks, messages, tables
+//   node scripts/docs/check.mjs --write    first updates the generated parts: blocks, tables
 import { checkExamples } from './blocks.mjs';
-import { checkErrorPages } from './error-pages.mjs';
+import { checkErrors } from './errors.mjs';
 import { documents, problems } from './files.mjs';
 import { checkLaws } from './laws.mjs';
 import { checkLinks } from './links.mjs';
 import { checkTemplates } from './templates.mjs';
 
 const examples = checkExamples();
-checkErrorPages();
+checkErrors();
 checkLaws();
 checkLinks();
 const templates = checkTemplates();

@@ -6,7 +6,7 @@ import { importLines, importsOf } from './example-imports.mjs';
 import { filesIn, library, read } from './files.mjs';
 
 /**
- * The folders of the examples. For the migration guides, the second folder contains the same page built with several
+ * The folders of the examples. For the migration guides, the second folder contains the same page built with other
  * libraries.
  */
 const folders = [`${library}/spec/examples`, 'benchmarks/load/variants'];

@@ -1,38 +1,23 @@
 // The documents of the package. They are made from the documents of the workspace when the package is built.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { documents, read, root } from './files.mjs';
 
 const description =
   'Write Angular code with ngx-cache-query, a normalized entity cache for REST APIs: entities, endpoints, queries, ' +
   'resources, mutations and specs. Use it when a project depends on ngx-cache-query.';
 
+/** The documents of the package, and the pictures. */
+const inPackage = /^(README\.md|docs\/(api|errors|versioning)\.md|docs\/(guides|images)\/.+)$/;
+
 /**
  * Returns the documents of the package by their paths in it: the README without the parts that apply only to a checkout,
- * the CHANGELOG and LICENSE, the list of all names, the guides, the error pages that messages refer to, the pictures, and the texts for coding
- * assistants. A link to a file that is not part of the package is replaced with the text of the link.
+ * the CHANGELOG and LICENSE, the list of all names, the guides, the errors, the pictures, and the texts for coding
+ * assistants.
  */
 export function packageDocuments() {
-  const readme = read('README.md').replace(
-    /<!-- workspace -->[\s\S]*?<!-- \/workspace -->\n*/g,
-    '',
-  );
-  const texts = {
-    'README.md': withoutMarks(
-      readme,
-      /^(https?:|#|docs\/((errors|guides|images)\/|(api|versioning)\.md))/,
-    ),
-    'docs/api.md': read('docs/api.md'),
-    'docs/versioning.md': withoutMarks(
-      read('docs/versioning.md'),
-      /^(https?:|#|api\.md|(errors|guides)\/)/,
-    ),
-    'CHANGELOG.md': read('CHANGELOG.md'),
-    LICENSE: read('LICENSE'),
-  };
-  for (const file of documents.filter((each) => /^docs\/(errors|guides)\//.test(each))) {
-    texts[file] = page(file);
-  }
+  const texts = { 'CHANGELOG.md': read('CHANGELOG.md'), LICENSE: read('LICENSE') };
+  for (const file of documents.filter((each) => inPackage.test(each))) texts[file] = page(file);
   Object.assign(texts, assistantTexts(page('docs/assistants.md'), texts));
   const pictures = Object.values(texts).flatMap((text) => [
     ...text.matchAll(/["(](?:docs|\.\.)\/(images\/[\w.-]+)/g),
@@ -42,16 +27,19 @@ export function packageDocuments() {
   return { ...texts, ...Object.fromEntries(contents) };
 }
 
+/**
+ * Returns a document without comments, and without the parts that apply only to a checkout. A link to a file that is not
+ * part of the package is replaced with the text of the link. Code remains unchanged.
+ */
 function page(file) {
-  return withoutMarks(read(file), /^(https?:|#|[\w-]+\.md|\.\.\/(errors|guides|images)\/)/);
-}
-
-/** Removes comments, and links whose targets are not in the package. Code remains unchanged. */
-function withoutMarks(text, inPackage) {
-  return text
+  const isKept = (target) =>
+    /^(https?:|#)/.test(target) ||
+    inPackage.test(posix.join(posix.dirname(file), target.replace(/#.*/, '')));
+  return read(file)
+    .replace(/<!-- workspace -->[\s\S]*?<!-- \/workspace -->\n*/g, '')
     .replace(/<!-- .*? -->\n/g, '')
     .replace(/^```[\s\S]*?^```|\[([^\]]+)\]\(([^)]*)\)|`[^`\n]*`/gm, (match, label, target) =>
-      target === undefined || inPackage.test(target) ? match : label,
+      target === undefined || isKept(target) ? match : label,
     );
 }
 
@@ -65,7 +53,7 @@ function assistantTexts(rules, texts) {
     'skills/ngx-cache-query/SKILL.md': [
       `---\nname: ngx-cache-query\ndescription: ${description}\n---\n`,
       `# ngx-cache-query\n\n${body}\n`,
-      'The package contains guides in `docs/guides`, and a page for each error code in `docs/errors`.\n',
+      'The package contains guides in `docs/guides`, and explains each error code in `docs/errors.md`.\n',
     ].join('\n'),
     'llms.txt': [
       `# ngx-cache-query\n`,
@@ -74,7 +62,7 @@ function assistantTexts(rules, texts) {
       `${body.replace(/^## /gm, '### ')}\n`,
       `## Guides\n\n${links.join('\n')}\n`,
       '## Optional\n',
-      '- [Error codes](docs/errors/README.md)\n- [All guides in one file](llms-full.txt)\n',
+      '- [Error codes](docs/errors.md)\n- [All guides in one file](llms-full.txt)\n',
     ].join('\n'),
     'llms-full.txt': [texts['README.md'], rules, ...guides.map(([, text]) => text)].join('\n'),
   };

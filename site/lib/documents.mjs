@@ -53,7 +53,7 @@ export function topPages() {
   return slugs.filter((page) => !page.includes('/') && page !== 'index');
 }
 
-/** Returns the address of a page, such as `/docs/errors/ncq1001/`. */
+/** Returns the address of a page, such as `/docs/guides/lists/`. */
 export function addressOf(page, base) {
   const path = page.toLowerCase().replace(/(^|\/)index$/, '$1');
   return `${base}/${path}${path === '' || path.endsWith('/') ? '' : '/'}`;

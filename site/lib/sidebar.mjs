@@ -2,7 +2,7 @@ import { hasIndex, pagesIn, topPages } from './documents.mjs';
 
 /** The guides by subject, in the order in which readers need them. */
 const guides = {
-  Start: ['getting-started', 'set-up', 'concepts', 'recipes'],
+  Start: ['getting-started', 'back-office', 'set-up', 'concepts', 'recipes'],
   Basics: ['entities-and-relations', 'reading', 'writing', 'queries', 'views'],
   Requests: ['endpoints', 'your-api', 'fetching', 'mutations', 'freshness', 'streams', 'errors'],
   Lists: ['lists', 'schemas', 'polymorphic-lists'],
@@ -25,6 +25,7 @@ const guides = {
 /** The pages that are in no folder, in the order of the sidebar. */
 const more = [
   'api',
+  'errors',
   'versioning',
   'guarantees',
   'bundle-size',
@@ -51,7 +52,6 @@ export function sidebar(reference) {
     ...groups,
     ...(others.length ? [{ label: 'Other guides', items: others }] : []),
     reference,
-    ...folder('Errors', 'errors'),
     {
       label: 'More',
       items: [

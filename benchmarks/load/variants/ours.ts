@@ -1,11 +1,9 @@
-// This library: entities, two endpoints, the state of the list as a signal, and `fetch` for the edit, as in its guide
-// "Getting started".
+// This library: entities, two endpoints, the state of the list as a signal, and `fetch` for the edit.
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { CacheService, Entity, RestEndpoint, schema } from 'ngx-cache-query';
 import { start } from '../start';
 import { TodoStore } from '../todos';
 
-// #region entities
 class User extends Entity {
   static override readonly key: string = 'User';
   readonly id: number = 0;
@@ -30,9 +28,7 @@ const updateTodo = new RestEndpoint({
   body: {} as { title: string },
   schema: Todo,
 });
-// #endregion
 
-// #region store
 @Injectable()
 class CacheStore extends TodoStore {
   private readonly cache = inject(CacheService);
@@ -52,6 +48,5 @@ class CacheStore extends TodoStore {
     this.renaming.mutate({ id }, { title });
   }
 }
-// #endregion
 
 start(CacheStore);

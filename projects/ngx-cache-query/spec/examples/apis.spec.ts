@@ -486,9 +486,14 @@ describe('F15 the guide', () => {
     const seen = watch(cache.watch(counted.getList, { projectId: 9 }).pipe(toValues()));
     http.expectOne('/api/tasks?project_id=9').flush({ data: [snakeRows[0]], meta });
     expect([seen.last?.data.length, seen.last?.meta.total]).toEqual([1, 1]);
-    watch(cache.fetch(counted.getList.push, { title: 'two', projectId: 9 }));
+    const push = counted.getList.push.extend({ refetches: [counted.getList] });
+    watch(cache.fetch(push, { title: 'two', projectId: 9 }));
     http.expectOne({ method: 'POST', url: '/api/tasks' }).flush({ data: snakeRows[1] });
     expect(seen.last?.data.map(({ title }) => title)).toEqual(['one', 'two']);
+    expect(seen.last?.meta.total).toBe(1);
+    const refetch = http.expectOne('/api/tasks?project_id=9');
+    refetch.flush({ data: snakeRows, meta: { total: 2 } });
+    expect(seen.last?.meta.total).toBe(2);
   });
 
   it('sends If-Match with the version that the cache has', () => {

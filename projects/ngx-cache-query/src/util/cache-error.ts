@@ -2,7 +2,7 @@ declare const ngDevMode: unknown;
 
 /**
  * The codes of all errors: NCQ1xxx for schemas, 2xxx for the store, 3xxx for reads, 4xxx for the cache, 5xxx for
- * endpoints. Each code has a page in `docs/errors/`.
+ * endpoints. `docs/errors.md` explains each code.
  */
 export const CacheErrorCode = {
   // The input does not have the shape that the schema describes.
@@ -127,7 +127,7 @@ export class CacheError extends Error {
   constructor(code: CacheErrorCode, message: string | false, details: CacheErrorDetails = {}) {
     super(
       (typeof ngDevMode === 'undefined' || !!ngDevMode) && message !== false
-        ? `${code}: ${message} (node_modules/ngx-cache-query/docs/errors/${code}.md)`
+        ? `${code}: ${message} (node_modules/ngx-cache-query/docs/errors.md#${code.toLowerCase()})`
         : [code, message === false ? details.source : message].filter(Boolean).join(' '),
       details.cause === undefined ? undefined : { cause: details.cause },
     );

@@ -449,7 +449,7 @@ describe('§5 every error', () => {
       expect(error.code).toBe(code);
       for (const part of parts) expect(error.message).toContain(part);
       expect(error.message).toContain(`${code}: `);
-      expect(error.message).toContain(`docs/errors/${code}.md`);
+      expect(error.message).toContain(`docs/errors.md#${code.toLowerCase()})`);
       if (source !== undefined) expect(error.source).toBe(source);
       if (path !== undefined) expect(error.path).toBe(path);
       expect(error).toBeInstanceOf(Error);

@@ -62,7 +62,7 @@ describe('W5 the message of an error', () => {
   it('has the code, the source, the path and the page that explains it', () => {
     const { message } = thrownBy(() => cache.set({ users: [User] }, { users: [{ id: 1 }, 5] }));
     expect(message).toContain('NCQ1003: set(schema): at users[1]: expected an object with');
-    expect(message).toContain('(node_modules/ngx-cache-query/docs/errors/NCQ1003.md)');
+    expect(message).toContain('(node_modules/ngx-cache-query/docs/errors.md#ncq1003)');
   });
 
   it('says why a key is no entity', () => {

@@ -1,0 +1,115 @@
+// The page of the migration guides, with this library. The pages with other libraries are in benchmarks/load/variants.
+import { provideHttpClient } from '@angular/common/http';
+import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
+import { computed, inject, Injectable, signal, type Signal } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { CacheService, Entity, Query, restEndpoints, schema } from 'ngx-cache-query';
+
+// #region entities
+class User extends Entity {
+  static override readonly key: string = 'User';
+  readonly id: number = 0;
+  readonly name: string = '';
+  readonly email: string = '';
+}
+
+class Todo extends Entity {
+  static override readonly key: string = 'Todo';
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly done: boolean = false;
+  readonly createdAt: string = '';
+  readonly user: User = User.fromJS({});
+  static override readonly schema = { user: User };
+}
+
+const todoEndpoints = restEndpoints({ path: '/api/todos/:id', schema: Todo });
+// #endregion
+
+// #region derived
+/** Derived from the list of the server. */
+const openCount = new Query(
+  todoEndpoints.getList,
+  (todos) => todos.filter(({ done }) => !done).length,
+);
+/** Derived from all todos in the cache, from any response. */
+const knownUsers = new Query(
+  new schema.All(Todo),
+  (todos) => new Set(todos.map(({ user }) => user)),
+);
+// #endregion
+
+abstract class TodoStore {
+  abstract readonly todos: Signal<readonly Todo[] | undefined>;
+  abstract readonly hasFailed: Signal<boolean>;
+  abstract readonly selected: Signal<Todo | undefined>;
+  abstract readonly renameHasFailed: Signal<boolean>;
+  abstract select(id: number): void;
+  abstract rename(id: number, title: string): void;
+}
+
+// #region store
+@Injectable()
+class CacheStore extends TodoStore {
+  private readonly cache = inject(CacheService);
+  private readonly id = signal<number | null>(null);
+  private readonly list = this.cache.resource(todoEndpoints.getList);
+  private readonly renaming = this.cache.mutation(todoEndpoints.partialUpdate);
+  readonly todos = this.list.value;
+  readonly hasFailed = computed(() => this.list.error() !== undefined);
+  readonly selected = this.cache.selectSignal(Todo, () => [this.id()]);
+  readonly renameHasFailed = computed(() => this.renaming.error() !== undefined);
+
+  select(id: number): void {
+    this.id.set(id);
+  }
+
+  rename(id: number, title: string): void {
+    this.renaming.mutate({ id }, { title });
+  }
+}
+// #endregion
+
+describe('the page of the migration guides', () => {
+  let http: HttpTestingController;
+  let store: CacheStore;
+  const ada = { id: 7, name: 'Ada', email: 'ada@example.com' };
+  beforeEach(() => {
+    TestBed.configureTestingModule({
+      providers: [provideHttpClient(), provideHttpClientTesting(), CacheStore],
+    });
+    http = TestBed.inject(HttpTestingController);
+    store = TestBed.inject(CacheStore);
+    TestBed.tick();
+  });
+
+  it('shows a renamed todo in the list and in the detail', () => {
+    http.expectOne('/api/todos').flush([{ id: 1, title: 'Tea', done: false, user: ada }]);
+    store.select(1);
+    expect(store.selected()).toBe(store.todos()![0]);
+    store.rename(1, 'Coffee');
+    const request = http.expectOne({ method: 'PATCH', url: '/api/todos/1' });
+    expect(request.request.body).toEqual({ title: 'Coffee' });
+    request.flush({ id: 1, title: 'Coffee', done: false, user: ada });
+    expect(store.todos()!.map(({ title }) => title)).toEqual(['Coffee']);
+    expect(store.selected()!.title).toBe('Coffee');
+  });
+
+  it('says what has failed', async () => {
+    http.expectOne('/api/todos').flush(null, { status: 503, statusText: 'Unavailable' });
+    expect([store.hasFailed(), store.renameHasFailed()]).toEqual([true, false]);
+    store.rename(1, 'Coffee');
+    http.expectOne('/api/todos/1').flush(null, { status: 403, statusText: 'Forbidden' });
+    await new Promise((done) => setTimeout(done));
+    expect(store.renameHasFailed()).toBeTrue();
+  });
+
+  it('derives from the list of the server, or from everything in the cache', () => {
+    const cache = TestBed.inject(CacheService);
+    http.expectOne('/api/todos').flush([{ id: 1, title: 'Tea', done: false, user: ada }]);
+    cache.fetch(todoEndpoints.get, { id: 2 }).subscribe();
+    http.expectOne('/api/todos/2').flush({ id: 2, title: 'Cake', user: { ...ada, id: 8 } });
+    expect(cache.get(openCount)).toBe(1);
+    expect(cache.get(knownUsers)!.size).toBe(2);
+  });
+});
