@@ -47,8 +47,10 @@ export async function bundled(codes, folder) {
 
 /**
  * Returns code that uses the imports, so that a bundler keeps them: `{ 'ngx-cache-query': ['Entity', 'schema.All'] }`.
+ *
+ * @param except names that `*` does not include, because the code exports them itself
  */
-export function codeOf(imports) {
+export function codeOf(imports, except = []) {
   return Object.entries(imports)
     .map(([module, names], i) => {
       if (names === '*') return `export * from '${module}';`;
@@ -56,6 +58,7 @@ export function codeOf(imports) {
       const roots = new Set(names.map((name) => name.split('.')[0]));
       return `import { ${[...roots].join(', ')} } from '${module}';\n${uses.join('\n')}`;
     })
+    .concat(except.map((name) => `export const ${name} = 0;`))
     .join('\n');
 }
 

@@ -161,7 +161,8 @@ export const bundles = [
   },
   {
     name: 'everything',
-    about: 'Everything that is exported',
+    about: 'Everything that is exported, except what devtools ask',
+    except: ['inspect', 'ɵinspect'],
     imports: Object.fromEntries(
       ['', '/extensions', '/hydration'].map((entry) => [`${main}${entry}`, '*']),
     ),

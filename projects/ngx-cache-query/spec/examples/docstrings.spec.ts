@@ -62,12 +62,14 @@ import {
   type CacheHandle,
   changesOf,
   type Commit,
+  inspect,
   isSnapshot,
   restoreSnapshot,
   type StoreChanges,
   type StoreSnapshot,
   takeSnapshot,
   withExtension,
+  writeRows,
 } from 'ngx-cache-query/extensions';
 import { withHydration } from 'ngx-cache-query/hydration';
 import { from, map, of, Subject } from 'rxjs';
@@ -327,6 +329,21 @@ describe('the docstrings', () => {
         // #endregion
       }
     }
+    // #region inspect
+    class Timers implements CacheExtension {
+      onInit(cache: CacheHandle): void {
+        console.table(inspect(cache).timers());
+      }
+    }
+    // #endregion
+    class Copy implements CacheExtension {
+      onInit(cache: CacheHandle): void {
+        // #region write-rows
+        const { rows } = inspect(cache);
+        writeRows(cache, rows('User'));
+        // #endregion
+      }
+    }
     const saved: StoreChanges[] = [];
     const database = {
       load: (): Promise<StoreSnapshot | undefined> => Promise.resolve(undefined),
@@ -356,6 +373,12 @@ describe('the docstrings', () => {
       withExtension(() => new Session()),
       withExtension(() => new Persistence()),
     );
+    const shown = spyOn(console, 'table');
+    const timed = [withExtension(() => new Timers()), withExtension(() => new Copy())];
+    createEnvironmentInjector([provideCache(...timed)], TestBed.inject(EnvironmentInjector)).get(
+      CacheService,
+    );
+    expect(shown).toHaveBeenCalledOnceWith([]);
     // #region extension
     class CommitLog implements CacheExtension {
       onCommit({ id, changes }: Commit): void {

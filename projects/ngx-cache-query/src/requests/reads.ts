@@ -55,7 +55,8 @@ export class Reads {
     if (last?.callers.size === 0) this.#close(last);
     let waits = isLater;
     const settle = (then: () => void) => (waits ? queueMicrotask(then) : then());
-    hook?.began(sent, takeReason(caller !== undefined));
+    const reason = takeReason(caller !== undefined); // Also if nothing wants to know it.
+    hook?.began(sent, reason);
     const close = send(sent, {
       next: (response, isLast) => settle(() => this.#receive(run, response, isLast)),
       error: (thrown) => settle(() => this.#fail(run, thrown)),

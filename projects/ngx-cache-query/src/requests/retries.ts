@@ -50,7 +50,8 @@ export function retries({
           const most = Math.min(maxDelay, delay * 2 ** (times - 1));
           // One half of the delay is fixed, and the other half is random.
           const random = most * (0.5 + Math.random() / 2);
-          return wait((error as HttpFailure | undefined)?.retryAfter ?? random, clock);
+          const { retryAfter = random } = (error ?? {}) as HttpFailure;
+          return new Observable<void>((waiting) => clock.after(retryAfter, () => waiting.next()));
         },
       }),
     );
@@ -66,10 +67,6 @@ export function retries({
  */
 export function withRetry(options: RetryOptions = {}): CacheFeature {
   return { providers: [{ provide: RETRY, useValue: retries(options) }] };
-}
-
-function wait(milliseconds: number, clock: Clock): Observable<void> {
-  return new Observable((subscriber) => clock.after(milliseconds, () => subscriber.next()));
 }
 
 /** The fields of an HTTP error that are needed for retries. */

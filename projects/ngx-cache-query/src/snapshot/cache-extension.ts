@@ -38,8 +38,6 @@ export interface RequestEvent {
   readonly isMutation: boolean;
   /** Why a read was sent. Only in its first event, and only in dev mode. */
   readonly reason?: RequestReason;
-  /** The time at which a failed read is sent again, in milliseconds since 1970. */
-  readonly retryAt?: number;
   /** The duration of the request in milliseconds; `undefined` while the request is pending. */
   readonly ms?: number;
   /** The error of the request, if the state is `error`. */

@@ -76,9 +76,7 @@ export class Extensions implements RequestHook {
   clockOf(request: SentRequest, clock: Clock): Clock {
     if (typeof ngDevMode !== 'undefined' && !ngDevMode) return clock;
     const after = (milliseconds: number, run: () => void) => {
-      const retryAt = clock.now() + milliseconds;
-      this.#retries.set(request, retryAt);
-      this.#log(request, { state: 'pending', retryAt });
+      this.#retries.set(request, clock.now() + milliseconds);
       return clock.after(milliseconds, () => {
         this.#retries.delete(request);
         run();
