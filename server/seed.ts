@@ -21,9 +21,9 @@ export function seed(database: Database): void {
 
 function seedUsers(database: Database, random: Random): void {
   const insert = database.prepare(
-    'INSERT INTO users (name, email, website, isAdmin, hue) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO users (name, email, website, isAdmin, hue, inTeam) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  for (const [given, family] of random.shuffle(people)) {
+  for (const [index, [given, family]] of random.shuffle(people).entries()) {
     const [first, last] = [ascii(given), ascii(family)];
     const email = `${first}.${last}@${random.pick(['example.com', 'example.org', 'example.net'])}`;
     const website = random.chance(0.6) ? `https://${first}-${last}.example` : '';
@@ -33,6 +33,7 @@ function seedUsers(database: Database, random: Random): void {
       website,
       Number(random.chance(0.12)),
       random.below(360),
+      Number(index < teamSize),
     );
   }
 }

@@ -25,7 +25,7 @@ export const users: Resource = {
     isAdmin: { rule: inQuery(flag), where: 'isAdmin = ?' },
     q: containing('name'),
   },
-  toJson: (row) => ({ ...row, isAdmin: row['isAdmin'] === 1 }),
+  toJson: (row) => ({ ...row, isAdmin: row['isAdmin'] === 1, inTeam: row['inTeam'] === 1 }),
   check(database, { email }, id = 0): FieldProblems {
     if (!email) return {};
     const taken = database
