@@ -13,6 +13,7 @@ const tables = `
     email TEXT NOT NULL DEFAULT '' COLLATE NOCASE,
     website TEXT NOT NULL DEFAULT '',
     isAdmin INTEGER NOT NULL DEFAULT 0,
+    inTeam INTEGER NOT NULL DEFAULT 0,
     hue INTEGER NOT NULL DEFAULT (abs(random()) % 360)
   ) STRICT;
   CREATE UNIQUE INDEX users_email ON users (email) WHERE email <> '';
@@ -91,7 +92,7 @@ const tables = `
  * The version of the database. Increase it after each change to `tables` or to the seed. If the file has another
  * version, its tables are created again.
  */
-const version = 4;
+const version = 5;
 const names = ['attachments', 'users', 'todos', 'feed', 'projects', 'labels', 'issues', 'comments'];
 
 /** Opens the database. If it is new, its tables and content are created in one transaction. */

@@ -84,10 +84,10 @@ export function find(
 }
 
 /** Converts a row to the form that clients receive. */
-export function toJson({ rules }: Resource, row: Row): object {
+export function toJson({ rules, filters }: Resource, row: Row): object {
   const json = Object.entries(row).map(([name, value]) => [
     name,
-    rules[name]?.toJson?.(value) ?? value,
+    (rules[name] ?? filters[name])?.toJson?.(value) ?? value,
   ]);
   return Object.fromEntries(json) as object;
 }

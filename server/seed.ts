@@ -21,13 +21,14 @@ export function seed(database: DatabaseSync): void {
 }
 
 function seedUsers(database: DatabaseSync, random: Random): void {
-  for (const name of random.shuffle(people)) {
+  for (const [index, name] of random.shuffle(people).entries()) {
     const [first, last] = name.split(' ').map(ascii);
     insert(database, 'users', {
       name,
       email: `${first}.${last}@${random.pick(['example.com', 'example.org', 'example.net'])}`,
       website: random.chance(0.6) ? `https://${first}-${last}.example` : '',
       isAdmin: Number(random.chance(0.12)),
+      inTeam: Number(index < teamSize),
       hue: random.below(360),
     });
   }

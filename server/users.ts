@@ -19,7 +19,7 @@ export const users: Resource = {
     hue: whole(0, 359),
   },
   required: ['name'],
-  filters: { isAdmin: flag },
+  filters: { isAdmin: flag, inTeam: flag },
   searched: 'name',
   check(database, { email }, id): FieldProblems {
     if (!email) return {};
