@@ -9,10 +9,12 @@ import type { ConnectionState } from './connection';
       <span class="live"><span class="word">Live</span></span>
     }
     <span role="status">
-      @if (state() === 'lost') {
-        <span class="lost">Offline: reconnecting…</span>
-      } @else if (wasLost() && state() === 'live') {
-        <span class="visually-hidden">Connected again.</span>
+      @if (wasLost()) {
+        @if (state() === 'lost') {
+          <span class="lost">Offline: reconnecting…</span>
+        } @else if (state() === 'live') {
+          <span class="visually-hidden">Connected again.</span>
+        }
       }
     </span>
   `,
@@ -21,7 +23,7 @@ import type { ConnectionState } from './connection';
 export class ConnectionNotice {
   readonly state = input.required<ConnectionState>();
 
-  /** Whether the connection has ever been lost. */
+  /** Whether the connection has ever been lost. The template reads this signal in each state, so it misses none. */
   protected readonly wasLost = linkedSignal<ConnectionState, boolean>({
     source: this.state,
     computation: (state, previous) => state === 'lost' || previous?.value === true,
