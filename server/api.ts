@@ -1,16 +1,13 @@
 import { type RequestHandler, Router, json } from 'express';
-import { activityRouter } from './activity';
 import { attachmentsRouter } from './attachments';
 import { Changes, changesRouter } from './changes';
 import { openDatabase } from './database';
 import { comments, commentsOfIssue } from './comments';
-import { feedRouter } from './feed';
+import { activityRouter, feedRouter } from './feed';
 import { issues } from './issues';
-import { listRouter } from './list-router';
 import { answerNotFound, answerProblem } from './problem';
 import { resourceRouter } from './resource-router';
 import { scaleRouter } from './scale';
-import { ticksRouter } from './ticks';
 import { sessionsRouter } from './sessions';
 import { todos } from './todos';
 import { userActivityRouter } from './user-activity';
@@ -42,17 +39,22 @@ function opened(file: string): RequestHandler {
 function createResources(file: string): Router {
   const database = openDatabase(file);
   const changes = new Changes();
+  const all =
+    (table: string): RequestHandler =>
+    (_request, response) => {
+      response.json(database.prepare(`SELECT * FROM ${table} ORDER BY id`).all());
+    };
   return Router()
     .use('/users', userActivityRouter(database), resourceRouter(database, users, changes))
     .use('/todos', resourceRouter(database, todos, changes))
     .use('/feed', feedRouter(database))
     .use('/activity', activityRouter(database))
-    .use('/projects', listRouter(database, 'projects'))
-    .use('/labels', listRouter(database, 'labels'))
+    .get('/projects', all('projects'))
+    .get('/labels', all('labels'))
     .use('/issues', commentsOfIssue(database), resourceRouter(database, issues, changes))
     .use('/comments', resourceRouter(database, comments, changes))
     .use('/attachments', attachmentsRouter(database, changes))
-    .use('/scale', scaleRouter(), ticksRouter())
+    .use('/scale', scaleRouter())
     .use('/changes', changesRouter(changes))
     .use(sessionsRouter(database));
 }

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express';
+import { Subject } from 'rxjs';
 import { EventStream } from './event-stream';
 
 /** The maximum number of changes that the server keeps for disconnected clients. */
@@ -13,41 +14,36 @@ interface Change {
   readonly data: string;
 }
 
-/** The description of a write. */
-export interface Write {
-  readonly event: 'saved' | 'deleted';
-  /** The resource of the row: `issue`. */
-  readonly name: string;
-  /** The row as in an API response, or the key of a deleted row. */
-  readonly value: unknown;
-  /** The name that the client assigned to the request. */
-  readonly call: string | undefined;
-}
-
 /**
  * All writes, in order. Each write has an id that begins with the server's start time, so that ids from an earlier
  * start can be recognized.
  */
 export class Changes {
   readonly #start = Date.now().toString(36);
-  readonly #listeners = new Set<(change: Change) => void>();
+  readonly #published = new Subject<Change>();
   readonly #last: Change[] = [];
   #count = 0;
+
+  readonly published$ = this.#published.asObservable();
 
   /** The id of the last change. */
   get now(): string {
     return `${this.#start}-${this.#count}`;
   }
 
-  /** Publishes a committed write. Returns its id. */
-  publish({ event, name, value, call }: Write): string {
+  /**
+   * Publishes a committed write, and adds the `Change` header to its response: the id of the change, the name of the
+   * resource, and the key of the row. A call without a value publishes a deletion.
+   */
+  publish(response: Response, name: string, key: number, value?: object): void {
     this.#count++;
     const id = this.now;
-    const change = { id, event, data: JSON.stringify({ id, call, name, value }) };
+    const data = JSON.stringify({ id, call: callOf(response.req), name, value: value ?? key });
+    const change: Change = { id, event: value === undefined ? 'deleted' : 'saved', data };
     this.#last.push(change);
     if (this.#last.length > remembered) this.#last.shift();
-    for (const listener of this.#listeners) listener(change);
-    return id;
+    this.#published.next(change);
+    response.set('Change', `${id} ${name} ${key}`);
   }
 
   /**
@@ -59,31 +55,9 @@ export class Changes {
     const missed = this.#count - Number(count);
     if (start !== this.#start || !(missed >= 0 && missed <= this.#last.length)) return undefined;
     const changes = this.#last.slice(this.#last.length - missed);
-    return changes.reduce((sum, { data }) => sum + data.length, 0) > mostMissed
-      ? undefined
-      : changes;
+    const size = changes.reduce((sum, { data }) => sum + data.length, 0);
+    return size > mostMissed ? undefined : changes;
   }
-
-  /** @returns a function that removes the listener */
-  listen(listener: (change: Change) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-}
-
-/**
- * Publishes a write, and adds the `Change` header to the response. The header contains the id of the change, the name
- * of the resource, and the key of the row.
- */
-export type Publish = (request: Request, response: Response, key: number, value?: object) => void;
-
-/** Returns a function that publishes the writes to a resource. A call without a value publishes a deletion. */
-export function publisher(changes: Changes, name: string): Publish {
-  return (request, response, key, value) => {
-    const event = value === undefined ? 'deleted' : 'saved';
-    const change = { event, name, value: value ?? key, call: callOf(request) } as const;
-    response.set('Change', `${changes.publish(change)} ${name} ${key}`);
-  };
 }
 
 /**
@@ -111,7 +85,8 @@ export function changesRouter(changes: Changes): Router {
       const { now } = changes;
       stream.send(seen === undefined ? 'ready' : 'gap', JSON.stringify({ id: now }), now);
     }
-    stream.onClose(changes.listen(send));
+    const subscription = changes.published$.subscribe(send);
+    stream.onClose(() => subscription.unsubscribe());
   });
 }
 

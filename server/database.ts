@@ -3,13 +3,8 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { seed } from './seed';
 
-export type Database = DatabaseSync;
-
-/** A value in a column of the database. SQLite has no booleans. */
-export type Value = string | number | null;
-
-/** A row as SQLite returns it. */
-export type Row = Record<string, Value>;
+/** The current time, as in JSON. */
+const now = "(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))";
 
 const tables = `
   CREATE TABLE users (
@@ -18,6 +13,7 @@ const tables = `
     email TEXT NOT NULL DEFAULT '' COLLATE NOCASE,
     website TEXT NOT NULL DEFAULT '',
     isAdmin INTEGER NOT NULL DEFAULT 0,
+    inTeam INTEGER NOT NULL DEFAULT 0,
     hue INTEGER NOT NULL DEFAULT (abs(random()) % 360)
   ) STRICT;
   CREATE UNIQUE INDEX users_email ON users (email) WHERE email <> '';
@@ -64,16 +60,19 @@ const tables = `
     projectId INTEGER NOT NULL,
     assigneeId INTEGER,
     labelIds TEXT NOT NULL DEFAULT '[]',
-    createdAt TEXT NOT NULL,
-    updatedAt TEXT NOT NULL
+    createdAt TEXT NOT NULL DEFAULT ${now},
+    updatedAt TEXT NOT NULL DEFAULT ${now}
   ) STRICT;
+  CREATE TRIGGER issues_updated AFTER UPDATE ON issues BEGIN
+    UPDATE issues SET updatedAt = ${now} WHERE id = NEW.id;
+  END;
 
   CREATE TABLE comments (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     issueId INTEGER NOT NULL,
     authorId INTEGER NOT NULL,
     body TEXT NOT NULL,
-    createdAt TEXT NOT NULL
+    createdAt TEXT NOT NULL DEFAULT ${now}
   ) STRICT;
   CREATE INDEX comments_issue ON comments (issueId);
 
@@ -84,7 +83,7 @@ const tables = `
     type TEXT NOT NULL,
     size INTEGER NOT NULL,
     content BLOB NOT NULL,
-    createdAt TEXT NOT NULL
+    createdAt TEXT NOT NULL DEFAULT ${now}
   ) STRICT;
   CREATE INDEX attachments_issue ON attachments (issueId);
 `;
@@ -93,11 +92,11 @@ const tables = `
  * The version of the database. Increase it after each change to `tables` or to the seed. If the file has another
  * version, its tables are created again.
  */
-const version = 3;
+const version = 5;
 const names = ['attachments', 'users', 'todos', 'feed', 'projects', 'labels', 'issues', 'comments'];
 
 /** Opens the database. If it is new, its tables and content are created in one transaction. */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   // Uses `process`, because esbuild would change an import of node:sqlite to "sqlite".
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
@@ -106,11 +105,11 @@ export function openDatabase(file: string): Database {
   return database;
 }
 
-function versionOf(database: Database): number {
+function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
-function create(database: Database): void {
+function create(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     // Another process may have created the database in the meantime.

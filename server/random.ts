@@ -20,6 +20,12 @@ export class Random {
     return list[this.below(list.length)];
   }
 
+  /** Picks a template, and replaces each `{kind}` in it with one of the words of that kind. */
+  phrase(templates: readonly string[], words: Readonly<Record<string, string>>): string {
+    const word = (_gap: string, kind: string) => this.pick(words[kind].split(', '));
+    return this.pick(templates).replace(/\{(\w+)\}/g, word);
+  }
+
   /** Returns the same items in a random order. */
   shuffle<T>(list: readonly T[]): T[] {
     const shuffled = [...list];

@@ -1,9 +1,17 @@
 import { files } from './content/files';
-import { commentBodies, issueBodies, labels, projects } from './content/issues';
-import type { Database } from './database';
-import { priorities, statuses } from './issues';
+import {
+  commentBodies,
+  issueBodies,
+  issueTitles,
+  issueWords,
+  labels,
+  priorities,
+  projects,
+  statuses,
+} from './content/issues';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Random } from './random';
-import { titleOf } from './scale';
+import { insert } from './row';
 
 /**
  * The number of users in the team. The team consists of the first users. Issues are assigned to them, and they write
@@ -20,70 +28,44 @@ const hour = 3_600_000;
 const shares = [4, 2, 1, 3].flatMap((count, at) => Array<number>(count).fill(at));
 
 /** Creates projects, labels, issues, comments and attachments. */
-export function seedTracker(database: Database, random: Random): void {
-  const insert = (table: string, ...names: string[]) =>
-    database.prepare(
-      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-    );
+export function seedTracker(database: DatabaseSync, random: Random): void {
+  projects.forEach(([key, name], at) => insert(database, 'projects', { key, name, hue: at * 45 }));
+  labels.forEach((name, at) => insert(database, 'labels', { name, hue: (at * 137) % 360 }));
 
-  const project = insert('projects', 'key', 'name', 'hue');
-  projects.forEach(([key, name], at) => project.run(key, name, at * 45));
-  const label = insert('labels', 'name', 'hue');
-  labels.forEach((name, at) => label.run(name, (at * 137) % 360));
-
-  const issue = insert(
-    'issues',
-    'title',
-    'body',
-    'status',
-    'priority',
-    'projectId',
-    'assigneeId',
-    'labelIds',
-    'createdAt',
-    'updatedAt',
-  );
   const titles = new Set<string>();
-  while (titles.size < issueCount) titles.add(titleOf(random));
+  while (titles.size < issueCount) titles.add(random.phrase(issueTitles, issueWords));
   const created: number[] = [];
   let time = firstIssue;
   for (const title of titles) {
     time += (1 + random.below(13)) * hour;
     created.push(time);
-    issue.run(
+    insert(database, 'issues', {
       title,
-      random.pick(issueBodies),
-      statuses[random.pick(shares)],
-      priorities[Math.min(random.below(4), random.below(4))],
-      1 + random.below(projects.length),
-      random.chance(0.85) ? 1 + random.below(teamSize) : null,
-      JSON.stringify(labelsOf(random)),
-      new Date(time).toISOString(),
-      new Date(time + random.below(200) * hour).toISOString(),
-    );
+      body: random.pick(issueBodies),
+      status: statuses[random.pick(shares)],
+      priority: priorities[Math.min(random.below(4), random.below(4))],
+      projectId: 1 + random.below(projects.length),
+      assigneeId: random.chance(0.85) ? 1 + random.below(teamSize) : null,
+      labelIds: JSON.stringify(labelsOf(random)),
+      createdAt: new Date(time).toISOString(),
+      updatedAt: new Date(time + random.below(200) * hour).toISOString(),
+    });
   }
 
-  const comment = insert('comments', 'issueId', 'authorId', 'body', 'createdAt');
   for (let count = 0; count < commentCount; count++) {
     const on = random.below(issueCount);
-    const at = new Date(created[on] + (1 + count / 10) * hour).toISOString();
-    comment.run(on + 1, 1 + random.below(teamSize), random.pick(commentBodies), at);
+    const createdAt = new Date(created[on] + (1 + count / 10) * hour).toISOString();
+    const authorId = 1 + random.below(teamSize);
+    const body = random.pick(commentBodies);
+    insert(database, 'comments', { issueId: on + 1, authorId, body, createdAt });
   }
 
-  const attachment = insert(
-    'attachments',
-    'issueId',
-    'name',
-    'type',
-    'size',
-    'content',
-    'createdAt',
-  );
-  for (let id = 6; id <= issueCount; id += 6) {
-    files.slice(0, 1 + ((id / 6) % files.length)).forEach(([name, type, text], at) => {
+  for (let issueId = 6; issueId <= issueCount; issueId += 6) {
+    files.slice(0, 1 + ((issueId / 6) % files.length)).forEach(([name, type, text], at) => {
       const content = Buffer.from(text);
-      const time = new Date(created[id - 1] + (1 + at) * hour).toISOString();
-      attachment.run(id, name, type, content.length, content, time);
+      const createdAt = new Date(created[issueId - 1] + (1 + at) * hour).toISOString();
+      const size = content.length;
+      insert(database, 'attachments', { issueId, name, type, size, content, createdAt });
     });
   }
 }

@@ -2,8 +2,9 @@ import { links } from './content/links';
 import { people } from './content/people';
 import { posts } from './content/posts';
 import { todoTitles, todoWords } from './content/todo-titles';
-import type { Database } from './database';
+import type { DatabaseSync } from 'node:sqlite';
 import { Random } from './random';
+import { insert } from './row';
 import { seedTracker, teamSize } from './seed-tracker';
 
 const todoCount = 400;
@@ -11,7 +12,7 @@ const firstPost = Date.UTC(2026, 0, 5, 8);
 const minute = 60_000;
 
 /** Fills a new database with content, which is the same every time. */
-export function seed(database: Database): void {
+export function seed(database: DatabaseSync): void {
   const random = new Random(2_026);
   seedUsers(database, random);
   seedTodos(database, random);
@@ -19,51 +20,40 @@ export function seed(database: Database): void {
   seedTracker(database, new Random(31));
 }
 
-function seedUsers(database: Database, random: Random): void {
-  const insert = database.prepare(
-    'INSERT INTO users (name, email, website, isAdmin, hue) VALUES (?, ?, ?, ?, ?)',
-  );
-  for (const [given, family] of random.shuffle(people)) {
-    const [first, last] = [ascii(given), ascii(family)];
-    const email = `${first}.${last}@${random.pick(['example.com', 'example.org', 'example.net'])}`;
-    const website = random.chance(0.6) ? `https://${first}-${last}.example` : '';
-    insert.run(
-      `${given} ${family}`,
-      email,
-      website,
-      Number(random.chance(0.12)),
-      random.below(360),
-    );
+function seedUsers(database: DatabaseSync, random: Random): void {
+  for (const [index, name] of random.shuffle(people).entries()) {
+    const [first, last] = name.split(' ').map(ascii);
+    insert(database, 'users', {
+      name,
+      email: `${first}.${last}@${random.pick(['example.com', 'example.org', 'example.net'])}`,
+      website: random.chance(0.6) ? `https://${first}-${last}.example` : '',
+      isAdmin: Number(random.chance(0.12)),
+      inTeam: Number(index < teamSize),
+      hue: random.below(360),
+    });
   }
 }
 
-function seedTodos(database: Database, random: Random): void {
-  const insert = database.prepare('INSERT INTO todos (userId, title, completed) VALUES (?, ?, ?)');
+function seedTodos(database: DatabaseSync, random: Random): void {
   const titles = new Set<string>();
-  while (titles.size < todoCount) titles.add(fillIn(random.pick(todoTitles), random));
+  while (titles.size < todoCount) titles.add(random.phrase(todoTitles, todoWords));
   for (const title of titles) {
-    insert.run(1 + random.below(people.length), title, Number(random.chance(0.35)));
+    const userId = 1 + random.below(people.length);
+    insert(database, 'todos', { userId, title, completed: Number(random.chance(0.35)) });
   }
 }
 
-function seedFeed(database: Database, random: Random): void {
-  const insert = database.prepare(
-    'INSERT INTO feed (type, url, title, content, authorId, createdAt) VALUES (?, ?, ?, ?, ?, ?)',
-  );
+function seedFeed(database: DatabaseSync, random: Random): void {
   const items = random.shuffle([
-    ...links.map(([url, title]) => ['link', url, title, null] as const),
-    ...posts.map((content) => ['post', null, null, content] as const),
+    ...links.map(([url, title]) => ({ type: 'link', url, title })),
+    ...posts.map((content) => ({ type: 'post', content })),
   ]);
   let time = firstPost;
   for (const item of items) {
-    insert.run(...item, 1 + random.below(teamSize), new Date(time).toISOString());
+    const authorId = 1 + random.below(teamSize);
+    insert(database, 'feed', { ...item, authorId, createdAt: new Date(time).toISOString() });
     time += (20 + random.below(400)) * minute;
   }
-}
-
-/** Replaces each placeholder in a title with a word. */
-function fillIn(title: string, random: Random): string {
-  return title.replace(/\{(\w+)\}/g, (_gap, kind: string) => random.pick(todoWords[kind]));
 }
 
 /** Converts a name to lowercase ASCII letters, for an email address or a website. */

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { Database } from './database';
+import type { DatabaseSync } from 'node:sqlite';
 import { oneOf, readQuery } from './rules';
 
 /**
@@ -13,7 +13,7 @@ const rules = { period: oneOf(...Object.keys(begins)) };
  * `/api/users/activity?period=7d`: the number of issues that each user finished in a period, and the number of new
  * comments.
  */
-export function userActivityRouter(database: Database): Router {
+export function userActivityRouter(database: DatabaseSync): Router {
   const counts = database.prepare(`
     SELECT id, coalesce(done, 0) AS done, coalesce(comments, 0) AS comments
     FROM users

@@ -1,7 +1,6 @@
 import type { FieldProblems } from './problem';
 import type { Resource } from './resource-router';
-import { flag, inQuery, text, whole } from './rules';
-import { containing } from './containing';
+import { flag, text, whole } from './rules';
 
 const email = { like: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, demand: 'must be an email address' };
 const website = {
@@ -12,7 +11,6 @@ const website = {
 /** `/api/users` */
 export const users: Resource = {
   name: 'user',
-  table: 'users',
   rules: {
     name: text(1, 80),
     email: text(0, 120, email),
@@ -21,16 +19,13 @@ export const users: Resource = {
     hue: whole(0, 359),
   },
   required: ['name'],
-  filters: {
-    isAdmin: { rule: inQuery(flag), where: 'isAdmin = ?' },
-    q: containing('name'),
-  },
-  toJson: (row) => ({ ...row, isAdmin: row['isAdmin'] === 1 }),
-  check(database, { email }, id = 0): FieldProblems {
+  filters: { isAdmin: flag, inTeam: flag },
+  searched: 'name',
+  check(database, { email }, id): FieldProblems {
     if (!email) return {};
     const taken = database
-      .prepare('SELECT name FROM users WHERE email = ? AND id <> ?')
-      .get(email, id) as { name: string } | undefined;
+      .prepare('SELECT name FROM users WHERE email = ? AND id IS NOT ?')
+      .get(email, id ?? null) as { name: string } | undefined;
     return taken ? { email: `already belongs to ${taken.name}` } : {};
   },
 };

@@ -1,3 +1,6 @@
+export const statuses = ['backlog', 'todo', 'doing', 'done'] as const;
+export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
+
 /** The projects of the team. */
 export const projects: readonly (readonly [key: string, name: string])[] = [
   ['WEB', 'Web application'],
@@ -10,20 +13,10 @@ export const projects: readonly (readonly [key: string, name: string])[] = [
   ['DES', 'Design system'],
 ];
 
-export const labels: readonly string[] = [
-  'bug',
-  'feature',
-  'regression',
-  'accessibility',
-  'performance',
-  'security',
-  'design',
-  'research',
-  'good first issue',
-  'customer request',
-  'tech debt',
-  'needs discussion',
-];
+export const labels: readonly string[] =
+  'bug, feature, regression, accessibility, performance, security, design, research, good first issue, customer request, tech debt, needs discussion'.split(
+    ', ',
+  );
 
 /** The titles of issues. `{…}` is replaced with one of the words in the list with that name. */
 export const issueTitles: readonly string[] = [
@@ -51,33 +44,12 @@ export const issueTitles: readonly string[] = [
   'Update {thing} without reloading the {place}',
 ];
 
-export const issueWords: Readonly<Record<string, readonly string[]>> = {
-  place: [
-    'dashboard',
-    'sign-in form',
-    'settings page',
-    'invoice list',
-    'search results',
-    'side bar',
-    'audit log',
-    'onboarding',
-    'profile page',
-    'release notes',
-  ],
-  thing: [
-    'notifications',
-    'open invoices',
-    'team members',
-    'attachments',
-    'saved searches',
-    'access tokens',
-    'webhooks',
-    'draft comments',
-    'billing addresses',
-    'recent activity',
-    'shared links',
-    'keyboard shortcuts',
-  ],
+/** The words for the placeholders in titles, separated by commas. */
+export const issueWords: Readonly<Record<string, string>> = {
+  place:
+    'dashboard, sign-in form, settings page, invoice list, search results, side bar, audit log, onboarding, profile page, release notes',
+  thing:
+    'notifications, open invoices, team members, attachments, saved searches, access tokens, webhooks, draft comments, billing addresses, recent activity, shared links, keyboard shortcuts',
 };
 
 export const issueBodies: readonly string[] = [

@@ -1,4 +1,5 @@
 const mdn = 'https://developer.mozilla.org/en-US/docs';
+const js = `${mdn}/Web/JavaScript/Reference/Global_Objects`;
 const wikipedia = 'https://en.wikipedia.org/wiki';
 
 /** Pages worth reading. */
@@ -22,18 +23,9 @@ export const links: readonly (readonly [url: string, title: string])[] = [
   [`${mdn}/Web/CSS/@media/prefers-reduced-motion`, 'Designing for prefers-reduced-motion'],
   [`${mdn}/Web/CSS/CSS_container_queries`, 'Container queries: components that know their place'],
   [`${mdn}/Web/Accessibility/ARIA`, 'ARIA, and when not to use it'],
-  [
-    `${mdn}/Web/JavaScript/Reference/Global_Objects/WeakRef`,
-    'WeakRef: holding on, but not too tightly',
-  ],
-  [
-    `${mdn}/Web/JavaScript/Reference/Global_Objects/Map`,
-    'Map keeps its keys in the order of their arrival',
-  ],
-  [
-    `${mdn}/Web/JavaScript/Reference/Global_Objects/Intl/Collator`,
-    'Sorting names properly with Intl.Collator',
-  ],
+  [`${js}/WeakRef`, 'WeakRef: holding on, but not too tightly'],
+  [`${js}/Map`, 'Map keeps its keys in the order of their arrival'],
+  [`${js}/Intl/Collator`, 'Sorting names properly with Intl.Collator'],
   [`${mdn}/Glossary/Idempotent`, 'Idempotent: safe to say twice'],
   [`${wikipedia}/Database_normalization`, 'Database normalization'],
   [`${wikipedia}/Denormalization`, 'Denormalization, its patient sibling'],

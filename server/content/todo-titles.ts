@@ -32,71 +32,20 @@ export const todoTitles: readonly string[] = [
   'Pick up the parcel from {someone} on {day}',
 ];
 
-/** The words for the placeholders in titles. */
-export const todoWords: Readonly<Record<string, readonly string[]>> = {
-  paper: [
-    'passport',
-    'library card',
-    'travel insurance',
-    'parking permit',
-    'domain name',
-    'rental contract',
-    'warranty of the dishwasher',
-    'fire safety certificate',
-  ],
-  someone: [
-    'the accountant',
-    'the landlord',
-    'the neighbours upstairs',
-    'the design team',
-    'the bicycle shop',
-    'the school office',
-    'the dentist',
-    'grandmother',
-    'the choir',
-  ],
-  meeting: [
-    'budget round',
-    'architecture review',
-    'parents’ evening',
-    'planning meeting',
-    'house meeting',
-    'retrospective',
-    'customer interview',
-    'yearly check-up',
-  ],
-  thing: [
-    'projector',
-    'balcony door',
-    'coffee machine',
-    'bicycle brakes',
-    'label printer',
-    'camping stove',
-    'meeting room display',
-    'kitchen tap',
-    'hard disk of the old laptop',
-  ],
-  subject: [
-    'cache invalidation',
-    'keyboard navigation',
-    'time zones',
-    'database indexes',
-    'colour contrast',
-    'release notes',
-    'error messages',
-    'flaky tests',
-    'rate limits',
-    'backups',
-  ],
-  groceries: [
-    'lentils and spinach',
-    'oat milk',
-    'coffee beans',
-    'rye flour',
-    'limes and coriander',
-    'two kilos of potatoes',
-    'smoked paprika',
-  ],
-  plants: ['tomatoes', 'fig tree', 'herbs on the windowsill', 'office ferns', 'lemon tree'],
-  day: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+/** The words for the placeholders in titles, separated by commas. */
+export const todoWords: Readonly<Record<string, string>> = {
+  paper:
+    'passport, library card, travel insurance, parking permit, domain name, rental contract, warranty of the dishwasher, fire safety certificate',
+  someone:
+    'the accountant, the landlord, the neighbours upstairs, the design team, the bicycle shop, the school office, the dentist, grandmother, the choir',
+  meeting:
+    'budget round, architecture review, parents’ evening, planning meeting, house meeting, retrospective, customer interview, yearly check-up',
+  thing:
+    'projector, balcony door, coffee machine, bicycle brakes, label printer, camping stove, meeting room display, kitchen tap, hard disk of the old laptop',
+  subject:
+    'cache invalidation, keyboard navigation, time zones, database indexes, colour contrast, release notes, error messages, flaky tests, rate limits, backups',
+  groceries:
+    'lentils and spinach, oat milk, coffee beans, rye flour, limes and coriander, two kilos of potatoes, smoked paprika',
+  plants: 'tomatoes, fig tree, herbs on the windowsill, office ferns, lemon tree',
+  day: 'Monday, Tuesday, Wednesday, Thursday, Friday, Saturday',
 };

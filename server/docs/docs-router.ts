@@ -1,22 +1,25 @@
 import { type RequestHandler, Router, static as staticFiles } from 'express';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { docsPolicy, livePolicy } from './docs-policy';
 import { failedPage, waitingPage } from './building-page';
+import { docsPolicy, livePolicy } from './docs-policy';
 import { type SiteBuild, npmBuild } from './site-build';
 
 /** The options of the documentation site. Only specs change the defaults. */
 interface DocsOptions {
   /** The folder of the built site. */
-  readonly folder?: string;
-  readonly build?: SiteBuild;
+  readonly folder: string;
+  /** Default: `undefined` for a server without the sources, which has no documentation. */
+  readonly build: SiteBuild | undefined;
 }
 
 /**
  * Serves the documentation site. If the site has not been built yet, the first visit starts a build in the background.
  * Until the build is complete, visitors see a page that reloads itself.
  */
-export function docsRouter({ folder = 'dist/site', build = npmBuild() }: DocsOptions = {}): Router {
+export function docsRouter(
+  { folder, build }: DocsOptions = { folder: 'dist/site', build: npmBuild },
+): Router {
   const site = resolve(folder);
   return Router()
     .use(whenMissing(site, build))
@@ -25,16 +28,25 @@ export function docsRouter({ folder = 'dist/site', build = npmBuild() }: DocsOpt
     .use(notFound(site));
 }
 
-/** Builds the site if it is missing. A visit after a failed build starts another build. */
-function whenMissing(site: string, build: SiteBuild): RequestHandler {
+/** Builds the site if it is missing. A failure is shown once, and the visit after it starts another build. */
+function whenMissing(site: string, build: SiteBuild | undefined): RequestHandler {
+  let state: 'idle' | 'building' | Error = 'idle';
+  const start = (build: SiteBuild) => {
+    state = 'building';
+    build().then(
+      () => (state = 'idle'),
+      (error: Error) => (state = error),
+    );
+  };
   return (_request, response, next) => {
     if (existsSync(site)) return next();
-    if (!build.isPossible) return next('router'); // a server without the sources has no documentation
-    const error = build.takeError();
-    const html = error === undefined ? waitingPage() : failedPage(error);
-    if (error === undefined) build.start();
+    if (build === undefined) return next('router');
+    if (state === 'idle') start(build);
+    const error = state instanceof Error ? state : undefined;
+    if (error) state = 'idle';
+    const html = error ? failedPage(error.message) : waitingPage();
     response
-      .status(error === undefined ? 202 : 503) // a browser logs an error for each status of 400 or higher
+      .status(error ? 503 : 202) // a browser logs an error for each status of 400 or higher
       .set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': docsPolicy(html) })
       .send(html);
   };

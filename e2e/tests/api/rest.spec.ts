@@ -20,7 +20,8 @@ async function expectError(
 test('lists users, todos and the mixed feed', async ({ api }) => {
   const users = await api.get<User[]>('/users');
   expect(users).toHaveLength(240);
-  expect(Object.keys(users[0]!)).toEqual(['id', 'name', 'email', 'website', 'isAdmin', 'hue']);
+  const fields = ['id', 'name', 'email', 'website', 'isAdmin', 'inTeam', 'hue'];
+  expect(Object.keys(users[0]!)).toEqual(fields);
   expect(users[0]!.isAdmin).toEqual(expect.any(Boolean));
 
   const todos = await api.get<Todo[]>('/todos');

@@ -9,10 +9,11 @@ import { Person } from '../ui/person';
   selector: 'app-authors',
   imports: [Fade, Person],
   template: `
-    <ul appFade role="list" aria-label="Authors">
+    <ul class="people-row" appFade role="list" aria-label="Authors">
       @for (author of authors(); track author.user.id) {
         <li>
           <button
+            class="person-chip"
             type="button"
             [attr.aria-pressed]="author.user.id === value()"
             (click)="value.set(author.user.id === value() ? undefined : author.user.id)"
@@ -24,38 +25,14 @@ import { Person } from '../ui/person';
     </ul>
   `,
   styles: `
-    ul {
-      display: flex;
-      gap: 0.4rem;
-      margin: -3px;
-      padding: 3px;
-      overflow-x: auto;
-    }
-    li {
-      flex: none;
-    }
     button {
       display: flex;
-      align-items: center;
       justify-content: space-between;
-      gap: 0.4rem;
       width: 100%;
-      padding: 0.2rem 0.6rem 0.2rem 0.25rem;
-      border: 1px solid var(--line);
-      border-radius: 2rem;
-      background: var(--surface);
-      cursor: pointer;
-    }
-    button:hover {
-      border-color: var(--accent);
     }
     [aria-pressed='true'] {
       border-color: var(--accent);
       background: var(--accent-soft);
-    }
-    b {
-      font-size: var(--tiny);
-      font-weight: 600;
     }
     @media (min-width: 64rem) {
       ul {

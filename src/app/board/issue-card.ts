@@ -53,54 +53,7 @@ import { IssueMoves } from './issue-moves';
       </div>
     </article>
   `,
-  styles: `
-    article {
-      display: grid;
-      gap: 0.45rem;
-      padding: 0.7rem 0.8rem 0.5rem;
-      border: 1px solid var(--line);
-      border-radius: var(--radius);
-      background: var(--surface);
-      box-shadow: 0 1px 2px rgb(0 0 0 / 5%);
-    }
-    [draggable] {
-      cursor: grab;
-    }
-    .dragged {
-      opacity: 0.45;
-    }
-    .top,
-    .foot {
-      display: flex;
-      align-items: center;
-      justify-content: space-between;
-      gap: 0.5rem;
-      min-width: 0;
-    }
-    .top {
-      font-size: 0.75rem;
-    }
-    .title {
-      color: var(--ink);
-      font-size: var(--small);
-      font-weight: 500;
-      line-height: 1.35;
-      text-decoration: none;
-      overflow-wrap: anywhere;
-    }
-    a.title:hover {
-      color: var(--accent);
-      text-decoration: underline;
-    }
-    .moves {
-      display: flex;
-      flex: none;
-    }
-    .moves .button {
-      min-width: 1.75rem;
-      padding-inline: 0.3rem;
-    }
-  `,
+  styleUrl: './issue-card.css',
 })
 export class IssueCard {
   readonly issue = input.required<Issue>();

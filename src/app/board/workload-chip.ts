@@ -8,30 +8,9 @@ import { Person } from '../ui/person';
   selector: 'app-workload-chip',
   imports: [Person, RouterLink],
   template: `
-    <a routerLink="/issues" [queryParams]="{ assignee: user().id }">
+    <a class="person-chip" routerLink="/issues" [queryParams]="{ assignee: user().id }">
       <app-person [user]="user()" /> <b>{{ open() }}</b>
     </a>
-  `,
-  styles: `
-    a {
-      display: inline-flex;
-      align-items: center;
-      gap: 0.4rem;
-      padding: 0.2rem 0.6rem 0.2rem 0.25rem;
-      border: 1px solid var(--line);
-      border-radius: 2rem;
-      background: var(--surface);
-      color: inherit;
-      text-decoration: none;
-    }
-    a:hover {
-      border-color: var(--accent);
-      color: inherit;
-    }
-    b {
-      font-size: var(--tiny);
-      font-weight: 600;
-    }
   `,
 })
 export class WorkloadChip {

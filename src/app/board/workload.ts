@@ -9,7 +9,7 @@ import { WorkloadChip } from './workload-chip';
   selector: 'app-workload',
   imports: [Fade, WorkloadChip],
   template: `
-    <ul appFade role="list" aria-label="Open issues by person">
+    <ul class="people-row" appFade role="list" aria-label="Open issues by person">
       @for (entry of entries(); track entry.user.id) {
         <li><app-workload-chip [user]="entry.user" [open]="entry.open" /></li>
       }
@@ -17,16 +17,7 @@ import { WorkloadChip } from './workload-chip';
   `,
   styles: `
     ul {
-      position: relative;
-      display: flex;
-      gap: 0.4rem;
-      padding: 3px;
-      margin: -3px;
-      overflow-x: auto;
       scrollbar-width: thin;
-    }
-    li {
-      flex: none;
     }
   `,
 })

@@ -62,7 +62,7 @@ export const workload = new Query(allIssues, (issues) => {
 export const allProjects = new schema.All(Project);
 export const allLabels = new schema.All(Label);
 
-/** The people to whom an issue can be assigned. They are the team, whose members have the lowest ids. */
+/** The people to whom an issue can be assigned. */
 export const team = new Query(new schema.All(User), (users) =>
-  users.filter(({ id }) => id <= 14).sort((a, b) => a.name.localeCompare(b.name)),
+  users.filter(({ inTeam }) => inTeam).sort((a, b) => a.name.localeCompare(b.name)),
 );

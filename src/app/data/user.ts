@@ -6,6 +6,8 @@ export class User extends Entity {
   readonly email: string = '';
   readonly website: string = '';
   readonly isAdmin: boolean = false;
+  /** Whether the user belongs to the team. Issues are assigned only to its members. */
+  readonly inTeam: boolean = false;
   /** The hue of the avatar, in degrees. */
   readonly hue: number = 0;
   /**

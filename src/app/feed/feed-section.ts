@@ -9,15 +9,14 @@ import { LoadButton } from '../ui/load-button';
 import { ShowMore } from '../ui/show-more';
 import { MutationError } from '../ui/mutation-error';
 import { triggeredRead } from '../ui/triggered-read';
-import { FeedLink } from './feed-link';
-import { FeedPost } from './feed-post';
+import { FeedItem } from './feed-item';
 
 type Kind = 'link' | 'post' | undefined;
 
 /** Two types of entities in one list, in the order in which they arrived. */
 @Component({
   selector: 'app-feed-section',
-  imports: [AsyncPipe, Choice, FeedLink, FeedPost, LoadButton, MutationError, ShowMore],
+  imports: [AsyncPipe, Choice, FeedItem, LoadButton, MutationError, ShowMore],
   template: `
     <section class="card" aria-labelledby="feed">
       <div class="card-head">
@@ -38,16 +37,7 @@ type Kind = 'link' | 'post' | undefined;
       @if (items$ | async; as items) {
         <ul class="rows" role="list" aria-label="Feed">
           @for (item of items.slice(0, limit()); track item.type + item.pk()) {
-            <li>
-              @switch (item.type) {
-                @case ('link') {
-                  <app-feed-link [link]="item" />
-                }
-                @case ('post') {
-                  <app-feed-post [post]="item" />
-                }
-              }
-            </li>
+            <li><app-feed-item [item]="item" /></li>
           } @empty {
             <li class="empty-note">There are no items of this type.</li>
           }

@@ -37,11 +37,8 @@ function forgetGone<T extends User | Issue | Todo>(
   answer$.subscribe({
     next: (answer) => {
       const there = new Set(answer.map(({ id }) => id));
-      cache.batch(() => {
-        for (const row of known) {
-          if (!there.has(row.id) && !isTemporary(row)) cache.delete(type, row.id);
-        }
-      });
+      const gone = known.filter((row) => !there.has(row.id) && !isTemporary(row));
+      cache.batch(() => gone.forEach(({ id }) => cache.delete(type, id)));
     },
     // Components that show the list also show the error and retry.
     error: () => undefined,

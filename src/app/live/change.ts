@@ -9,56 +9,36 @@ import { todoEndpoints } from '../data/todo-endpoints';
 import { User } from '../data/user';
 import { getUserActivity } from '../data/user-activity';
 
-/** A change to a row, which the server sends to all clients. */
-export interface RowChange {
-  readonly event: 'saved' | 'deleted';
+/**
+ * A message of the server: a change to a row, or the position of a client that connects for the first time (`ready`) or
+ * was disconnected for too long (`gap`).
+ */
+export interface Change {
+  readonly event: 'saved' | 'deleted' | 'ready' | 'gap';
   readonly id: string;
-  /** The resource of the row: `issue`. */
-  readonly name: string;
-  /** The row as in an API response, or the key of a deleted row. */
-  readonly value: number | { readonly id: number };
   /** The id of the request, which the client has sent in a header. */
   readonly call?: string;
+  /** The row as in an API response, by the name of its resource: `{ issue: { id: 1, … } }`. */
+  readonly saved?: Readonly<Record<string, unknown>>;
+  /** The key of the row, by the name of its resource: `{ issue: 1 }`. */
+  readonly deleted?: Readonly<Record<string, unknown>>;
 }
-
-/**
- * The position of a client that connects for the first time (`ready`) or was disconnected for too long (`gap`).
- */
-export interface Position {
-  readonly event: 'ready' | 'gap';
-  readonly id: string;
-}
-
-export type Change = RowChange | Position;
 
 /** The names of the events. */
 export const changeEvents: readonly Change['event'][] = ['saved', 'deleted', 'ready', 'gap'];
 
+/** Converts a message to the form that the {@link changeSchema} describes. */
 export function parseChange(data: string, event: string): Change {
-  return { ...(JSON.parse(data) as object), event } as Change;
-}
-
-export function isRowChange(change: Change): change is RowChange {
-  return change.event === 'saved' || change.event === 'deleted';
-}
-
-/** Whether a change precedes another change, and the server was not restarted between them. */
-export function isBefore(id: string, other: string | undefined): boolean {
-  const [[start, count], [otherStart, otherCount]] = [id.split('-'), (other ?? '').split('-')];
-  return start === otherStart && Number(count) < Number(otherCount);
-}
-
-/** The {@link changeSchema} describes this form of a change: `{ saved: { issue: { id: 1, … } } }`. */
-export type ChangeContent = Partial<
-  Record<'saved' | 'deleted', Readonly<Record<string, unknown>>>
-> & { readonly call?: string };
-
-export function contentOf({ event, name, value, call }: RowChange): ChangeContent {
-  return { [event]: { [name]: value }, call };
+  const { name, value, ...rest } = JSON.parse(data) as {
+    id: string;
+    name?: string;
+    value: unknown;
+  };
+  return { ...rest, event: event as Change['event'], ...(name && { [event]: { [name]: value } }) };
 }
 
 /** Returns the endpoints for counts that the change affects but that the message does not contain. */
-export function staleAfter({ saved, deleted }: ChangeContent): readonly RefetchTarget[] {
+export function staleAfter({ saved, deleted }: Change): readonly RefetchTarget[] {
   const { issue, comment } = { ...saved, ...deleted };
   return issue === undefined && comment === undefined ? [] : [getUserActivity];
 }

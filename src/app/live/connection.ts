@@ -1,12 +1,14 @@
-import { DOCUMENT, type Signal, inject } from '@angular/core';
+import { DOCUMENT, type Signal, computed, inject } from '@angular/core';
 import { toObservable, toSignal } from '@angular/core/rxjs-interop';
 import type { Stream } from 'ngx-cache-query';
 import {
   BehaviorSubject,
   NEVER,
-  Observable,
+  type Observable,
   combineLatest,
+  defer,
   distinctUntilChanged,
+  finalize,
   fromEvent,
   map,
   merge,
@@ -28,36 +30,28 @@ const blip = 1_200;
  * again when the browser goes offline or online.
  */
 export class Connection<T> {
-  readonly #isWanted = new BehaviorSubject(false);
-
   readonly messages$: Observable<T>;
   readonly state: Signal<ConnectionState>;
 
   /** Must be called in an injection context. */
   constructor(stream: Stream<T>) {
-    const condition$ = toObservable(inject(Network).condition);
+    const { condition } = inject(Network);
     const { defaultView } = inject(DOCUMENT);
-    this.messages$ = new Observable((subscriber) => {
-      this.#isWanted.next(true);
-      subscriber.add(() => this.#isWanted.next(false));
-      const isOffline$ = condition$.pipe(
-        map((condition) => condition === 'offline'),
-        distinctUntilChanged(),
+    const isWanted$ = new BehaviorSubject(false);
+    const isOffline$ = toObservable(computed(() => condition() === 'offline'));
+    this.messages$ = defer(() => {
+      isWanted$.next(true);
+      const turns$ = merge(fromEvent(defaultView!, 'offline'), fromEvent(defaultView!, 'online'));
+      return combineLatest([isOffline$, turns$.pipe(startWith(undefined))]).pipe(
+        switchMap(([isOffline]) => (isOffline ? NEVER : stream)),
+        finalize(() => isWanted$.next(false)),
       );
-      return combineLatest([isOffline$, turnsOf(defaultView!).pipe(startWith(undefined))])
-        .pipe(switchMap(([isOffline]) => (isOffline ? NEVER : stream)))
-        .subscribe(subscriber);
     });
-    const state$ = this.#isWanted.pipe(
+    const state$ = isWanted$.pipe(
       switchMap((isWanted) => (isWanted ? stateOf(stream) : of('off' as const))),
     );
     this.state = toSignal(state$, { initialValue: 'off' });
   }
-}
-
-/** Emits when the browser goes offline or online. */
-function turnsOf(window: Window): Observable<unknown> {
-  return merge(fromEvent(window, 'offline'), fromEvent(window, 'online'));
 }
 
 function stateOf({ status$ }: Stream<unknown>): Observable<ConnectionState> {

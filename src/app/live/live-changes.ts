@@ -1,17 +1,8 @@
 import { Injectable, inject } from '@angular/core';
 import { CacheService, fromEventSource } from 'ngx-cache-query';
-import { filter, map, tap } from 'rxjs';
+import { tap } from 'rxjs';
 import { catchUp } from './catch-up';
-import {
-  type Change,
-  changeEvents,
-  changeSchema,
-  contentOf,
-  isBefore,
-  isRowChange,
-  parseChange,
-  staleAfter,
-} from './change';
+import { type Change, changeEvents, changeSchema, parseChange, staleAfter } from './change';
 import { Connection } from './connection';
 
 /** Writes the server's stream of all changes to the cache, for as long as the application runs. */
@@ -36,12 +27,7 @@ export class LiveChanges {
 
   /** Starts to write the changes to the cache, in browsers only. On a server, the cache does not connect to streams. */
   start(): void {
-    const changes$ = this.#connection.messages$.pipe(
-      filter(({ id }) => id !== this.#last && !isBefore(id, this.#last)),
-      tap((change) => this.#note(change)),
-      filter(isRowChange),
-      map(contentOf),
-    );
+    const changes$ = this.#connection.messages$.pipe(tap((change) => this.#note(change)));
     this.#cache.connect(changes$, changeSchema, {
       refetches: staleAfter,
       requestId: ({ call }) => call,

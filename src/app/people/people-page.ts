@@ -113,12 +113,9 @@ export class PeoplePage {
     { label: `Admins ${this.#admins() ?? ''}`, value: 'admins' },
     { label: `Everyone ${this.#all() ?? ''}`, value: 'everyone' },
   ]);
-  protected readonly users = computed((): readonly User[] => {
-    const users = this.#sorted() ?? [];
-    if (this.who() !== 'team') return users;
-    const members = new Set(this.#team()?.map(({ id }) => id));
-    return users.filter(({ id }) => members.has(id));
-  });
+  protected readonly users = computed(() =>
+    (this.#sorted() ?? []).filter(({ inTeam }) => inTeam || this.who() !== 'team'),
+  );
   /** The number of open issues of each person. */
   protected readonly open = computed(
     () => new Map(this.#workload()?.map(({ user, open }) => [user.id, open])),

@@ -1,9 +1,12 @@
-import { Component, computed, input } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
+import { CommitClock, commitsKept } from './commit-clock';
 
 /** The time between two frames at sixty frames per second, in milliseconds. */
 const frame = 1_000 / 60;
 const height = 40;
+/** The distance between two bars. */
 const step = 4;
+const width = commitsKept * step;
 
 /** The cost of each commit, with the newest commit on the right. The line marks the duration of a frame. */
 @Component({
@@ -17,7 +20,7 @@ const step = 4;
         role="img"
         preserveAspectRatio="none"
         [attr.aria-label]="label()"
-        [attr.viewBox]="viewBox()"
+        [attr.viewBox]="viewBox"
       >
         <path class="frame" [attr.d]="frameLine()" />
         <path class="bars" [attr.d]="bars()" />
@@ -50,27 +53,24 @@ const step = 4;
   `,
 })
 export class CommitBars {
-  /** The times in milliseconds, oldest first. */
-  readonly times = input.required<readonly number[]>();
-  /** The maximum number of bars. */
-  readonly kept = input.required<number>();
+  readonly #times = inject(CommitClock).times;
+  readonly #most = computed(() => Math.max(frame * 1.2, ...this.#times()));
 
   protected readonly frameTime = `${frame.toFixed(1)} ms`;
-  readonly #most = computed(() => Math.max(frame * 1.2, ...this.times()));
-  protected readonly viewBox = computed(() => `0 0 ${this.kept() * step} ${height}`);
-  protected readonly frameLine = computed(() => `M0 ${this.#yOf(frame)}H${this.kept() * step}`);
+  protected readonly viewBox = `0 0 ${width} ${height}`;
+  protected readonly frameLine = computed(() => `M0 ${this.#yOf(frame)}H${width}`);
   protected readonly bars = computed(() =>
-    this.times()
-      .map((time, at) => {
-        const x = (this.kept() - this.times().length + at + 0.5) * step;
+    this.#times()
+      .map((time, at, { length }) => {
+        const x = width - (length - at - 0.5) * step;
         return `M${x} ${height}V${this.#yOf(time)}`;
       })
       .join(''),
   );
   protected readonly label = computed(() => {
-    if (this.times().length === 0) return 'No commit was measured yet';
-    const slowest = Math.max(...this.times()).toFixed(1);
-    return `The last ${this.times().length} commits: the slowest took ${slowest} ms`;
+    if (this.#times().length === 0) return 'No commit was measured yet';
+    const slowest = Math.max(...this.#times()).toFixed(1);
+    return `The last ${this.#times().length} commits: the slowest took ${slowest} ms`;
   });
 
   /** A bar has a height of at least one unit, so that it is visible. */

@@ -7,7 +7,6 @@ import {
   inspect,
   type RequestEvent,
 } from 'ngx-cache-query/extensions';
-import { type MonoTypeOperatorFunction, Observable } from 'rxjs';
 import { CacheLog } from '../cache-panel/cache-log';
 import { ScaleIssue } from './scale-issue';
 
@@ -26,41 +25,42 @@ const requestsOfACache = 1_000_000;
 export class CommitClock implements CacheExtension {
   readonly #log = inject(CacheLog);
   readonly #firstRequest = ++caches * requestsOfACache;
-  readonly #times = signal<readonly number[]>([]);
-  readonly #rows = signal(0);
-  readonly #stored = signal(0);
-  readonly #commits = signal(0);
   #cache: CacheInspection | undefined;
   /** The time at which the current commit started, in milliseconds. */
   #began: number | undefined;
+  #isFrameRequested = false;
 
-  readonly commits = this.#commits.asReadonly();
-  /** The number of rows that the commits have changed. */
-  readonly rows = this.#rows.asReadonly();
-  /** The number of rows that the cache holds, which may differ from the requested number. */
-  readonly stored = this.#stored.asReadonly();
+  readonly #times = signal<readonly number[]>([]);
+  readonly #counts = signal({ commits: 0, rows: 0, stored: 0 });
+
+  /** The durations of the last commits in milliseconds, oldest first. */
+  readonly times = this.#times.asReadonly();
   readonly last = computed(() => this.#times().at(-1));
-  /** The median of the last sixty commits. */
   readonly median = computed(() => {
     const sorted = [...this.#times()].sort((a, b) => a - b);
     return sorted.at(Math.floor(sorted.length / 2));
   });
-  readonly times = this.#times.asReadonly();
+  readonly commits = computed(() => this.#counts().commits);
+  /** The number of rows that the commits have changed. */
+  readonly rows = computed(() => this.#counts().rows);
+  /** The number of rows that the cache holds, which may differ from the requested number. */
+  readonly stored = computed(() => this.#counts().stored);
 
   onInit(cache: CacheHandle): void {
     this.#cache = inspect(cache);
   }
 
   onCommit({ changes }: Commit): void {
-    this.#commits.update((count) => count + 1);
-    const began = this.#began;
-    if (began !== undefined) {
-      const time = performance.now() - began;
+    if (this.#began !== undefined) {
+      const time = performance.now() - this.#began;
       this.#times.update((times) => [...times, time].slice(-commitsKept));
     }
-    this.#rows.update((count) => count + changes.length);
     const table = this.#cache?.tables().find(({ name }) => name === ScaleIssue.key);
-    this.#stored.set(table?.size ?? 0);
+    this.#counts.update(({ commits, rows }) => ({
+      commits: commits + 1,
+      rows: rows + changes.length,
+      stored: table?.size ?? 0,
+    }));
   }
 
   /** Adds the request to the network log, which all caches share. */
@@ -68,32 +68,19 @@ export class CommitClock implements CacheExtension {
     this.#log.onRequest({ ...event, id: this.#firstRequest + event.id });
   }
 
-  /**
-   * Returns an operator that measures how long the cache takes to commit the values of a frame. The cache commits these
-   * values together.
-   */
-  timed<T>(): MonoTypeOperatorFunction<T> {
-    return (source) =>
-      new Observable((subscriber) => {
-        let isAwaited = false;
-        return source.subscribe({
-          next: (value) => {
-            const isFirst = !isAwaited;
-            isAwaited = true;
-            // Callbacks of a frame run in order, so the commit happens between these two callbacks.
-            if (isFirst) {
-              requestAnimationFrame(() => {
-                isAwaited = false;
-                this.#began = performance.now();
-              });
-            }
-            subscriber.next(value);
-            if (isFirst) requestAnimationFrame(() => (this.#began = undefined));
-          },
-          error: (error: unknown) => subscriber.error(error),
-          complete: () => subscriber.complete(),
-        });
-      });
+  /** Measures the commit of a value that is about to be emitted. The cache commits all values of a frame together. */
+  beforeValue(): void {
+    if (this.#isFrameRequested) return;
+    this.#isFrameRequested = true;
+    requestAnimationFrame(() => (this.#began = performance.now()));
+    // The microtask runs after the cache has requested its frame. The callbacks of a frame run in order, so the commit
+    // happens between these two.
+    queueMicrotask(() =>
+      requestAnimationFrame(() => {
+        this.#began = undefined;
+        this.#isFrameRequested = false;
+      }),
+    );
   }
 
   forget(): void {

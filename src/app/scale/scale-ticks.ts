@@ -1,7 +1,7 @@
 import { DestroyRef, Injectable, computed, inject, signal } from '@angular/core';
 import { toObservable } from '@angular/core/rxjs-interop';
 import { CacheService, fromEventSource, onlyExisting } from 'ngx-cache-query';
-import { EMPTY, switchMap } from 'rxjs';
+import { EMPTY, switchMap, tap } from 'rxjs';
 import { Connection } from '../live/connection';
 import { CommitClock } from './commit-clock';
 import { ScaleIssue } from './scale-issue';
@@ -28,7 +28,7 @@ export class ScaleTicks {
     const rate = computed(() => (this.#clock.stored() > 0 ? this.#rate() : 0));
     const ticks$ = toObservable(rate).pipe(
       switchMap((rate) => (rate > 0 ? this.#connection.messages$ : EMPTY)),
-      this.#clock.timed(),
+      tap(() => this.#clock.beforeValue()),
     );
     // A tick contains only some fields. It may arrive after its row has left the cache, and must not create a row
     // without a title.

@@ -1,18 +1,21 @@
 import { DecimalPipe } from '@angular/common';
 import { Component, inject, input } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
+import { animationFrames, bufferTime, filter, map } from 'rxjs';
 import { CommitClock } from './commit-clock';
-import { FrameRate } from './frame-rate';
+
+/** The interval in which the frame rate is measured, in milliseconds. */
+const period = 500;
 
 /** The costs of a very large table. */
 @Component({
   selector: 'app-scale-tiles',
   imports: [DecimalPipe],
-  providers: [FrameRate],
   template: `
     <dl class="tiles" aria-label="What it costs">
       <div>
         <dt>Frame rate</dt>
-        <dd data-count="fps">{{ frames.rate() ?? '–' }}</dd>
+        <dd data-count="fps">{{ frameRate() ?? '–' }}</dd>
       </div>
       <div>
         <dt>Last commit</dt>
@@ -42,7 +45,16 @@ export class ScaleTiles {
   readonly took = input.required<number | undefined>();
 
   protected readonly clock = inject(CommitClock);
-  protected readonly frames = inject(FrameRate);
+  /** The number of frames per second that the browser draws. */
+  protected readonly frameRate = toSignal(
+    animationFrames().pipe(
+      map(({ timestamp }) => timestamp),
+      bufferTime(period),
+      filter((frames) => frames.length > 1),
+      map((frames) => (1_000 * (frames.length - 1)) / (frames.at(-1)! - frames[0])),
+      map(Math.round),
+    ),
+  );
 
   protected ms(time: number | undefined, digits = 1): string {
     return time === undefined ? '–' : `${time.toFixed(digits)} ms`;

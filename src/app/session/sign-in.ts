@@ -23,7 +23,6 @@ import { Session } from './session';
   `,
   styles: `
     form {
-      display: grid;
       gap: 0.75rem;
       max-width: 24rem;
     }
