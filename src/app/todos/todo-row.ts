@@ -98,6 +98,7 @@ export class TodoRow {
   protected readonly change = announced(this.#cache.mutation(todoEndpoints.partialUpdate), {
     done: ({ title, completed }) => `${title}: ${completed ? 'done' : 'open again'}.`,
     failed: () => `${this.todo().title} was not changed.`,
+    isShown: true,
   });
   protected readonly removal = announced(this.#cache.mutation(todoEndpoints.delete), {
     done: () => `${this.todo().title} was deleted.`,

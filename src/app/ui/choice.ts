@@ -6,6 +6,13 @@ export interface Option<T> {
   readonly value: T;
 }
 
+/** Returns an option for each row of a list. */
+export function optionsOf(
+  rows: readonly { readonly id: number; readonly name: string }[] = [],
+): Option<number>[] {
+  return rows.map(({ id, name }) => ({ value: id, label: name }));
+}
+
 /** A choice of a few values, as a group of radio buttons in a row. */
 @Component({
   selector: 'app-choice',

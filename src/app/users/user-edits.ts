@@ -16,10 +16,12 @@ export class UserEdits {
   readonly renamed = announced(this.#cache.mutation(updateUser), {
     done: ({ name }) => `The user is now called ${name}.`,
     failed: () => `${this.user().name} was not renamed.`,
+    isShown: true,
   });
   readonly admin = announced(this.#cache.mutation(updateUser), {
     done: ({ name, isAdmin }) => `${name} is ${isAdmin ? 'now' : 'no longer'} an admin.`,
     failed: () => `${this.user().name} was not changed.`,
+    isShown: true,
   });
   readonly renaming = signal(false);
   /** Whether the server rejected the name. The message is then shown next to the field. */

@@ -2,37 +2,36 @@ import {
   Component,
   type ElementRef,
   afterNextRender,
-  computed,
+  inject,
   input,
+  linkedSignal,
   output,
   viewChild,
 } from '@angular/core';
-import { draftOf } from '../ui/draft';
-import { failureOf, sentenceAbout } from '../ui/failure';
-
-let forms = 0;
+import { FormField, form, maxLength, required } from '@angular/forms/signals';
+import { messagesOf, showProblems } from '../ui/field-problems';
+import { Ids } from '../ui/ids';
 
 /** A form for a new name. */
 @Component({
   selector: 'app-user-name-form',
+  imports: [FormField],
   template: `
-    <form (submit)="$event.preventDefault(); renamed.emit(text())">
+    @let wrong = messagesOf(fields.name().errors());
+    <form (submit)="$event.preventDefault(); renamed.emit(fields.name().value())">
       <input
         #name
         class="input"
         autocomplete="off"
-        required
-        maxlength="80"
+        [formField]="fields.name"
         [attr.aria-label]="'New name of ' + current()"
-        [value]="text()"
-        (input)="text.set(name.value)"
-        [attr.aria-invalid]="!!wrong()"
-        [attr.aria-describedby]="wrong() ? id : null"
+        [attr.aria-invalid]="wrong ? true : null"
+        [attr.aria-describedby]="wrong ? id : null"
         (keydown.escape)="cancelled.emit()"
       />
       <button class="button primary" type="submit">Save</button>
       <button class="button" type="button" (click)="cancelled.emit()">Cancel</button>
-      @if (wrong(); as wrong) {
+      @if (wrong) {
         <span class="wrong" role="alert" [id]="id">{{ wrong }}</span>
       }
     </form>
@@ -60,12 +59,20 @@ export class UserNameForm {
   readonly renamed = output<string>();
   readonly cancelled = output();
 
-  /** The typed text stays when the current name changes. */
-  readonly text = draftOf(this.current);
-  protected readonly id = `name-wrong-${forms++}`;
-  protected readonly wrong = computed(() => sentenceAbout(failureOf(this.error())?.fields, 'name'));
-
   private readonly name = viewChild.required<ElementRef<HTMLInputElement>>('name');
+  /** The typed text stays when the current name changes. */
+  readonly #model = linkedSignal<string, { name: string }>({
+    source: this.current,
+    computation: (name, before) => before?.value ?? { name },
+  });
+
+  protected readonly id = inject(Ids).next('name-wrong');
+  protected readonly messagesOf = messagesOf;
+  protected readonly fields = form(this.#model, (path) => {
+    required(path.name);
+    maxLength(path.name, 80);
+    showProblems(path, this.error);
+  });
 
   constructor() {
     afterNextRender(() => this.name().nativeElement.select());
