@@ -1,8 +1,8 @@
-import { Component, ElementRef, inject, input, model } from '@angular/core';
+import { Component, input, model } from '@angular/core';
 import type { User } from '../data/user';
 import type { Period } from '../data/user-activity';
 import { Avatar } from '../ui/avatar';
-import { FocusKeeper } from '../ui/focus-keeper';
+import { focusKeeper } from '../ui/focus-keeper';
 import { UserEditErrors } from '../users/user-edit-errors';
 import { UserEdits } from '../users/user-edits';
 import { UserNameForm } from '../users/user-name-form';
@@ -104,23 +104,22 @@ export class PersonRow {
   readonly period = input.required<Period>();
   readonly selected = model.required<boolean>();
 
-  readonly #focus = inject(FocusKeeper);
-  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  readonly #keepFocus = focusKeeper();
 
   protected readonly edits = new UserEdits(this.user);
 
   protected rename(name: string): void {
     this.edits.rename(name);
-    this.#focus.stayNear(this.#host);
+    this.#keepFocus();
   }
 
   protected stop(): void {
     this.edits.stopRenaming();
-    this.#focus.stayNear(this.#host);
+    this.#keepFocus();
   }
 
   protected toggle(): void {
-    this.#focus.stayNear(this.#host);
+    this.#keepFocus();
     this.edits.toggleAdmin();
   }
 }

@@ -1,10 +1,11 @@
-import { Component, ElementRef, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import type { Todo } from '../data/todo';
 import { todoEndpoints } from '../data/todo-endpoints';
 import { getUsers } from '../data/user-endpoints';
 import { announced } from '../ui/announced';
-import { FocusKeeper } from '../ui/focus-keeper';
+import { deletion } from '../ui/deletion';
+import { focusKeeper } from '../ui/focus-keeper';
 import { MutationError } from '../ui/mutation-error';
 import { Selection } from '../users/selection';
 
@@ -91,8 +92,7 @@ export class TodoRow {
   readonly withOwner = input(true);
 
   readonly #cache = inject(CacheService);
-  readonly #focus = inject(FocusKeeper);
-  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  readonly #keepFocus = focusKeeper();
 
   protected readonly selection = inject(Selection);
   protected readonly change = announced(this.#cache.mutation(todoEndpoints.partialUpdate), {
@@ -100,10 +100,11 @@ export class TodoRow {
     failed: () => `${this.todo().title} was not changed.`,
     isShown: true,
   });
-  protected readonly removal = announced(this.#cache.mutation(todoEndpoints.delete), {
-    done: () => `${this.todo().title} was deleted.`,
-    failed: () => `${this.todo().title} was not deleted.`,
-  });
+  protected readonly remove = deletion(
+    this.#cache.mutation(todoEndpoints.delete),
+    this.todo,
+    () => this.todo().title,
+  );
 
   /** While the user is not cached, the field contains `User.fromJS({})`, which has no id. */
   protected readonly owner = computed(() => {
@@ -115,12 +116,7 @@ export class TodoRow {
 
   protected toggle(): void {
     const { id, completed } = this.todo();
-    this.#focus.stayNear(this.#host);
+    this.#keepFocus();
     this.change.mutate({ id }, { completed: !completed });
-  }
-
-  protected remove(): void {
-    this.#focus.stayNear(this.#host);
-    this.removal.mutate({ id: this.todo().id });
   }
 }

@@ -1,5 +1,5 @@
-import { Component, ElementRef, inject, input, model } from '@angular/core';
-import { FocusKeeper } from './focus-keeper';
+import { Component, input, model } from '@angular/core';
+import { focusKeeper } from './focus-keeper';
 
 /** The number of shown items of a long list, and a button that shows more. */
 @Component({
@@ -28,11 +28,10 @@ export class ShowMore {
   readonly step = input(20);
   readonly limit = model.required<number>();
 
-  readonly #focus = inject(FocusKeeper);
-  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  readonly #keepFocus = focusKeeper();
 
   protected more(): void {
-    this.#focus.stayNear(this.#host);
+    this.#keepFocus();
     this.limit.set(this.limit() + this.step());
   }
 

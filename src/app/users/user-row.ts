@@ -1,6 +1,6 @@
 import {
   Component,
-  ElementRef,
+  type ElementRef,
   Injector,
   afterNextRender,
   computed,
@@ -11,9 +11,9 @@ import {
 import { CacheService, isTemporary } from 'ngx-cache-query';
 import type { User } from '../data/user';
 import { deleteUser } from '../data/user-endpoints';
-import { announced } from '../ui/announced';
 import { Avatar } from '../ui/avatar';
-import { FocusKeeper } from '../ui/focus-keeper';
+import { deletion } from '../ui/deletion';
+import { focusKeeper } from '../ui/focus-keeper';
 import { Selection } from './selection';
 import { UserEditErrors } from './user-edit-errors';
 import { UserEdits } from './user-edits';
@@ -119,18 +119,18 @@ import { UserNameForm } from './user-name-form';
 export class UserRow {
   readonly user = input.required<User>();
 
-  readonly #focus = inject(FocusKeeper);
-  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  readonly #keepFocus = focusKeeper();
   readonly #injector = inject(Injector);
   readonly #selection = inject(Selection);
   private readonly renameButton = viewChild<ElementRef<HTMLElement>>('rename');
 
   protected readonly isTemporary = isTemporary;
   protected readonly edits = new UserEdits(this.user);
-  protected readonly removal = announced(inject(CacheService).mutation(deleteUser), {
-    done: () => `${this.user().name} was deleted.`,
-    failed: () => `${this.user().name} was not deleted.`,
-  });
+  protected readonly remove = deletion(
+    inject(CacheService).mutation(deleteUser),
+    this.user,
+    () => this.user().name,
+  );
   protected readonly selected = computed(() => this.#selection.userId() === this.user().id);
 
   protected select(): void {
@@ -152,12 +152,7 @@ export class UserRow {
   }
 
   protected toggleAdmin(): void {
-    this.#focus.stayNear(this.#host);
+    this.#keepFocus();
     this.edits.toggleAdmin();
-  }
-
-  protected remove(): void {
-    this.#focus.stayNear(this.#host);
-    this.removal.mutate({ id: this.user().id });
   }
 }
