@@ -15,9 +15,9 @@ import type { Option } from '../ui/choice';
 import { needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { PageHead } from '../ui/page-head';
-import { SearchField } from '../ui/search-field';
 import { SelectField } from '../ui/select-field';
 import { ShowMore } from '../ui/show-more';
+import { TextField } from '../ui/text-field';
 import { filterOf, sorts } from './issue-filter';
 import { IssueLine } from './issue-line';
 import { NewIssue } from './new-issue';
@@ -25,7 +25,7 @@ import { NewIssue } from './new-issue';
 /** All issues in a list. The URL contains the filters and the sort order. */
 @Component({
   selector: 'app-issues-page',
-  imports: [IssueLine, NeedsNotice, NewIssue, PageHead, SearchField, SelectField, ShowMore],
+  imports: [IssueLine, NeedsNotice, NewIssue, PageHead, SelectField, ShowMore, TextField],
   template: `
     <div class="page">
       <app-page-head
@@ -34,7 +34,8 @@ import { NewIssue } from './new-issue';
       />
       <app-new-issue />
       <div class="filters" role="search">
-        <app-search-field
+        <app-text-field
+          type="search"
           label="Title or key contains"
           [value]="filter().q ?? ''"
           (valueChange)="choose('q', $event)"

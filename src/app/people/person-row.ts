@@ -12,49 +12,7 @@ import { PersonActivity } from './person-activity';
 @Component({
   selector: 'app-person-row',
   imports: [Avatar, PersonActivity, UserEditErrors, UserNameForm],
-  template: `
-    <div class="row" [class.selected]="selected()">
-      <app-avatar [name]="user().name" [hue]="user().hue" />
-      @if (edits.renaming()) {
-        <app-user-name-form
-          [current]="user().name"
-          [error]="edits.renamed.error()"
-          (renamed)="rename($event)"
-          (input)="edits.renamed.clear()"
-          (cancelled)="stop()"
-        />
-      } @else {
-        <div class="who">
-          <button
-            class="plain name"
-            type="button"
-            [attr.aria-pressed]="selected()"
-            [attr.data-person]="user().id"
-            (click)="selected.set(true)"
-          >
-            {{ user().name }}
-          </button>
-          <span class="muted count"
-            ><b [attr.data-open]="user().id">{{ open() }}</b> open issues</span
-          >
-          <app-person-activity [userId]="user().id" [period]="period()" />
-        </div>
-        <label class="check">
-          <input
-            type="checkbox"
-            role="switch"
-            [checked]="user().isAdmin"
-            (click)="$event.preventDefault(); toggle()"
-          />
-          Admin<span class="visually-hidden">: {{ user().name }}</span>
-        </label>
-        <button class="button quiet" type="button" (click)="edits.startRenaming()">
-          Rename<span class="visually-hidden"> {{ user().name }}</span>
-        </button>
-      }
-    </div>
-    <app-user-edit-errors [name]="user().name" [edits]="edits" />
-  `,
+  templateUrl: './person-row.html',
   styles: `
     .row {
       display: grid;

@@ -4,19 +4,24 @@ import { toObservable } from '@angular/core/rxjs-interop';
 import { CacheService, trackEntity } from 'ngx-cache-query';
 import { type TodoFilter, filteredTodos } from '../data/todo-queries';
 import { Choice, type Option } from '../ui/choice';
-import { SearchField } from '../ui/search-field';
 import { ShowMore } from '../ui/show-more';
+import { TextField } from '../ui/text-field';
 import { TodoRow } from './todo-row';
 
 /** Todos joined with their owners, filtered by both. */
 @Component({
   selector: 'app-todo-list',
-  imports: [AsyncPipe, Choice, SearchField, ShowMore, TodoRow],
+  imports: [AsyncPipe, Choice, ShowMore, TextField, TodoRow],
   template: `
     <div class="controls">
       <app-choice legend="Todos" [options]="states" [(value)]="completed" />
       <app-choice legend="Owned by" [options]="owners" [(value)]="ownedByAdmin" />
-      <app-search-field class="search" label="Owner’s name contains" [(value)]="owner" />
+      <app-text-field
+        type="search"
+        class="search"
+        label="Owner’s name contains"
+        [(value)]="owner"
+      />
     </div>
     @if (todos$ | async; as todos) {
       <ul class="rows" role="list" aria-label="Todos">

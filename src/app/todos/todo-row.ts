@@ -39,53 +39,7 @@ import { Selection } from '../users/selection';
     </div>
     <app-mutation-error [mutation]="change" what="The todo was not changed." (retry)="toggle()" />
   `,
-  styles: `
-    :host {
-      display: block;
-      container-type: inline-size;
-    }
-    .row {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) auto auto;
-      align-items: center;
-      gap: 0 0.5rem;
-      padding: 0.25rem 0;
-    }
-    .what {
-      display: flex;
-      grid-column: 1;
-      align-items: center;
-      gap: 0.6rem;
-      min-width: 0;
-      min-height: 1.875rem;
-      overflow-wrap: anywhere;
-      cursor: pointer;
-    }
-    .done span {
-      color: var(--muted);
-      text-decoration: line-through;
-    }
-    .owner {
-      max-width: 12rem;
-      font-size: var(--tiny);
-      overflow-wrap: anywhere;
-    }
-    .button {
-      grid-column: 3;
-      grid-row: 1;
-    }
-    @container (max-width: 24rem) {
-      .what {
-        grid-column: 1 / 3;
-      }
-      .owner {
-        grid-column: 1;
-        grid-row: 2;
-        justify-self: start;
-        margin-inline-start: 1.725rem;
-      }
-    }
-  `,
+  styleUrl: './todo-row.css',
 })
 export class TodoRow {
   readonly todo = input.required<Todo>();
