@@ -2,7 +2,6 @@ import { Component, input, model } from '@angular/core';
 import type { User } from '../data/user';
 import type { Period } from '../data/user-activity';
 import { Avatar } from '../ui/avatar';
-import { focusKeeper } from '../ui/focus-keeper';
 import { UserEditErrors } from '../users/user-edit-errors';
 import { UserEdits } from '../users/user-edits';
 import { UserNameForm } from '../users/user-name-form';
@@ -62,22 +61,5 @@ export class PersonRow {
   readonly period = input.required<Period>();
   readonly selected = model.required<boolean>();
 
-  readonly #keepFocus = focusKeeper();
-
   protected readonly edits = new UserEdits(this.user);
-
-  protected rename(name: string): void {
-    this.edits.rename(name);
-    this.#keepFocus();
-  }
-
-  protected stop(): void {
-    this.edits.stopRenaming();
-    this.#keepFocus();
-  }
-
-  protected toggle(): void {
-    this.#keepFocus();
-    this.edits.toggleAdmin();
-  }
 }

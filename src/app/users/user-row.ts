@@ -1,19 +1,9 @@
-import {
-  Component,
-  type ElementRef,
-  Injector,
-  afterNextRender,
-  computed,
-  inject,
-  input,
-  viewChild,
-} from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { CacheService, isTemporary } from 'ngx-cache-query';
 import type { User } from '../data/user';
 import { deleteUser } from '../data/user-endpoints';
 import { Avatar } from '../ui/avatar';
 import { deletion } from '../ui/deletion';
-import { focusKeeper } from '../ui/focus-keeper';
 import { Selection } from './selection';
 import { UserEditErrors } from './user-edit-errors';
 import { UserEdits } from './user-edits';
@@ -29,10 +19,7 @@ import { UserNameForm } from './user-name-form';
 export class UserRow {
   readonly user = input.required<User>();
 
-  readonly #keepFocus = focusKeeper();
-  readonly #injector = inject(Injector);
   readonly #selection = inject(Selection);
-  private readonly renameButton = viewChild<ElementRef<HTMLElement>>('rename');
 
   protected readonly isTemporary = isTemporary;
   protected readonly edits = new UserEdits(this.user);
@@ -45,24 +32,5 @@ export class UserRow {
 
   protected select(): void {
     this.#selection.userId.set(this.user().id);
-  }
-
-  protected rename(name: string): void {
-    this.edits.rename(name);
-    this.#focusButton();
-  }
-
-  protected stopRenaming(): void {
-    this.edits.stopRenaming();
-    this.#focusButton();
-  }
-
-  #focusButton(): void {
-    afterNextRender(() => this.renameButton()?.nativeElement.focus(), { injector: this.#injector });
-  }
-
-  protected toggleAdmin(): void {
-    this.#keepFocus();
-    this.edits.toggleAdmin();
   }
 }
