@@ -7,8 +7,8 @@ import { team } from '../data/issue-queries';
 import { announced } from '../ui/announced';
 import { optionsOf } from '../ui/choice';
 import { Drafts } from '../ui/drafts';
-import { failureOf } from '../ui/failure';
 import { showProblems } from '../ui/field-problems';
+import { FormFailure } from '../ui/form-failure';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { LabelChoice } from './label-choice';
@@ -19,7 +19,7 @@ import { LabelChoice } from './label-choice';
  */
 @Component({
   selector: 'app-issue-form',
-  imports: [FormField, LabelChoice, SelectField, TextField],
+  imports: [FormFailure, FormField, LabelChoice, SelectField, TextField],
   templateUrl: './issue-form.html',
   styles: `
     form {
@@ -29,13 +29,6 @@ import { LabelChoice } from './label-choice';
       display: grid;
       grid-template-columns: repeat(2, minmax(0, 1fr));
       gap: 0.75rem;
-    }
-    .failure {
-      color: var(--danger);
-      font-size: var(--small);
-    }
-    .failure:empty {
-      display: none;
     }
   `,
 })
@@ -69,12 +62,6 @@ export class IssueForm {
     { value: null, label: 'Unassigned' },
     ...optionsOf(this.#team()),
   ]);
-  protected readonly message = computed(() => {
-    const failure = failureOf(this.saving.error());
-    return failure
-      ? `The issue was not changed. ${failure.message} What you typed is still here.`
-      : '';
-  });
 
   protected save(): void {
     this.saving.mutate({ id: this.issue().id }, this.#model());

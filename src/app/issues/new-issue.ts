@@ -6,8 +6,8 @@ import { allProjects } from '../data/issue-queries';
 import { announced } from '../ui/announced';
 import { optionsOf } from '../ui/choice';
 import { Drafts } from '../ui/drafts';
-import { failureOf } from '../ui/failure';
 import { showProblems } from '../ui/field-problems';
+import { FormFailure } from '../ui/form-failure';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 
@@ -16,7 +16,7 @@ const draftKey = 'new issue';
 /** A form for a new issue, which appears immediately in every list that it matches. */
 @Component({
   selector: 'app-new-issue',
-  imports: [FormField, SelectField, TextField],
+  imports: [FormFailure, FormField, SelectField, TextField],
   template: `
     <details [open]="wasTyped">
       <summary class="button primary">New issue</summary>
@@ -30,7 +30,7 @@ const draftKey = 'new issue';
         <button class="button primary" type="submit">
           {{ creation.error() ? 'Try again' : 'Create issue' }}
         </button>
-        <p class="failure" role="alert">{{ message() }}</p>
+        <app-form-failure [error]="creation.error()" what="The issue was not created." />
       </form>
     </details>
   `,
@@ -48,13 +48,8 @@ const draftKey = 'new issue';
     form .button {
       margin-top: 1.45rem;
     }
-    .failure {
+    app-form-failure {
       grid-column: 1 / -1;
-      color: var(--danger);
-      font-size: var(--small);
-    }
-    .failure:empty {
-      display: none;
     }
     @media (max-width: 40rem) {
       form {
@@ -85,11 +80,6 @@ export class NewIssue {
   protected readonly fields = form(this.#model, (path) => showProblems(path, this.creation.error));
   /** Whether the user typed a title during an earlier visit. In this case, the form is open. */
   protected readonly wasTyped = this.#model().title !== '';
-  protected readonly message = computed(() => {
-    const failure = failureOf(this.creation.error());
-    if (!failure) return '';
-    return `The issue was not created. ${Object.keys(failure.fields).length ? '' : failure.message}`;
-  });
 
   /**
    * Creates the issue. The title is cleared immediately for the next issue, so an empty title during a request means

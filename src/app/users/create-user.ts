@@ -1,11 +1,11 @@
-import { Component, computed, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { FormField, form, maxLength, required } from '@angular/forms/signals';
 import { CacheService } from 'ngx-cache-query';
 import { createUser } from '../data/user-endpoints';
 import { announced } from '../ui/announced';
 import { Drafts } from '../ui/drafts';
-import { failureOf } from '../ui/failure';
 import { showProblems } from '../ui/field-problems';
+import { FormFailure } from '../ui/form-failure';
 import { TextField } from '../ui/text-field';
 import { Selection } from './selection';
 
@@ -17,7 +17,7 @@ const draftKey = 'new user';
  */
 @Component({
   selector: 'app-create-user',
-  imports: [FormField, TextField],
+  imports: [FormFailure, FormField, TextField],
   template: `
     <section class="card" aria-labelledby="create">
       <h2 tabindex="-1" id="create">New user</h2>
@@ -30,7 +30,7 @@ const draftKey = 'new user';
             {{ creation.error() ? 'Try again' : 'Create user' }}
           </button>
         </div>
-        <p class="failure" role="alert">{{ message() }}</p>
+        <app-form-failure [error]="creation.error()" what="The user was not created." />
       </form>
     </section>
   `,
@@ -38,13 +38,6 @@ const draftKey = 'new user';
     form {
       display: grid;
       gap: 0.75rem;
-    }
-    .failure:empty {
-      display: none;
-    }
-    .failure {
-      color: var(--danger);
-      font-size: var(--small);
     }
     .foot {
       display: flex;
@@ -78,10 +71,6 @@ export class CreateUser {
     required(path.name);
     maxLength(path.name, 80);
     showProblems(path, this.creation.error);
-  });
-  protected readonly message = computed(() => {
-    const failure = failureOf(this.creation.error());
-    return failure ? `The user was not created. ${failure.message}` : '';
   });
 
   protected create(): void {
