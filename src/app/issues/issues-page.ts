@@ -57,7 +57,7 @@ interface Menu {
       @if (needs.ready() && issues(); as issues) {
         <section class="card" aria-label="Issues">
           <ul class="rows" role="list" aria-label="Issues">
-            @for (issue of issues.slice(0, limit()); track trackEntity(issue)) {
+            @for (issue of visible(); track trackEntity(issue)) {
               <li><app-issue-line [issue]="issue" /></li>
             } @empty {
               <li class="empty-note">
@@ -102,6 +102,7 @@ export class IssuesPage {
   protected readonly issues = this.#cache.selectSignal(filteredIssues, () => [this.filter()]);
   /** The maximum number of visible issues. It is reset after each change to the filters. */
   protected readonly limit = linkedSignal({ source: this.filter, computation: () => 25 });
+  protected readonly visible = computed(() => this.issues()?.slice(0, this.limit()) ?? []);
 
   protected readonly menus = computed((): readonly Menu[] => {
     const { status, projectId, assigneeId, labelId, sort } = this.filter();

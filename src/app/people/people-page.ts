@@ -33,7 +33,7 @@ type Who = 'team' | 'admins' | 'everyone';
             </div>
             <app-needs-notice [needs]="activity" what="The activity" [there]="true" />
             <ul class="rows" role="list" aria-label="People">
-              @for (user of users().slice(0, limit()); track trackEntity(user)) {
+              @for (user of visible(); track trackEntity(user)) {
                 <li>
                   <app-person-row
                     [user]="user"
@@ -129,4 +129,5 @@ export class PeoplePage {
     source: () => [this.who(), this.name()],
     computation: () => 14,
   });
+  protected readonly visible = computed(() => this.users().slice(0, this.limit()));
 }

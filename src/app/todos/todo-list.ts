@@ -1,4 +1,4 @@
-import { AsyncPipe } from '@angular/common';
+import { AsyncPipe, SlicePipe } from '@angular/common';
 import { Component, computed, inject, linkedSignal, signal } from '@angular/core';
 import { toObservable } from '@angular/core/rxjs-interop';
 import { CacheService, trackEntity } from 'ngx-cache-query';
@@ -11,7 +11,7 @@ import { TodoRow } from './todo-row';
 /** Todos joined with their owners, filtered by both. */
 @Component({
   selector: 'app-todo-list',
-  imports: [AsyncPipe, Choice, ShowMore, TextField, TodoRow],
+  imports: [AsyncPipe, Choice, ShowMore, SlicePipe, TextField, TodoRow],
   template: `
     <div class="controls">
       <app-choice legend="Todos" [options]="states" [(value)]="completed" />
@@ -25,7 +25,7 @@ import { TodoRow } from './todo-row';
     </div>
     @if (todos$ | async; as todos) {
       <ul class="rows" role="list" aria-label="Todos">
-        @for (todo of todos.slice(0, limit()); track trackEntity(todo)) {
+        @for (todo of todos | slice: 0 : limit(); track trackEntity(todo)) {
           <li><app-todo-row [todo]="todo" /></li>
         } @empty {
           <li class="empty-note">No todos match.</li>

@@ -9,32 +9,34 @@ import {
 } from '@angular/core';
 import type { Sent } from './announced';
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** The fields of a form, and their values before the user changed them. */
-interface Draft<T> {
-  readonly source: T;
-  readonly value: T;
+interface Draft {
+  readonly source: Fields;
+  readonly value: Fields;
 }
 
 /** A form on the page. */
-interface Shown<T> {
+interface Shown {
   readonly key: () => string;
-  readonly source: Signal<T>;
-  readonly model: WritableSignal<T>;
+  readonly source: Signal<Fields>;
+  readonly model: WritableSignal<Fields>;
 }
 
 /** What the user typed in forms but has not saved. It is restored when the user returns to the page. */
 @Injectable({ providedIn: 'root' })
 export class Drafts {
-  readonly #shown = new Set<Shown<object>>();
-  /** The last state of the forms on other pages, by key. */
-  readonly #left = new Map<string, Draft<object>>();
+  readonly #shown = new Set<Shown>();
+  /** The forms on other pages that the user has changed, by key. */
+  readonly #left = new Map<string, Draft>();
 
   /**
    * Returns the model of a form. Each field equals its source until the user changes the field. When the component is
    * destroyed, the fields are kept under the key. While `holds` returns `true`, the model ignores its source. At that
    * time, the source contains optimistic values, which may be rolled back. Must be called in an injection context.
    */
-  model<T extends object>(
+  model<T extends Fields>(
     key: () => string,
     from: () => T,
     holds = () => false,
@@ -45,14 +47,16 @@ export class Drafts {
     });
     const model = linkedSignal<T, T>({
       source,
-      computation: (now, before = this.#left.get(key()) as Draft<T> | undefined) =>
-        before ? replaced(before.value, before.source, now) : now,
+      computation: (now, before) => {
+        const draft = before ?? this.#left.get(key());
+        return draft ? (replaced(draft.value, draft.source, now) as T) : now;
+      },
     });
-    const shown = { key, source, model } as unknown as Shown<object>;
+    const shown = { key, source, model: model as unknown as WritableSignal<Fields> };
     this.#shown.add(shown);
     inject(DestroyRef).onDestroy(() => {
       this.#shown.delete(shown);
-      untracked(() => this.#left.set(key(), { source: source(), value: model() }));
+      untracked(() => this.#leave(key(), { source: source(), value: model() }));
     });
     return model;
   }
@@ -63,7 +67,7 @@ export class Drafts {
   }
 
   /** Returns functions that clear fields when a request sends them, and restore them if the request fails. */
-  sent(key: string, fields: object): Sent {
+  sent(key: string, fields: Fields): Sent {
     return {
       clear: () => this.saved(key, fields),
       restore: () => this.#restore(key, fields),
@@ -74,7 +78,7 @@ export class Drafts {
    * Records that the server has stored the fields. Those that the user has not changed since then show what is stored,
    * or equal their source again.
    */
-  saved(key: string, sent: object, stored?: object): void {
+  saved(key: string, sent: Fields, stored?: Fields): void {
     this.#update(key, ({ source, value }) => {
       const now = stored ?? source;
       return { source: now, value: replaced(value, sent, now) };
@@ -82,34 +86,34 @@ export class Drafts {
   }
 
   /** Restores the fields, unless the user has changed one of them since then. Returns whether they were restored. */
-  #restore(key: string, fields: object): boolean {
+  #restore(key: string, fields: Fields): boolean {
     let isRestored = false;
     this.#update(key, ({ source, value }) => {
-      isRestored = fieldsIn(fields).every((name) => isEqual(value[name], source[name]));
+      isRestored = Object.keys(fields).every((name) => isEqual(value[name], source[name]));
       return { source, value: isRestored ? { ...value, ...fields } : value };
     });
     return isRestored;
   }
 
   /** Changes the form with the key, on this page or on another one. */
-  #update(key: string, change: (draft: Draft<object>) => Draft<object>): void {
+  #update(key: string, change: (draft: Draft) => Draft): void {
     const shown = [...this.#shown].find((each) => each.key() === key);
-    const left = this.#left.get(key);
     untracked(() => {
       if (shown) shown.model.set(change({ source: shown.source(), value: shown.model() }).value);
-      else if (left) this.#left.set(key, change(left));
+      else this.#leave(key, change(this.#left.get(key) ?? { source: {}, value: {} }));
     });
+  }
+
+  #leave(key: string, draft: Draft): void {
+    if (isEqual(draft.source, draft.value)) this.#left.delete(key);
+    else this.#left.set(key, draft);
   }
 }
 
-/** Returns the fields of `to` where the fields equal those of `from`, and the unchanged value of all other fields. */
-function replaced<T extends object>(value: T, from: Partial<T>, to: Partial<T>): T {
-  const names = fieldsIn(from).filter((name) => isEqual(value[name], from[name]));
-  return { ...value, ...Object.fromEntries(names.map((name) => [name, to[name]])) };
-}
-
-function fieldsIn<T extends object>(fields: T): (keyof T)[] {
-  return Object.keys(fields) as (keyof T)[];
+/** Returns `to` with the fields of the value that differ from `from`. */
+function replaced(value: Fields, from: Fields, to: Fields): Fields {
+  const changed = Object.entries(value).filter(([name, field]) => !isEqual(field, from[name]));
+  return { ...to, ...Object.fromEntries(changed) };
 }
 
 /** Fields are JSON, because requests send them. */
