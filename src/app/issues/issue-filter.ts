@@ -1,7 +1,9 @@
 import type { ParamMap } from '@angular/router';
-import { statuses } from '../data/issue';
+import { statusNames, statuses } from '../data/issue';
 import type { IssueFilter, IssueSort } from '../data/issue-queries';
 import type { Option } from '../ui/choice';
+
+export const statusOptions = statuses.map((value) => ({ value, label: statusNames[value] }));
 
 export const defaultSort: IssueSort = 'updated';
 

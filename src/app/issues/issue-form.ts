@@ -1,7 +1,7 @@
 import { Component, computed, inject, input } from '@angular/core';
 import { FormField, form } from '@angular/forms/signals';
 import { CacheService } from 'ngx-cache-query';
-import { type Issue, priorities, statusNames, statuses } from '../data/issue';
+import { type Issue, priorities } from '../data/issue';
 import { issueEndpoints } from '../data/issue-endpoints';
 import { team } from '../data/issue-queries';
 import { announced } from '../ui/announced';
@@ -11,6 +11,7 @@ import { showProblems } from '../ui/field-problems';
 import { FormFailure } from '../ui/form-failure';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
+import { statusOptions } from './issue-filter';
 import { LabelChoice } from './label-choice';
 
 /**
@@ -56,7 +57,7 @@ export class IssueForm {
     showProblems(path, this.saving.error, { body: 'description' }),
   );
 
-  protected readonly statuses = statuses.map((value) => ({ value, label: statusNames[value] }));
+  protected readonly statuses = statusOptions;
   protected readonly priorities = priorities.map((value) => ({ value, label: value }));
   protected readonly people = computed(() => [
     { value: null, label: 'Unassigned' },

@@ -14,11 +14,9 @@ import { Priority } from '../ui/priority';
   template: `
     <span class="key muted">{{ issue().name }}</span>
     <div class="what">
-      @if (isTemporary(issue())) {
-        <span class="title">{{ issue().title }}</span>
-      } @else {
-        <a class="title" [routerLink]="['/issues', issue().id]">{{ issue().title }}</a>
-      }
+      <a class="title" [routerLink]="isTemporary(issue()) ? null : ['/issues', issue().id]">{{
+        issue().title
+      }}</a>
       <app-priority [value]="issue().priority" />
       <app-label-chips [labels]="issue().labels" />
     </div>

@@ -3,7 +3,6 @@ import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, Router } from '@angular/router';
 import { CacheService, trackEntity } from 'ngx-cache-query';
 import { map } from 'rxjs';
-import { statusNames, statuses } from '../data/issue';
 import { allLabels, allProjects, filteredIssues, team } from '../data/issue-queries';
 import { type Option, optionsOf } from '../ui/choice';
 import { needLists } from '../ui/need';
@@ -12,7 +11,7 @@ import { PageHead } from '../ui/page-head';
 import { SelectField } from '../ui/select-field';
 import { ShowMore } from '../ui/show-more';
 import { TextField } from '../ui/text-field';
-import { defaultSort, filterOf, sorts } from './issue-filter';
+import { defaultSort, filterOf, sorts, statusOptions } from './issue-filter';
 import { IssueLine } from './issue-line';
 import { NewIssue } from './new-issue';
 
@@ -106,32 +105,12 @@ export class IssuesPage {
 
   protected readonly menus = computed((): readonly Menu[] => {
     const { status, projectId, assigneeId, labelId, sort } = this.filter();
-    const unassigned = { value: null, label: 'Unassigned' };
+    const assignees = [{ value: null, label: 'Unassigned' }, ...optionsOf(this.#team())];
     return [
-      {
-        name: 'status',
-        label: 'Status',
-        value: status,
-        options: [any, ...statuses.map((value) => ({ value, label: statusNames[value] }))],
-      },
-      {
-        name: 'project',
-        label: 'Project',
-        value: projectId,
-        options: [any, ...optionsOf(this.#projects())],
-      },
-      {
-        name: 'assignee',
-        label: 'Assignee',
-        value: assigneeId,
-        options: [any, unassigned, ...optionsOf(this.#team())],
-      },
-      {
-        name: 'label',
-        label: 'Label',
-        value: labelId,
-        options: [any, ...optionsOf(this.#labels())],
-      },
+      menu('status', 'Status', status, statusOptions),
+      menu('project', 'Project', projectId, optionsOf(this.#projects())),
+      menu('assignee', 'Assignee', assigneeId, assignees),
+      menu('label', 'Label', labelId, optionsOf(this.#labels())),
       { name: 'sort', label: 'Order', value: sort, options: sorts },
     ];
   });
@@ -150,4 +129,6 @@ export class IssuesPage {
   }
 }
 
-const any = { value: undefined, label: 'Any' };
+function menu(name: string, label: string, value: Value, options: readonly Option<Value>[]): Menu {
+  return { name, label, value, options: [{ value: undefined, label: 'Any' }, ...options] };
+}
