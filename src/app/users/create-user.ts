@@ -67,11 +67,15 @@ export class CreateUser {
     () => draftKey,
     () => ({ name: '', email: '', isAdmin: false }),
   );
-  protected readonly fields = form(this.#model, (path) => {
-    required(path.name);
-    maxLength(path.name, 80);
-    showProblems(path, this.creation.error);
-  });
+  protected readonly fields = form(
+    this.#model,
+    (path) => {
+      required(path.name);
+      maxLength(path.name, 80);
+      showProblems(path, this.creation.error);
+    },
+    { name: 'new-user' }, // the default name is a count of forms, which differs on the server
+  );
 
   protected create(): void {
     // The server would also choose a hue, but the hue is needed before the response arrives.
