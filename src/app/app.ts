@@ -1,4 +1,4 @@
-import { DOCUMENT, Component, inject, signal } from '@angular/core';
+import { DOCUMENT, Component, Injector, afterNextRender, inject, signal } from '@angular/core';
 import { takeUntilDestroyed } from '@angular/core/rxjs-interop';
 import { NavigationEnd, Router, RouterLink, RouterOutlet } from '@angular/router';
 import { filter, map, pairwise } from 'rxjs';
@@ -61,6 +61,7 @@ import { Announcement } from './ui/announcement';
 })
 export class App {
   readonly #page = inject(DOCUMENT);
+  readonly #injector = inject(Injector);
 
   protected readonly log = inject(CacheLog);
   protected readonly connection = inject(LiveChanges).state;
@@ -78,8 +79,9 @@ export class App {
         takeUntilDestroyed(),
       )
       .subscribe(() => {
-        const heading = () => this.#page.querySelector<HTMLElement>('main h1');
-        setTimeout(() => heading()?.focus({ preventScroll: true }));
+        const focus = () =>
+          this.#page.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+        afterNextRender(focus, { injector: this.#injector });
       });
   }
 }

@@ -15,6 +15,13 @@ test('shows what is new before the response', async ({ examples, network }) => {
   await expectSameRow(examples, network, todo, 'Add todo');
 });
 
+test('keeps a new user that is not saved when the user leaves', async ({ examples }) => {
+  await examples.name.fill('Not yet saved');
+  await examples.goTo('Board');
+  await examples.goTo('Examples');
+  await expect(examples.name).toHaveValue('Not yet saved');
+});
+
 test('rolls back what fails, and keeps what was typed', async ({ examples, network }) => {
   const owner = examples.todos.first().locator('.owner');
   const name = await owner.innerText();

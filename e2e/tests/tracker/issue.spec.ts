@@ -110,6 +110,18 @@ test.describe('an issue', () => {
     await expect(demo.title).toHaveValue('In flight, and more');
   });
 
+  test('keeps what is typed when the issue changes elsewhere', async ({ page, api, demo }) => {
+    await demo.title.fill('Typed here');
+    await api.send('PATCH', '/issues/12', { title: 'Changed elsewhere', priority: 'urgent' });
+    await expect(demo.heading('Changed elsewhere')).toBeVisible();
+    await expect(demo.title).toHaveValue('Typed here');
+    await expect(page.getByLabel('Priority')).toHaveValue('urgent');
+    await demo.button('Save changes').click();
+    await expect(demo.heading('Typed here')).toBeVisible();
+    const stored = { title: 'Typed here', priority: 'urgent' };
+    await expect.poll(() => api.get('/issues/12')).toMatchObject(stored);
+  });
+
   test('keeps what was typed when the server fails', async ({ demo, network }) => {
     await demo.title.fill('Typed with care');
     await network.failNext();

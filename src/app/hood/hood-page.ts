@@ -13,7 +13,7 @@ import { todoEndpoints } from '../data/todo-endpoints';
 import { getUser, getUsers } from '../data/user-endpoints';
 import { Announcer } from '../ui/announcer';
 import { PageHead } from '../ui/page-head';
-import { SearchField } from '../ui/search-field';
+import { TextField } from '../ui/text-field';
 import { CacheTiles } from './cache-tiles';
 import { LiveQueries } from './live-queries';
 
@@ -42,7 +42,7 @@ const requested = [
     PageHead,
     RequestList,
     RowList,
-    SearchField,
+    TextField,
     TableChoice,
   ],
   template: `
@@ -67,7 +67,7 @@ const requested = [
               [value]="table"
               (valueChange)="chosen.set($event)"
             />
-            <app-search-field label="Rows that contain" [(value)]="text" />
+            <app-text-field type="search" label="Rows that contain" [(value)]="text" />
             <app-row-list [table]="table" [rows]="rows()" [commit]="log.last()?.id ?? 0" />
           } @else {
             <p class="empty-note">Nothing is cached. Visit another page, and come back.</p>

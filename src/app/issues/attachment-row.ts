@@ -1,10 +1,9 @@
 import { DatePipe } from '@angular/common';
-import { Component, ElementRef, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import type { Attachment } from '../data/attachment';
 import { attachmentEndpoints } from '../data/attachment-endpoints';
-import { announced } from '../ui/announced';
-import { FocusKeeper } from '../ui/focus-keeper';
+import { deletion } from '../ui/deletion';
 
 /** A file that is attached to an issue. A deleted file disappears immediately, and returns if the deletion fails. */
 @Component({
@@ -71,19 +70,9 @@ import { FocusKeeper } from '../ui/focus-keeper';
 export class AttachmentRow {
   readonly attachment = input.required<Attachment>();
 
-  readonly #focus = inject(FocusKeeper);
-  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
-
-  protected readonly removal = announced(
+  protected readonly remove = deletion(
     inject(CacheService).mutation(attachmentEndpoints.delete),
-    {
-      done: () => 'The attachment was deleted.',
-      failed: () => 'The attachment was not deleted.',
-    },
+    this.attachment,
+    () => 'The attachment',
   );
-
-  protected remove(): void {
-    this.#focus.stayNear(this.#host);
-    this.removal.mutate({ id: this.attachment().id });
-  }
 }

@@ -1,10 +1,9 @@
 import { DatePipe } from '@angular/common';
-import { Component, ElementRef, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import type { Comment } from '../data/issue';
 import { commentEndpoints } from '../data/comment-endpoints';
-import { announced } from '../ui/announced';
-import { FocusKeeper } from '../ui/focus-keeper';
+import { deletion } from '../ui/deletion';
 import { Person } from '../ui/person';
 
 /** A comment on an issue. A deleted comment disappears immediately, and returns if the deletion fails. */
@@ -47,20 +46,12 @@ import { Person } from '../ui/person';
 export class IssueComment {
   readonly comment = input.required<Comment>();
 
-  readonly #focus = inject(FocusKeeper);
-  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
-
-  protected readonly removal = announced(inject(CacheService).mutation(commentEndpoints.delete), {
-    done: () => 'The comment was deleted.',
-    failed: () => 'The comment was not deleted.',
-  });
-
-  protected name(): string {
-    return `Comment by ${this.comment().author?.name ?? 'an unknown user'}`;
-  }
-
-  protected remove(): void {
-    this.#focus.stayNear(this.#host);
-    this.removal.mutate({ id: this.comment().id });
-  }
+  protected readonly remove = deletion(
+    inject(CacheService).mutation(commentEndpoints.delete),
+    this.comment,
+    () => 'The comment',
+  );
+  protected readonly name = computed(
+    () => `Comment by ${this.comment().author?.name ?? 'an unknown user'}`,
+  );
 }

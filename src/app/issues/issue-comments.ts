@@ -1,19 +1,22 @@
 import { Component, computed, inject, input } from '@angular/core';
+import { FormField, form, required } from '@angular/forms/signals';
 import { CacheService, trackEntity } from 'ngx-cache-query';
 import { commentEndpoints } from '../data/comment-endpoints';
 import { team } from '../data/issue-queries';
 import { announced } from '../ui/announced';
+import { optionsOf } from '../ui/choice';
 import { Drafts } from '../ui/drafts';
 import { Needs } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { SelectField } from '../ui/select-field';
 import { MutationError } from '../ui/mutation-error';
+import { TextField } from '../ui/text-field';
 import { IssueComment } from './issue-comment';
 
 /** The comments on an issue, and a form for a new one. */
 @Component({
   selector: 'app-issue-comments',
-  imports: [IssueComment, MutationError, NeedsNotice, SelectField],
+  imports: [FormField, IssueComment, MutationError, NeedsNotice, SelectField, TextField],
   template: `
     <section class="card" aria-labelledby="comments">
       <h2 id="comments" tabindex="-1">
@@ -35,20 +38,9 @@ import { IssueComment } from './issue-comment';
         </ul>
       }
       <form (submit)="$event.preventDefault(); add()">
-        <div class="field">
-          <label for="new-comment">New comment</label>
-          <textarea
-            #text
-            id="new-comment"
-            class="input"
-            rows="2"
-            required
-            [value]="body()"
-            (input)="body.set(text.value)"
-          ></textarea>
-        </div>
+        <app-text-field label="New comment" [rows]="2" [formField]="fields.body" />
         <div class="foot">
-          <app-select-field label="Write as" [options]="people()" [(value)]="author" />
+          <app-select-field label="Write as" [options]="people()" [formField]="fields.authorId" />
           <button class="button" type="submit">Add comment</button>
         </div>
         <app-mutation-error
@@ -91,25 +83,20 @@ export class IssueComments {
   protected readonly creation = announced(this.#cache.mutation(commentEndpoints.create), {
     done: () => 'The comment was added.',
     failed: () => 'The comment was not added.',
+    isShown: true,
     // The arguments are either the comment, or the parameters of the list followed by the comment.
-    sent: (...args) => this.#drafts.sent(this.#draftKey(), args.at(-1)?.body ?? ''),
+    sent: (...args) => this.#drafts.sent(this.#draftKey(), { body: args.at(-1)?.body }),
   });
-  protected readonly author = this.#drafts.keep(
-    () => `${this.#draftKey()} author`,
-    () => '1',
-  );
-  protected readonly body = this.#drafts.keep(
+  protected readonly people = computed(() => optionsOf(this.#team()));
+  readonly #model = this.#drafts.model(
     () => this.#draftKey(),
-    () => '',
+    () => ({ body: '', authorId: this.people()[0]?.value ?? 0 }),
   );
-  protected readonly people = computed(() =>
-    (this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-  );
+  protected readonly fields = form(this.#model, ({ body }) => required(body));
 
   /** The comment appears in the list immediately. */
   protected add(): void {
-    const [issueId, authorId] = [this.issueId(), Number(this.author())];
-    this.creation.mutate({ issueId, authorId, body: this.body() });
+    this.creation.mutate({ issueId: this.issueId(), ...this.#model() });
   }
 
   #draftKey(): string {

@@ -3,29 +3,32 @@ import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, Router } from '@angular/router';
 import { CacheService, trackEntity } from 'ngx-cache-query';
 import { map } from 'rxjs';
-import { statusNames, statuses } from '../data/issue';
-import {
-  type IssueFilter,
-  allLabels,
-  allProjects,
-  filteredIssues,
-  team,
-} from '../data/issue-queries';
-import type { Option } from '../ui/choice';
+import { allLabels, allProjects, filteredIssues, team } from '../data/issue-queries';
+import { type Option, optionsOf } from '../ui/choice';
 import { needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { PageHead } from '../ui/page-head';
-import { SearchField } from '../ui/search-field';
 import { SelectField } from '../ui/select-field';
 import { ShowMore } from '../ui/show-more';
-import { filterOf, sorts } from './issue-filter';
+import { TextField } from '../ui/text-field';
+import { defaultSort, filterOf, sorts, statusOptions } from './issue-filter';
 import { IssueLine } from './issue-line';
 import { NewIssue } from './new-issue';
+
+/** A value in the URL. `null` stands for nobody. */
+type Value = number | string | null | undefined;
+
+interface Menu {
+  readonly name: string;
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly Option<Value>[];
+}
 
 /** All issues in a list. The URL contains the filters and the sort order. */
 @Component({
   selector: 'app-issues-page',
-  imports: [IssueLine, NeedsNotice, NewIssue, PageHead, SearchField, SelectField, ShowMore],
+  imports: [IssueLine, NeedsNotice, NewIssue, PageHead, SelectField, ShowMore, TextField],
   template: `
     <div class="page">
       <app-page-head
@@ -34,7 +37,8 @@ import { NewIssue } from './new-issue';
       />
       <app-new-issue />
       <div class="filters" role="search">
-        <app-search-field
+        <app-text-field
+          type="search"
           label="Title or key contains"
           [value]="filter().q ?? ''"
           (valueChange)="choose('q', $event)"
@@ -52,7 +56,7 @@ import { NewIssue } from './new-issue';
       @if (needs.ready() && issues(); as issues) {
         <section class="card" aria-label="Issues">
           <ul class="rows" role="list" aria-label="Issues">
-            @for (issue of issues.slice(0, limit()); track trackEntity(issue)) {
+            @for (issue of visible(); track trackEntity(issue)) {
               <li><app-issue-line [issue]="issue" /></li>
             } @empty {
               <li class="empty-note">
@@ -85,65 +89,36 @@ export class IssuesPage {
   readonly #cache = inject(CacheService);
   readonly #route = inject(ActivatedRoute);
   readonly #router = inject(Router);
-  readonly #filter$ = this.#route.queryParamMap.pipe(map(filterOf));
   readonly #projects = this.#cache.selectSignal(allProjects);
   readonly #labels = this.#cache.selectSignal(allLabels);
   readonly #team = this.#cache.selectSignal(team);
 
   protected readonly trackEntity = trackEntity;
   protected readonly needs = needLists('issues', 'users', 'projects', 'labels');
-  protected readonly filter = toSignal<IssueFilter, IssueFilter>(this.#filter$, {
-    initialValue: {},
+  protected readonly filter = toSignal(this.#route.queryParamMap.pipe(map(filterOf)), {
+    requireSync: true,
   });
-  protected readonly issues = toSignal(
-    this.#cache.select(
-      filteredIssues,
-      this.#filter$.pipe(map((filter): [IssueFilter] => [filter])),
-    ),
-  );
+  protected readonly issues = this.#cache.selectSignal(filteredIssues, () => [this.filter()]);
   /** The maximum number of visible issues. It is reset after each change to the filters. */
   protected readonly limit = linkedSignal({ source: this.filter, computation: () => 25 });
+  protected readonly visible = computed(() => this.issues()?.slice(0, this.limit()) ?? []);
 
-  protected readonly menus = computed(() => {
+  protected readonly menus = computed((): readonly Menu[] => {
     const { status, projectId, assigneeId, labelId, sort } = this.filter();
+    const assignees = [{ value: null, label: 'Unassigned' }, ...optionsOf(this.#team())];
     return [
-      {
-        name: 'status',
-        label: 'Status',
-        value: status ?? '',
-        options: [any, ...statuses.map((value) => ({ value, label: statusNames[value] }))],
-      },
-      {
-        name: 'project',
-        label: 'Project',
-        value: String(projectId ?? ''),
-        options: [any, ...optionsOf(this.#projects())],
-      },
-      {
-        name: 'assignee',
-        label: 'Assignee',
-        value: assigneeId === null ? 'nobody' : String(assigneeId ?? ''),
-        options: [any, { value: 'nobody', label: 'Unassigned' }, ...optionsOf(this.#team())],
-      },
-      {
-        name: 'label',
-        label: 'Label',
-        value: String(labelId ?? ''),
-        options: [any, ...optionsOf(this.#labels())],
-      },
-      {
-        name: 'sort',
-        label: 'Order',
-        value: sort ?? 'updated',
-        options: Object.entries(sorts).map(([value, label]) => ({ value, label })),
-      },
+      menu('status', 'Status', status, statusOptions),
+      menu('project', 'Project', projectId, optionsOf(this.#projects())),
+      menu('assignee', 'Assignee', assigneeId, assignees),
+      menu('label', 'Label', labelId, optionsOf(this.#labels())),
+      { name: 'sort', label: 'Order', value: sort, options: sorts },
     ];
   });
 
-  protected choose(name: string, value: string): void {
-    const isDefault = value === '' || (name === 'sort' && value === 'updated');
+  protected choose(name: string, value: Value): void {
+    const param = value === defaultSort ? undefined : value;
     void this.#router.navigate([], {
-      queryParams: { [name]: isDefault ? null : value },
+      queryParams: { [name]: param === null ? 'nobody' : param || null },
       queryParamsHandling: 'merge',
       replaceUrl: true,
     });
@@ -154,10 +129,6 @@ export class IssuesPage {
   }
 }
 
-const any: Option<string> = { value: '', label: 'Any' };
-
-function optionsOf(
-  list: readonly { readonly id: number; readonly name: string }[] | undefined,
-): Option<string>[] {
-  return (list ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+function menu(name: string, label: string, value: Value, options: readonly Option<Value>[]): Menu {
+  return { name, label, value, options: [{ value: undefined, label: 'Any' }, ...options] };
 }

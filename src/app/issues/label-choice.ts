@@ -1,4 +1,5 @@
 import { Component, inject, model } from '@angular/core';
+import type { FormValueControl } from '@angular/forms/signals';
 import { CacheService } from 'ngx-cache-query';
 import { allLabels } from '../data/issue-queries';
 
@@ -14,7 +15,7 @@ import { allLabels } from '../data/issue-queries';
             <input
               type="checkbox"
               class="visually-hidden"
-              [checked]="ids().includes(label.id)"
+              [checked]="value().includes(label.id)"
               (change)="toggle(label.id)"
             />
             <span>{{ label.name }}</span>
@@ -66,13 +67,14 @@ import { allLabels } from '../data/issue-queries';
     }
   `,
 })
-export class LabelChoice {
-  readonly ids = model.required<readonly number[]>();
+export class LabelChoice implements FormValueControl<readonly number[]> {
+  /** The ids of the chosen labels. */
+  readonly value = model.required<readonly number[]>();
 
   protected readonly all = inject(CacheService).selectSignal(allLabels);
 
   protected toggle(id: number): void {
-    this.ids.update((ids) =>
+    this.value.update((ids) =>
       ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id],
     );
   }

@@ -1,44 +1,36 @@
 import { Component, computed, inject } from '@angular/core';
+import { FormField, form } from '@angular/forms/signals';
 import { CacheService } from 'ngx-cache-query';
 import { issueEndpoints } from '../data/issue-endpoints';
 import { allProjects } from '../data/issue-queries';
 import { announced } from '../ui/announced';
+import { optionsOf } from '../ui/choice';
 import { Drafts } from '../ui/drafts';
-import { failureOf, sentenceAbout } from '../ui/failure';
+import { showProblems } from '../ui/field-problems';
+import { FormFailure } from '../ui/form-failure';
 import { SelectField } from '../ui/select-field';
+import { TextField } from '../ui/text-field';
+
+const draftKey = 'new issue';
 
 /** A form for a new issue, which appears immediately in every list that it matches. */
 @Component({
   selector: 'app-new-issue',
-  imports: [SelectField],
+  imports: [FormFailure, FormField, SelectField, TextField],
   template: `
     <details [open]="wasTyped">
       <summary class="button primary">New issue</summary>
       <form class="card" (submit)="$event.preventDefault(); create()">
-        <div class="field">
-          <label for="new-title">Title</label>
-          <input
-            #text
-            id="new-title"
-            class="input"
-            autocomplete="off"
-            aria-describedby="new-title-wrong"
-            [value]="title()"
-            (input)="title.set(text.value)"
-            [attr.aria-invalid]="!!wrong()['title']"
-          />
-          <span class="wrong" id="new-title-wrong">{{ about(wrong(), 'title') }}</span>
-        </div>
+        <app-text-field label="Title" [formField]="fields.title" />
         <app-select-field
           label="Its project"
           [options]="projects()"
-          [(value)]="projectId"
-          [wrong]="about(wrong(), 'projectId')"
+          [formField]="fields.projectId"
         />
         <button class="button primary" type="submit">
           {{ creation.error() ? 'Try again' : 'Create issue' }}
         </button>
-        <p class="failure" role="alert">{{ message() }}</p>
+        <app-form-failure [error]="creation.error()" what="The issue was not created." />
       </form>
     </details>
   `,
@@ -56,13 +48,8 @@ import { SelectField } from '../ui/select-field';
     form .button {
       margin-top: 1.45rem;
     }
-    .failure {
+    app-form-failure {
       grid-column: 1 / -1;
-      color: var(--danger);
-      font-size: var(--small);
-    }
-    .failure:empty {
-      display: none;
     }
     @media (max-width: 40rem) {
       form {
@@ -76,44 +63,30 @@ import { SelectField } from '../ui/select-field';
 })
 export class NewIssue {
   readonly #cache = inject(CacheService);
-  readonly #projects = this.#cache.selectSignal(allProjects);
   readonly #drafts = inject(Drafts);
+  readonly #projects = this.#cache.selectSignal(allProjects);
 
   protected readonly creation = announced(this.#cache.mutation(issueEndpoints.create), {
     done: ({ name }) => `${name} was created.`,
     failed: () => 'The issue was not created.',
-    sent: ({ title }) => this.#drafts.sent(draftKey, title),
+    isShown: true,
+    sent: ({ title }) => this.#drafts.sent(draftKey, { title }),
   });
-  protected readonly about = sentenceAbout;
-  protected readonly title = this.#drafts.keep(
+  protected readonly projects = computed(() => optionsOf(this.#projects()));
+  readonly #model = this.#drafts.model(
     () => draftKey,
-    () => '',
+    () => ({ title: '', projectId: this.projects()[0]?.value ?? 0 }),
   );
-  protected readonly projectId = this.#drafts.keep(
-    () => 'new issue project',
-    () => '1',
-  );
-  /** Whether the field contains a title that the user typed during an earlier visit. In this case, the form is open. */
-  protected readonly wasTyped = this.title() !== '';
-  protected readonly projects = computed(() =>
-    (this.#projects() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-  );
-  readonly #failure = computed(() => failureOf(this.creation.error()));
-  protected readonly wrong = computed(() => this.#failure()?.fields ?? {});
-  protected readonly message = computed(() => {
-    const failure = this.#failure();
-    if (!failure) return '';
-    return `The issue was not created. ${Object.keys(failure.fields).length ? '' : failure.message}`;
-  });
+  protected readonly fields = form(this.#model, (path) => showProblems(path, this.creation.error));
+  /** Whether the user typed a title during an earlier visit. In this case, the form is open. */
+  protected readonly wasTyped = this.#model().title !== '';
 
   /**
-   * Creates the issue. The fields are cleared immediately for the next issue, so an empty title during a request means
+   * Creates the issue. The title is cleared immediately for the next issue, so an empty title during a request means
    * that the user clicked the button twice.
    */
   protected create(): void {
-    if (this.title() === '' && this.creation.isPending()) return;
-    this.creation.mutate({ title: this.title(), projectId: Number(this.projectId()) });
+    if (this.#model().title === '' && this.creation.isPending()) return;
+    this.creation.mutate(this.#model());
   }
 }
-
-const draftKey = 'new issue title';

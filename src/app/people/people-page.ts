@@ -8,8 +8,8 @@ import { Choice, type Option } from '../ui/choice';
 import { Needs, needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { PageHead } from '../ui/page-head';
-import { SearchField } from '../ui/search-field';
 import { ShowMore } from '../ui/show-more';
+import { TextField } from '../ui/text-field';
 import { Everywhere } from './everywhere';
 import { PersonRow } from './person-row';
 
@@ -18,7 +18,7 @@ type Who = 'team' | 'admins' | 'everyone';
 /** The people, and all places that show the selected person. */
 @Component({
   selector: 'app-people-page',
-  imports: [Choice, Everywhere, NeedsNotice, PageHead, PersonRow, SearchField, ShowMore],
+  imports: [Choice, Everywhere, NeedsNotice, PageHead, PersonRow, ShowMore, TextField],
   template: `
     <div class="page">
       <app-page-head title="People" text="A person is stored once, and shown in many places." />
@@ -29,11 +29,11 @@ type Who = 'team' | 'admins' | 'everyone';
             <div class="controls">
               <app-choice legend="Show" [options]="choices()" [(value)]="who" />
               <app-choice legend="Activity in" [options]="periods" [(value)]="period" />
-              <app-search-field class="search" label="Name contains" [(value)]="name" />
+              <app-text-field type="search" class="search" label="Name contains" [(value)]="name" />
             </div>
             <app-needs-notice [needs]="activity" what="The activity" [there]="true" />
             <ul class="rows" role="list" aria-label="People">
-              @for (user of users().slice(0, limit()); track trackEntity(user)) {
+              @for (user of visible(); track trackEntity(user)) {
                 <li>
                   <app-person-row
                     [user]="user"
@@ -129,4 +129,5 @@ export class PeoplePage {
     source: () => [this.who(), this.name()],
     computation: () => 14,
   });
+  protected readonly visible = computed(() => this.users().slice(0, this.limit()));
 }

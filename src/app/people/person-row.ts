@@ -1,8 +1,7 @@
-import { Component, ElementRef, inject, input, model } from '@angular/core';
+import { Component, input, model } from '@angular/core';
 import type { User } from '../data/user';
 import type { Period } from '../data/user-activity';
 import { Avatar } from '../ui/avatar';
-import { FocusKeeper } from '../ui/focus-keeper';
 import { UserEditErrors } from '../users/user-edit-errors';
 import { UserEdits } from '../users/user-edits';
 import { UserNameForm } from '../users/user-name-form';
@@ -12,49 +11,7 @@ import { PersonActivity } from './person-activity';
 @Component({
   selector: 'app-person-row',
   imports: [Avatar, PersonActivity, UserEditErrors, UserNameForm],
-  template: `
-    <div class="row" [class.selected]="selected()">
-      <app-avatar [name]="user().name" [hue]="user().hue" />
-      @if (edits.renaming()) {
-        <app-user-name-form
-          [current]="user().name"
-          [error]="edits.renamed.error()"
-          (renamed)="rename($event)"
-          (input)="edits.renamed.clear()"
-          (cancelled)="stop()"
-        />
-      } @else {
-        <div class="who">
-          <button
-            class="plain name"
-            type="button"
-            [attr.aria-pressed]="selected()"
-            [attr.data-person]="user().id"
-            (click)="selected.set(true)"
-          >
-            {{ user().name }}
-          </button>
-          <span class="muted count"
-            ><b [attr.data-open]="user().id">{{ open() }}</b> open issues</span
-          >
-          <app-person-activity [userId]="user().id" [period]="period()" />
-        </div>
-        <label class="check">
-          <input
-            type="checkbox"
-            role="switch"
-            [checked]="user().isAdmin"
-            (click)="$event.preventDefault(); toggle()"
-          />
-          Admin<span class="visually-hidden">: {{ user().name }}</span>
-        </label>
-        <button class="button quiet" type="button" (click)="edits.startRenaming()">
-          Rename<span class="visually-hidden"> {{ user().name }}</span>
-        </button>
-      }
-    </div>
-    <app-user-edit-errors [name]="user().name" [edits]="edits" />
-  `,
+  templateUrl: './person-row.html',
   styles: `
     .row {
       display: grid;
@@ -104,23 +61,5 @@ export class PersonRow {
   readonly period = input.required<Period>();
   readonly selected = model.required<boolean>();
 
-  readonly #focus = inject(FocusKeeper);
-  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
-
   protected readonly edits = new UserEdits(this.user);
-
-  protected rename(name: string): void {
-    this.edits.rename(name);
-    this.#focus.stayNear(this.#host);
-  }
-
-  protected stop(): void {
-    this.edits.stopRenaming();
-    this.#focus.stayNear(this.#host);
-  }
-
-  protected toggle(): void {
-    this.#focus.stayNear(this.#host);
-    this.edits.toggleAdmin();
-  }
 }

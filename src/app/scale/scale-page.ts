@@ -7,10 +7,10 @@ import { ConnectionNotice } from '../live/connection-notice';
 import { Announcer } from '../ui/announcer';
 import { Choice, type Option } from '../ui/choice';
 import { PageHead } from '../ui/page-head';
-import { SearchField } from '../ui/search-field';
 import { triggeredRead } from '../ui/triggered-read';
 import { MutationError } from '../ui/mutation-error';
 import { VirtualList } from '../ui/virtual-list';
+import { TextField } from '../ui/text-field';
 import { CommitBars } from './commit-bars';
 import { CommitClock } from './commit-clock';
 import { type ScaleIssue, allScaleIssues, getScaleIssues, scaleIssues } from './scale-issue';
@@ -29,7 +29,7 @@ import { ScaleTiles } from './scale-tiles';
     MutationError,
     PageHead,
     ScaleTiles,
-    SearchField,
+    TextField,
     VirtualList,
   ],
   providers: [ScaleTicks],

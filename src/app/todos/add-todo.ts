@@ -1,4 +1,5 @@
 import { Component, inject, input } from '@angular/core';
+import { FormField, form, maxLength, required } from '@angular/forms/signals';
 import { CacheService } from 'ngx-cache-query';
 import { todoEndpoints } from '../data/todo-endpoints';
 import { announced } from '../ui/announced';
@@ -11,19 +12,15 @@ import { MutationError } from '../ui/mutation-error';
  */
 @Component({
   selector: 'app-add-todo',
-  imports: [MutationError],
+  imports: [FormField, MutationError],
   template: `
     <form (submit)="$event.preventDefault(); add()">
       <input
-        #field
         class="input"
         aria-label="New todo for this user"
         placeholder="New todo"
         autocomplete="off"
-        required
-        maxlength="200"
-        [value]="title()"
-        (input)="title.set(field.value)"
+        [formField]="fields.title"
       />
       <button class="button" type="submit">Add todo</button>
     </form>
@@ -46,16 +43,21 @@ export class AddTodo {
     {
       done: ({ title }) => `${title} was added.`,
       failed: () => 'The todo was not added.',
-      sent: ({ userId, title }) => this.#drafts.sent(keyOf(userId), title),
+      isShown: true,
+      sent: ({ userId, title }) => this.#drafts.sent(keyOf(userId), { title }),
     },
   );
-  protected readonly title = this.#drafts.keep(
+  readonly #model = this.#drafts.model(
     () => keyOf(this.userId()),
-    () => '',
+    () => ({ title: '' }),
   );
+  protected readonly fields = form(this.#model, ({ title }) => {
+    required(title);
+    maxLength(title, 200);
+  });
 
   protected add(): void {
-    this.creation.mutate({ userId: this.userId(), title: this.title() });
+    this.creation.mutate({ userId: this.userId(), ...this.#model() });
   }
 }
 

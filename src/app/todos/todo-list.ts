@@ -1,26 +1,31 @@
-import { AsyncPipe } from '@angular/common';
+import { AsyncPipe, SlicePipe } from '@angular/common';
 import { Component, computed, inject, linkedSignal, signal } from '@angular/core';
 import { toObservable } from '@angular/core/rxjs-interop';
 import { CacheService, trackEntity } from 'ngx-cache-query';
 import { type TodoFilter, filteredTodos } from '../data/todo-queries';
 import { Choice, type Option } from '../ui/choice';
-import { SearchField } from '../ui/search-field';
 import { ShowMore } from '../ui/show-more';
+import { TextField } from '../ui/text-field';
 import { TodoRow } from './todo-row';
 
 /** Todos joined with their owners, filtered by both. */
 @Component({
   selector: 'app-todo-list',
-  imports: [AsyncPipe, Choice, SearchField, ShowMore, TodoRow],
+  imports: [AsyncPipe, Choice, ShowMore, SlicePipe, TextField, TodoRow],
   template: `
     <div class="controls">
       <app-choice legend="Todos" [options]="states" [(value)]="completed" />
       <app-choice legend="Owned by" [options]="owners" [(value)]="ownedByAdmin" />
-      <app-search-field class="search" label="Owner’s name contains" [(value)]="owner" />
+      <app-text-field
+        type="search"
+        class="search"
+        label="Owner’s name contains"
+        [(value)]="owner"
+      />
     </div>
     @if (todos$ | async; as todos) {
       <ul class="rows" role="list" aria-label="Todos">
-        @for (todo of todos.slice(0, limit()); track trackEntity(todo)) {
+        @for (todo of todos | slice: 0 : limit(); track trackEntity(todo)) {
           <li><app-todo-row [todo]="todo" /></li>
         } @empty {
           <li class="empty-note">No todos match.</li>

@@ -1,10 +1,11 @@
-import { Component, ElementRef, computed, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import type { Todo } from '../data/todo';
 import { todoEndpoints } from '../data/todo-endpoints';
 import { getUsers } from '../data/user-endpoints';
 import { announced } from '../ui/announced';
-import { FocusKeeper } from '../ui/focus-keeper';
+import { deletion } from '../ui/deletion';
+import { focusKeeper } from '../ui/focus-keeper';
 import { MutationError } from '../ui/mutation-error';
 import { Selection } from '../users/selection';
 
@@ -38,71 +39,26 @@ import { Selection } from '../users/selection';
     </div>
     <app-mutation-error [mutation]="change" what="The todo was not changed." (retry)="toggle()" />
   `,
-  styles: `
-    :host {
-      display: block;
-      container-type: inline-size;
-    }
-    .row {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) auto auto;
-      align-items: center;
-      gap: 0 0.5rem;
-      padding: 0.25rem 0;
-    }
-    .what {
-      display: flex;
-      grid-column: 1;
-      align-items: center;
-      gap: 0.6rem;
-      min-width: 0;
-      min-height: 1.875rem;
-      overflow-wrap: anywhere;
-      cursor: pointer;
-    }
-    .done span {
-      color: var(--muted);
-      text-decoration: line-through;
-    }
-    .owner {
-      max-width: 12rem;
-      font-size: var(--tiny);
-      overflow-wrap: anywhere;
-    }
-    .button {
-      grid-column: 3;
-      grid-row: 1;
-    }
-    @container (max-width: 24rem) {
-      .what {
-        grid-column: 1 / 3;
-      }
-      .owner {
-        grid-column: 1;
-        grid-row: 2;
-        justify-self: start;
-        margin-inline-start: 1.725rem;
-      }
-    }
-  `,
+  styleUrl: './todo-row.css',
 })
 export class TodoRow {
   readonly todo = input.required<Todo>();
   readonly withOwner = input(true);
 
   readonly #cache = inject(CacheService);
-  readonly #focus = inject(FocusKeeper);
-  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  readonly #keepFocus = focusKeeper();
 
   protected readonly selection = inject(Selection);
   protected readonly change = announced(this.#cache.mutation(todoEndpoints.partialUpdate), {
     done: ({ title, completed }) => `${title}: ${completed ? 'done' : 'open again'}.`,
     failed: () => `${this.todo().title} was not changed.`,
+    isShown: true,
   });
-  protected readonly removal = announced(this.#cache.mutation(todoEndpoints.delete), {
-    done: () => `${this.todo().title} was deleted.`,
-    failed: () => `${this.todo().title} was not deleted.`,
-  });
+  protected readonly remove = deletion(
+    this.#cache.mutation(todoEndpoints.delete),
+    this.todo,
+    () => this.todo().title,
+  );
 
   /** While the user is not cached, the field contains `User.fromJS({})`, which has no id. */
   protected readonly owner = computed(() => {
@@ -114,12 +70,7 @@ export class TodoRow {
 
   protected toggle(): void {
     const { id, completed } = this.todo();
-    this.#focus.stayNear(this.#host);
+    this.#keepFocus();
     this.change.mutate({ id }, { completed: !completed });
-  }
-
-  protected remove(): void {
-    this.#focus.stayNear(this.#host);
-    this.removal.mutate({ id: this.todo().id });
   }
 }

@@ -24,26 +24,27 @@ describe('announced', () => {
     });
     const page = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
     const field = page.runInContext(() =>
-      drafts.keep(
+      drafts.model(
         () => 'field',
-        () => '',
+        () => ({ text: '' }),
       ),
     );
     const saving = page.runInContext(() =>
       announced(TestBed.inject(CacheService).mutation(saveText), {
         done: (stored, text) => `${text} is saved as ${stored}.`,
         failed: (text) => `${text} is not saved.`,
-        sent: (text) => drafts.sent('field', text),
+        isShown: true,
+        sent: (text) => drafts.sent('field', { text }),
       }),
     );
-    saving.error(); // as a template reads it
     /** Types a text in the field, and sends it. */
     const type = (text: string) => {
-      field.set(text);
+      field.set({ text });
       saving.mutate(text);
     };
     const respond = (index: number, text: string) => {
       responses[index]!.next(text);
+      responses[index]!.complete();
       return settled();
     };
     const fail = (index: number) => {
@@ -90,7 +91,7 @@ describe('announced', () => {
     await respond(1, '2');
     await fail(0);
     expect(saving.error()).toBeDefined();
-    expect(field()).toBe('one');
+    expect(field()).toEqual({ text: 'one' });
     expect(failures()).toEqual([]);
     expect(sent).toEqual(['one', 'two']);
   });
@@ -98,21 +99,21 @@ describe('announced', () => {
   it('empties the field at once, and restores the text after a failure', async () => {
     const { field, type, fail } = setUp();
     type('one');
-    expect(field()).toBe('');
+    expect(field()).toEqual({ text: '' });
     await fail(0);
-    expect(field()).toBe('one');
+    expect(field()).toEqual({ text: 'one' });
   });
 
   it('keeps what the user typed meanwhile, and announces the failure', async () => {
     const { field, saving, sent, type, fail, failures, retry } = setUp();
     type('one');
-    field.set('two');
+    field.set({ text: 'two' });
     await fail(0);
-    expect(field()).toBe('two');
+    expect(field()).toEqual({ text: 'two' });
     expect(saving.error()).toBeUndefined();
     expect(failures()).toEqual(['one is not saved']);
     retry();
-    expect(field()).toBe('two');
+    expect(field()).toEqual({ text: 'two' });
     expect(sent).toEqual(['one', 'one']);
   });
 });

@@ -1,4 +1,4 @@
-import { computed, inject } from '@angular/core';
+import { inject } from '@angular/core';
 import type { CacheError, CacheMutation } from 'ngx-cache-query';
 import { Announcer } from './announcer';
 import { messageOf } from './failure';
@@ -19,11 +19,13 @@ interface Announcements<Args extends readonly unknown[], T> {
   readonly done: (value: T, ...args: Args) => string;
   /** Returns the first part of the message about a failure. The reason follows it. */
   readonly failed: (...args: Args) => string;
+  /** Whether the template shows `error`. If not, all failures are announced. */
+  readonly isShown?: boolean;
   readonly sent?: (...args: Args) => Sent;
 }
 
 /**
- * Announces the outcome of each `mutate` of a mutation. If no template shows a failure, it appears at the bottom of the
+ * Announces the outcome of each `mutate` of a mutation. A failure that no template shows appears at the bottom of the
  * window until the user retries or dismisses it. Must be called in an injection context.
  *
  * Use `onSuccess` of the mutation for effects on the page. It is not called if the user has left the page or if the
@@ -31,14 +33,9 @@ interface Announcements<Args extends readonly unknown[], T> {
  */
 export function announced<Args extends readonly unknown[], T, E extends CacheError>(
   mutation: CacheMutation<Args, T, E>,
-  { done, failed, sent }: NoInfer<Announcements<Args, T>>,
+  { done, failed, isShown = false, sent }: NoInfer<Announcements<Args, T>>,
 ): CacheMutation<Args, T, E> {
   const announcer = inject(Announcer);
-  let isRead = false;
-  const error = computed(() => {
-    isRead = true;
-    return mutation.error();
-  });
   const mutate = (...args: Args) => {
     const fields = sent?.(...args);
     fields?.clear();
@@ -47,12 +44,13 @@ export function announced<Args extends readonly unknown[], T, E extends CacheErr
       (reason: unknown) => {
         const isBack = fields?.restore() ?? true;
         // `error` does not contain the error of a destroyed component, or one that was cleared.
-        const isShown = isRead && mutation.error() === reason;
-        if (isShown && isBack) return;
-        if (isShown) mutation.clear();
+        if (isShown && mutation.error() === reason) {
+          if (isBack) return;
+          mutation.clear();
+        }
         announcer.fail(`${failed(...args)} ${messageOf(reason)}`, () => mutate(...args));
       },
     );
   };
-  return { ...mutation, error, mutate };
+  return { ...mutation, mutate };
 }

@@ -1,69 +1,119 @@
-import {
-  EnvironmentInjector,
-  type WritableSignal,
-  createEnvironmentInjector,
-  signal,
-} from '@angular/core';
+import { EnvironmentInjector, createEnvironmentInjector, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { Drafts } from './drafts';
 
 describe('Drafts', () => {
-  const source = signal('a');
   let drafts: Drafts;
+  const source = signal({ title: 'a', labelIds: [1] });
+  const holds = signal(false);
 
   beforeEach(() => {
-    source.set('a');
+    source.set({ title: 'a', labelIds: [1] });
+    holds.set(false);
     drafts = TestBed.inject(Drafts);
   });
 
-  /** Opens a page with one field. Returns the field, and a function that leaves the page. */
-  const open = (): { field: WritableSignal<string>; leave: () => void } => {
+  /** Opens a page with a form. */
+  const open = () => {
     const page = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
-    const field = page.runInContext(() => drafts.keep(() => 'title', source));
-    return { field, leave: () => page.destroy() };
+    const model = page.runInContext(() => drafts.model(() => 'issue', source, holds));
+    return {
+      model,
+      type: (title: string) => model.update((fields) => ({ ...fields, title })),
+      leave: () => page.destroy(),
+    };
   };
-  const leaveWith = (typed: string) => {
-    const { field, leave } = open();
-    field.set(typed);
+  const leaveWith = (title: string) => {
+    const { type, leave } = open();
+    type(title);
     leave();
   };
 
-  it('are there again when one comes back', () => {
-    leaveWith('typed');
-    expect(open().field()).toBe('typed');
-    source.set('b');
-    expect(open().field()).toBe('typed');
+  it('follow their source until the user types', () => {
+    const { model } = open();
+    expect(model().title).toBe('a');
+    source.set({ title: 'b', labelIds: [2] });
+    expect(model()).toEqual({ title: 'b', labelIds: [2] });
   });
 
-  it('are nothing when nothing was typed', () => {
-    const { field, leave } = open();
-    expect(field()).toBe('a');
+  it('keep what was typed, and follow in all other fields', () => {
+    const { model, type } = open();
+    type('typed');
+    source.set({ title: 'b', labelIds: [2] });
+    expect(model()).toEqual({ title: 'typed', labelIds: [2] });
+  });
+
+  it('follow again once the source is what was typed', () => {
+    const { model, type } = open();
+    type('typed');
+    source.set({ title: 'typed', labelIds: [1] });
+    expect(model().title).toBe('typed');
+    source.set({ title: 'c', labelIds: [1] });
+    expect(model().title).toBe('c');
+  });
+
+  it('keep what was typed while an optimistic value is rolled back', () => {
+    const { model, type } = open();
+    type('typed');
+    holds.set(true);
+    source.set({ title: 'typed', labelIds: [1] });
+    expect(model().title).toBe('typed');
+    source.set({ title: 'a', labelIds: [1] });
+    holds.set(false);
+    expect(model().title).toBe('typed');
+  });
+
+  it('are restored when the user returns', () => {
+    leaveWith('typed');
+    expect(open().model().title).toBe('typed');
+    source.set({ title: 'b', labelIds: [2] });
+    expect(open().model()).toEqual({ title: 'typed', labelIds: [2] });
+  });
+
+  it('follow their source when the user returns and has typed nothing', () => {
+    const { model, leave } = open();
+    expect(model().title).toBe('a');
     leave();
-    source.set('b');
-    expect(open().field()).toBe('b');
+    source.set({ title: 'b', labelIds: [1] });
+    expect(open().model().title).toBe('b');
   });
 
-  it('are cleared when they are saved after one has left', () => {
+  it('follow again when they are saved after the user has left', () => {
     leaveWith('typed');
-    drafts.saved('title', 'typed', 'typed');
-    source.set('b');
-    expect(open().field()).toBe('b');
+    drafts.saved('issue', { title: 'typed' });
+    source.set({ title: 'b', labelIds: [1] });
+    expect(open().model().title).toBe('b');
   });
 
-  it('stay when something else was typed since', () => {
+  it('stay when the user has typed something else since', () => {
     leaveWith('typed and more');
-    drafts.saved('title', 'typed', 'typed');
-    expect(open().field()).toBe('typed and more');
+    drafts.saved('issue', { title: 'typed' });
+    expect(open().model().title).toBe('typed and more');
   });
 
-  it('show what the server made of them', () => {
-    const { field } = open();
-    field.set(' typed ');
-    source.set('typed');
-    expect(field()).toBe(' typed ');
-    drafts.saved('title', ' typed ', 'typed');
-    expect(field()).toBe('typed');
-    source.set('c');
-    expect(field()).toBe('c');
+  it('show what the server has stored', () => {
+    const { model, type } = open();
+    type(' typed ');
+    drafts.saved('issue', { title: ' typed ' }, { title: 'typed', labelIds: [1] });
+    source.set({ title: 'typed', labelIds: [1] });
+    expect(model().title).toBe('typed');
+    source.set({ title: 'c', labelIds: [1] });
+    expect(model().title).toBe('c');
+  });
+
+  it('are restored on another page if their request fails', () => {
+    const { type, leave } = open();
+    type('typed');
+    const sent = drafts.sent('issue', { title: 'typed' });
+    sent.clear();
+    leave();
+    expect(sent.restore()).toBeTrue();
+    expect(open().model().title).toBe('typed');
+  });
+
+  it('are forgotten when they are discarded', () => {
+    leaveWith('typed');
+    drafts.discard();
+    expect(open().model().title).toBe('a');
   });
 });

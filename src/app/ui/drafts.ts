@@ -1,76 +1,122 @@
 import {
   DestroyRef,
   Injectable,
+  type Signal,
   type WritableSignal,
   inject,
   linkedSignal,
   untracked,
 } from '@angular/core';
 import type { Sent } from './announced';
-import { type Typed, draftOf } from './draft';
 
-/** Text that was typed but has not been saved. It is restored when the user returns to the page. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of a form, and their values before the user changed them. */
+interface Draft {
+  readonly source: Fields;
+  readonly value: Fields;
+}
+
+/** A form on the page. */
+interface Shown {
+  readonly key: () => string;
+  readonly source: Signal<Fields>;
+  readonly model: WritableSignal<Fields>;
+}
+
+/** What the user typed in forms but has not saved. It is restored when the user returns to the page. */
 @Injectable({ providedIn: 'root' })
 export class Drafts {
-  /** The values that fields had when the user left their page. */
-  readonly #kept = new Map<string, Typed<unknown>>();
-  /** The fields on the page. */
-  readonly #shown = new Map<string, WritableSignal<unknown>>();
+  readonly #shown = new Set<Shown>();
+  /** The forms on other pages that the user has changed, by key. */
+  readonly #left = new Map<string, Draft>();
 
   /**
-   * Returns a field that equals its source until the user types. When its component is destroyed, the text is kept
-   * under the key. While `holds` returns `true`, the field ignores its source. At that time, the source contains an
-   * optimistic value, which may be rolled back. Must be called in an injection context.
+   * Returns the model of a form. Each field equals its source until the user changes the field. When the component is
+   * destroyed, the fields are kept under the key. While `holds` returns `true`, the model ignores its source. At that
+   * time, the source contains optimistic values, which may be rolled back. Must be called in an injection context.
    */
-  keep<T>(key: () => string, from: () => T, holds = () => false): WritableSignal<T> {
+  model<T extends Fields>(
+    key: () => string,
+    from: () => T,
+    holds = () => false,
+  ): WritableSignal<T> {
     const source = linkedSignal<{ held: boolean; now: T }, T>({
       source: () => ({ held: holds(), now: from() }),
       computation: ({ held, now }, before) => (held && before ? before.value : now),
     });
-    const field = draftOf(source, () => {
-      this.#shown.set(key(), field);
-      return this.#kept.get(key()) as Typed<T> | undefined;
+    const model = linkedSignal<T, T>({
+      source,
+      computation: (now, before) => {
+        const draft = before ?? this.#left.get(key());
+        return draft ? (replaced(draft.value, draft.source, now) as T) : now;
+      },
     });
+    const shown = { key, source, model: model as unknown as WritableSignal<Fields> };
+    this.#shown.add(shown);
     inject(DestroyRef).onDestroy(() => {
-      untracked(() => {
-        const typed = { source: source(), value: field() };
-        if (typed.value === typed.source) this.#kept.delete(key());
-        else this.#kept.set(key(), typed);
-        if (this.#shown.get(key()) === field) this.#shown.delete(key());
-      });
+      this.#shown.delete(shown);
+      untracked(() => this.#leave(key(), { source: source(), value: model() }));
     });
-    return field;
+    return model;
   }
 
-  /** Discards the text of other pages, for example when the user signs out. */
+  /** Discards what was typed on other pages, for example when the user signs out. */
   discard(): void {
-    this.#kept.clear();
+    this.#left.clear();
   }
 
-  /** Returns functions that clear a field when a request sends its text, and restore the text if the request fails. */
-  sent(key: string, text: string): Sent {
+  /** Returns functions that clear fields when a request sends them, and restore them if the request fails. */
+  sent(key: string, fields: Fields): Sent {
     return {
-      clear: () => this.saved(key, text, ''),
-      restore: () => this.#restore(key, text),
+      clear: () => this.saved(key, fields),
+      restore: () => this.#restore(key, fields),
     };
   }
 
   /**
-   * Records that the server has stored the text. If the user has not typed something else, the field equals its source
-   * again.
+   * Records that the server has stored the fields. Those that the user has not changed since then show what is stored,
+   * or equal their source again.
    */
-  saved<T>(key: string, sent: T, stored: T): void {
-    const shown = this.#shown.get(key);
-    if (shown && untracked(shown) === sent) shown.set(stored);
-    if (this.#kept.get(key)?.value === sent) this.#kept.delete(key);
+  saved(key: string, sent: Fields, stored?: Fields): void {
+    this.#update(key, ({ source, value }) => {
+      const now = stored ?? source;
+      return { source: now, value: replaced(value, sent, now) };
+    });
   }
 
-  #restore(key: string, text: string): boolean {
-    const shown = this.#shown.get(key);
-    const current = shown ? untracked(shown) : (this.#kept.get(key)?.value ?? '');
-    if (current !== '') return false;
-    if (shown) shown.set(text);
-    else this.#kept.set(key, { source: '', value: text });
-    return true;
+  /** Restores the fields, unless the user has changed one of them since then. Returns whether they were restored. */
+  #restore(key: string, fields: Fields): boolean {
+    let isRestored = false;
+    this.#update(key, ({ source, value }) => {
+      isRestored = Object.keys(fields).every((name) => isEqual(value[name], source[name]));
+      return { source, value: isRestored ? { ...value, ...fields } : value };
+    });
+    return isRestored;
   }
+
+  /** Changes the form with the key, on this page or on another one. */
+  #update(key: string, change: (draft: Draft) => Draft): void {
+    const shown = [...this.#shown].find((each) => each.key() === key);
+    untracked(() => {
+      if (shown) shown.model.set(change({ source: shown.source(), value: shown.model() }).value);
+      else this.#leave(key, change(this.#left.get(key) ?? { source: {}, value: {} }));
+    });
+  }
+
+  #leave(key: string, draft: Draft): void {
+    if (isEqual(draft.source, draft.value)) this.#left.delete(key);
+    else this.#left.set(key, draft);
+  }
+}
+
+/** Returns `to` with the fields of the value that differ from `from`. */
+function replaced(value: Fields, from: Fields, to: Fields): Fields {
+  const changed = Object.entries(value).filter(([name, field]) => !isEqual(field, from[name]));
+  return { ...to, ...Object.fromEntries(changed) };
+}
+
+/** Fields are JSON, because requests send them. */
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -33,13 +33,3 @@ function inGeneral(status: number): string {
 function isFields(fields: unknown): fields is Record<string, string> {
   return typeof fields === 'object' && fields !== null;
 }
-
-/** Returns the problem with a field as a sentence: `The title must be text.` */
-export function sentenceAbout(
-  fields: Failure['fields'] = {},
-  field: string,
-  name = field.replace(/Ids?$/, ''),
-): string {
-  const said = fields[field];
-  return said ? `The ${name} ${said}.` : '';
-}

@@ -1,4 +1,4 @@
-import { Component, input, output } from '@angular/core';
+import { Component, computed, input, output } from '@angular/core';
 
 /** A button that loads a list, and shows that it is loading. */
 @Component({
@@ -10,7 +10,7 @@ import { Component, input, output } from '@angular/core';
       [attr.aria-busy]="pending()"
       (click)="pressed.emit()"
     >
-      {{ pending() ? 'Loading ' + what() + '…' : (again() ? 'Reload ' : 'Load ') + what() }}
+      {{ label() }}
     </button>
   `,
 })
@@ -20,4 +20,10 @@ export class LoadButton {
   /** Whether the list is already loaded. */
   readonly again = input.required<boolean>();
   readonly pressed = output();
+
+  protected readonly label = computed(() =>
+    this.pending()
+      ? `Loading ${this.what()}…`
+      : `${this.again() ? 'Reload' : 'Load'} ${this.what()}`,
+  );
 }

@@ -15,7 +15,9 @@ import { messageOf } from './failure';
   template: `
     <p class="muted small" aria-live="polite">{{ shown() }} of {{ total() }} {{ what() }}</p>
     @if (error() !== undefined) {
-      <p class="failure" role="alert">{{ message() }}</p>
+      <p class="failure" role="alert">
+        The next {{ what() }} could not be loaded. {{ messageOf(error()) }}
+      </p>
     }
     @if (hasMore()) {
       <button class="button quiet" type="button" [attr.aria-busy]="pending()" (click)="press()">
@@ -51,6 +53,7 @@ export class LoadMore {
   readonly error = input<unknown>();
   readonly wanted = output();
 
+  protected readonly messageOf = messageOf;
   readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   readonly #page = inject(DOCUMENT);
   #pressed = false;
@@ -68,10 +71,6 @@ export class LoadMore {
       onCleanup(() => observer.disconnect());
     });
     afterRenderEffect(() => this.#stayAtTheEnd());
-  }
-
-  protected message(): string {
-    return `The next ${this.what()} could not be loaded. ${messageOf(this.error())}`;
   }
 
   protected press(): void {

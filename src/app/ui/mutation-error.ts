@@ -1,7 +1,7 @@
-import { Component, ElementRef, computed, inject, input, output } from '@angular/core';
+import { Component, computed, input, output } from '@angular/core';
 import type { CacheMutation } from 'ngx-cache-query';
 import { failureOf } from './failure';
-import { FocusKeeper } from './focus-keeper';
+import { focusKeeper } from './focus-keeper';
 
 /** Shows the error of the last call of a mutation, with a retry button. */
 @Component({
@@ -36,16 +36,11 @@ export class MutationError {
   readonly what = input.required<string>();
   readonly retry = output();
 
-  readonly #focus = inject(FocusKeeper);
-  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
-
   protected readonly failure = computed(() => failureOf(this.mutation().error()));
   protected readonly fields = computed(() =>
     Object.entries(this.failure()?.fields ?? {}).map((field) => field.join(' ')),
   );
 
   /** Moves the focus, because the focused button is about to disappear. */
-  protected leave(): void {
-    this.#focus.stayNear(this.#host);
-  }
+  protected readonly leave = focusKeeper();
 }

@@ -1,5 +1,7 @@
-import { Component, inject, input, model } from '@angular/core';
+import { Component, computed, inject, input, model } from '@angular/core';
+import type { FormValueControl, ValidationError } from '@angular/forms/signals';
 import type { Option } from './choice';
+import { messagesOf } from './field-problems';
 import { Ids } from './ids';
 
 /** A choice of many values, as a menu. */
@@ -14,12 +16,10 @@ import { Ids } from './ids';
         [id]="id"
         [attr.aria-invalid]="wrong() ? true : null"
         [attr.aria-describedby]="wrong() ? id + '-wrong' : null"
-        (change)="value.set(menu.value)"
+        (change)="choose(menu.selectedIndex)"
       >
         @for (option of options(); track option.value) {
-          <option [value]="option.value" [selected]="option.value === value()">
-            {{ option.label }}
-          </option>
+          <option [selected]="option.value === value()">{{ option.label }}</option>
         }
       </select>
       @if (wrong(); as wrong) {
@@ -28,12 +28,17 @@ import { Ids } from './ids';
     </div>
   `,
 })
-export class SelectField {
+export class SelectField<T> implements FormValueControl<T> {
   readonly label = input.required<string>();
-  readonly options = input.required<readonly Option<string>[]>();
-  readonly value = model.required<string>();
-  /** The problem that the server reported. */
-  readonly wrong = input<string>();
+  readonly options = input.required<readonly Option<T>[]>();
+  readonly value = model.required<T>();
+  readonly errors = input<readonly ValidationError.WithOptionalFieldTree[]>([]);
 
   protected readonly id = inject(Ids).next('select');
+  protected readonly wrong = computed(() => messagesOf(this.errors()));
+
+  protected choose(index: number): void {
+    const option = this.options()[index];
+    if (option) this.value.set(option.value);
+  }
 }

@@ -1,5 +1,7 @@
-import { Component, ElementRef, inject, input, model } from '@angular/core';
-import { FocusKeeper } from './focus-keeper';
+import { Component, computed, input, model } from '@angular/core';
+import { focusKeeper } from './focus-keeper';
+
+const step = 20;
 
 /** The number of shown items of a long list, and a button that shows more. */
 @Component({
@@ -25,22 +27,15 @@ import { FocusKeeper } from './focus-keeper';
 export class ShowMore {
   readonly what = input.required<string>();
   readonly total = input.required<number>();
-  readonly step = input(20);
   readonly limit = model.required<number>();
 
-  readonly #focus = inject(FocusKeeper);
-  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  protected readonly shown = computed(() => Math.min(this.limit(), this.total()));
+  protected readonly nextStep = computed(() => Math.min(step, this.total() - this.shown()));
+
+  readonly #keepFocus = focusKeeper();
 
   protected more(): void {
-    this.#focus.stayNear(this.#host);
-    this.limit.set(this.limit() + this.step());
-  }
-
-  protected shown(): number {
-    return Math.min(this.limit(), this.total());
-  }
-
-  protected nextStep(): number {
-    return Math.min(this.step(), this.total() - this.shown());
+    this.#keepFocus();
+    this.limit.set(this.limit() + step);
   }
 }

@@ -1,9 +1,15 @@
-import { Component, type ElementRef, computed, inject, viewChild } from '@angular/core';
+import { Component, inject } from '@angular/core';
+import { FormField, form, maxLength, required } from '@angular/forms/signals';
 import { CacheService } from 'ngx-cache-query';
-import { type UserFields, createUser } from '../data/user-endpoints';
+import { createUser } from '../data/user-endpoints';
 import { announced } from '../ui/announced';
-import { failureOf } from '../ui/failure';
+import { Drafts } from '../ui/drafts';
+import { showProblems } from '../ui/field-problems';
+import { FormFailure } from '../ui/form-failure';
+import { TextField } from '../ui/text-field';
 import { Selection } from './selection';
+
+const draftKey = 'new user';
 
 /**
  * A form for a new user, who appears in the lists immediately. If the server rejects a field, the message is shown next
@@ -11,47 +17,20 @@ import { Selection } from './selection';
  */
 @Component({
   selector: 'app-create-user',
+  imports: [FormFailure, FormField, TextField],
   template: `
     <section class="card" aria-labelledby="create">
       <h2 tabindex="-1" id="create">New user</h2>
-      <form
-        (submit)="$event.preventDefault(); create(name.value, email.value, admin.checked)"
-        #form
-      >
-        <div class="field">
-          <label for="new-name">Name</label>
-          <input
-            #name
-            id="new-name"
-            class="input"
-            autocomplete="off"
-            required
-            maxlength="80"
-            aria-describedby="new-name-wrong"
-            [attr.aria-invalid]="!!wrong()['name']"
-          />
-          <span class="wrong" id="new-name-wrong">{{ sentence('name') }}</span>
-        </div>
-        <div class="field">
-          <label for="new-email">Email, if any</label>
-          <input
-            #email
-            id="new-email"
-            class="input"
-            autocomplete="off"
-            inputmode="email"
-            aria-describedby="new-email-wrong"
-            [attr.aria-invalid]="!!wrong()['email']"
-          />
-          <span class="wrong" id="new-email-wrong">{{ sentence('email') }}</span>
-        </div>
+      <form (submit)="$event.preventDefault(); create()">
+        <app-text-field label="Name" [formField]="fields.name" />
+        <app-text-field label="Email, if any" inputMode="email" [formField]="fields.email" />
         <div class="foot">
-          <label class="check"><input #admin type="checkbox" /> Admin</label>
+          <label class="check"><input type="checkbox" [formField]="fields.isAdmin" /> Admin</label>
           <button class="button primary" type="submit">
             {{ creation.error() ? 'Try again' : 'Create user' }}
           </button>
         </div>
-        <p class="failure" role="alert">{{ message() }}</p>
+        <app-form-failure [error]="creation.error()" what="The user was not created." />
       </form>
     </section>
   `,
@@ -59,14 +38,6 @@ import { Selection } from './selection';
     form {
       display: grid;
       gap: 0.75rem;
-    }
-    .wrong:empty,
-    .failure:empty {
-      display: none;
-    }
-    .failure {
-      color: var(--danger);
-      font-size: var(--small);
     }
     .foot {
       display: flex;
@@ -78,11 +49,8 @@ import { Selection } from './selection';
   `,
 })
 export class CreateUser {
+  readonly #drafts = inject(Drafts);
   readonly #selection = inject(Selection);
-  private readonly form = viewChild.required<ElementRef<HTMLFormElement>>('form');
-  private readonly name = viewChild.required<ElementRef<HTMLInputElement>>('name');
-  private readonly email = viewChild.required<ElementRef<HTMLInputElement>>('email');
-  private readonly admin = viewChild.required<ElementRef<HTMLInputElement>>('admin');
 
   protected readonly creation = announced(
     inject(CacheService).mutation(createUser, {
@@ -91,40 +59,27 @@ export class CreateUser {
     {
       done: ({ name }) => `${name} was created.`,
       failed: () => 'The user was not created.',
-      sent: (fields) => ({
-        clear: () => this.#clear(fields),
-        restore: () => this.#restore(fields),
-      }),
+      isShown: true,
+      sent: ({ name, email, isAdmin }) => this.#drafts.sent(draftKey, { name, email, isAdmin }),
     },
   );
-  readonly #failure = computed(() => failureOf(this.creation.error()));
-  protected readonly wrong = computed(() => this.#failure()?.fields ?? {});
-  protected readonly message = computed(() => {
-    const failure = this.#failure();
-    return failure ? `The user was not created. ${failure.message}` : '';
-  });
+  readonly #model = this.#drafts.model(
+    () => draftKey,
+    () => ({ name: '', email: '', isAdmin: false }),
+  );
+  protected readonly fields = form(
+    this.#model,
+    (path) => {
+      required(path.name);
+      maxLength(path.name, 80);
+      showProblems(path, this.creation.error);
+    },
+    { name: 'new-user' }, // the default name is a count of forms, which differs on the server
+  );
 
-  protected sentence(field: string): string {
-    const problem = this.wrong()[field];
-    return problem ? `The ${field} ${problem}.` : '';
-  }
-
-  protected create(name: string, email: string, isAdmin: boolean): void {
+  protected create(): void {
     // The server would also choose a hue, but the hue is needed before the response arrives.
-    this.creation.mutate({ name, email, isAdmin, hue: Math.floor(Math.random() * 360) });
-    this.name().nativeElement.focus();
-  }
-
-  #clear({ name }: UserFields): void {
-    if (this.name().nativeElement.value === name) this.form().nativeElement.reset();
-  }
-
-  #restore({ name, email, isAdmin }: UserFields): boolean {
-    const [first, second] = [this.name().nativeElement, this.email().nativeElement];
-    if (first.value !== '' || second.value !== '') return false;
-    first.value = name;
-    second.value = email;
-    this.admin().nativeElement.checked = isAdmin;
-    return true;
+    this.creation.mutate({ ...this.#model(), hue: Math.floor(Math.random() * 360) });
+    this.fields.name().focusBoundControl();
   }
 }

@@ -15,60 +15,7 @@ import { Selection } from './selection';
 @Component({
   selector: 'app-user-detail',
   imports: [AddTodo, AsyncPipe, Avatar, MutationError, TodoRow],
-  template: `
-    <section class="card" aria-labelledby="chosen">
-      @let profile = profile$ | async;
-      <div class="card-head">
-        <h2 tabindex="-1" id="chosen">Chosen user</h2>
-        @if (profile) {
-          <button
-            class="button"
-            type="button"
-            [attr.aria-busy]="asking.isPending()"
-            (click)="asking.load({ id: profile.user.id })"
-          >
-            Refetch
-          </button>
-        }
-      </div>
-      @if (profile) {
-        <div class="who">
-          <app-avatar [name]="profile.user.name" [hue]="profile.user.hue" />
-          <div>
-            <h3>{{ profile.user.name }}</h3>
-            @if (profile.user.isAdmin) {
-              <p class="tag">Admin</p>
-            }
-            <p class="muted small">{{ profile.user.email || 'no email address' }}</p>
-            @if (profile.user.website; as website) {
-              <p class="muted small">{{ website }}</p>
-            }
-          </div>
-        </div>
-        <app-mutation-error
-          [mutation]="asking"
-          what="The user could not be loaded."
-          (retry)="asking.load({ id: profile.user.id })"
-        />
-        @if (profile.todos; as todos) {
-          <ul class="rows" role="list" aria-label="Todos of the chosen user">
-            @for (todo of todos; track trackEntity(todo)) {
-              <li><app-todo-row [todo]="todo" [withOwner]="false" /></li>
-            } @empty {
-              <li class="muted small">Nothing to do.</li>
-            }
-          </ul>
-        } @else {
-          <p class="muted small">No todos in the cache yet</p>
-        }
-        @for (id of [profile.user.id]; track id) {
-          <app-add-todo [userId]="id" />
-        }
-      } @else {
-        <p class="empty-note">Choose a user to see the details</p>
-      }
-    </section>
-  `,
+  templateUrl: './user-detail.html',
   styles: `
     .who {
       display: flex;

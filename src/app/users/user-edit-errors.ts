@@ -10,13 +10,13 @@ import type { UserEdits } from './user-edits';
     @if (!edits().refused()) {
       <app-mutation-error
         [mutation]="edits().renamed"
-        [what]="name() + ' was not renamed.'"
+        [what]="edits().user().name + ' was not renamed.'"
         (retry)="edits().rename()"
       />
     }
     <app-mutation-error
       [mutation]="edits().admin"
-      [what]="name() + ' was not changed.'"
+      [what]="edits().user().name + ' was not changed.'"
       (retry)="edits().toggleAdmin()"
     />
   `,
@@ -27,6 +27,5 @@ import type { UserEdits } from './user-edits';
   `,
 })
 export class UserEditErrors {
-  readonly name = input.required<string>();
   readonly edits = input.required<UserEdits>();
 }

@@ -4,22 +4,26 @@ import type { User } from '../data/user';
 import { updateUser } from '../data/user-endpoints';
 import { announced } from '../ui/announced';
 import { failureOf } from '../ui/failure';
+import { focusKeeper } from '../ui/focus-keeper';
 
 /**
- * Edits the user of a row: renames the user, and grants or revokes admin rights. Must be created in an injection
- * context.
+ * Edits the user of a row: renames the user, and grants or revokes admin rights. Must be created in the injection
+ * context of the row, whose button for renaming has the class `rename`.
  */
 export class UserEdits {
   readonly #cache = inject(CacheService);
+  readonly #keepFocus = focusKeeper('.rename');
   #name = '';
 
   readonly renamed = announced(this.#cache.mutation(updateUser), {
     done: ({ name }) => `The user is now called ${name}.`,
     failed: () => `${this.user().name} was not renamed.`,
+    isShown: true,
   });
   readonly admin = announced(this.#cache.mutation(updateUser), {
     done: ({ name, isAdmin }) => `${name} is ${isAdmin ? 'now' : 'no longer'} an admin.`,
     failed: () => `${this.user().name} was not changed.`,
+    isShown: true,
   });
   readonly renaming = signal(false);
   /** Whether the server rejected the name. The message is then shown next to the field. */
@@ -27,7 +31,7 @@ export class UserEdits {
     () => this.renaming() && 'name' in (failureOf(this.renamed.error())?.fields ?? {}),
   );
 
-  constructor(private readonly user: Signal<User>) {}
+  constructor(readonly user: Signal<User>) {}
 
   /**
    * Saves a name optimistically. If the name contains only spaces, the form stays open, because the server rejects it.
@@ -35,7 +39,7 @@ export class UserEdits {
   rename(name = this.#name): void {
     this.#name = name;
     this.renamed.mutate({ id: this.user().id }, { name });
-    if (name.trim() !== '') this.renaming.set(false);
+    if (name.trim() !== '') this.#close();
   }
 
   startRenaming(): void {
@@ -44,13 +48,19 @@ export class UserEdits {
   }
 
   stopRenaming(): void {
-    this.renaming.set(false);
     this.renamed.clear();
+    this.#close();
   }
 
   /** The checkbox shows the optimistic value in the cache. */
   toggleAdmin(): void {
     const { id, isAdmin } = this.user();
+    this.#keepFocus();
     this.admin.mutate({ id }, { isAdmin: !isAdmin });
+  }
+
+  #close(): void {
+    this.renaming.set(false);
+    this.#keepFocus();
   }
 }

@@ -2,19 +2,19 @@ import { Component, computed, inject, linkedSignal, signal } from '@angular/core
 import { CacheService, trackEntity } from 'ngx-cache-query';
 import { sortedUsers } from '../data/user-queries';
 import { Choice, type Option } from '../ui/choice';
-import { SearchField } from '../ui/search-field';
 import { ShowMore } from '../ui/show-more';
+import { TextField } from '../ui/text-field';
 import { UserRow } from './user-row';
 
 /** The users, sorted and filtered. The controls set the arguments of a Query. */
 @Component({
   selector: 'app-user-list',
-  imports: [Choice, SearchField, ShowMore, UserRow],
+  imports: [Choice, ShowMore, TextField, UserRow],
   template: `
     <div class="controls">
       <app-choice legend="Order" [options]="orders" [(value)]="asc" />
       <app-choice legend="Show" [options]="roles" [(value)]="isAdmin" />
-      <app-search-field class="search" label="Name contains" [(value)]="name" />
+      <app-text-field type="search" class="search" label="Name contains" [(value)]="name" />
     </div>
     @if (users(); as users) {
       <ul class="rows" role="list" aria-label="Users">

@@ -3,35 +3,35 @@ import {
   type ElementRef,
   afterNextRender,
   computed,
+  inject,
   input,
-  output,
+  linkedSignal,
   viewChild,
 } from '@angular/core';
-import { draftOf } from '../ui/draft';
-import { failureOf, sentenceAbout } from '../ui/failure';
+import { FormField, form, maxLength, required } from '@angular/forms/signals';
+import { messagesOf, showProblems } from '../ui/field-problems';
+import { Ids } from '../ui/ids';
+import type { UserEdits } from './user-edits';
 
-let forms = 0;
-
-/** A form for a new name. */
+/** A form for a new name of a user. */
 @Component({
   selector: 'app-user-name-form',
+  imports: [FormField],
   template: `
-    <form (submit)="$event.preventDefault(); renamed.emit(text())">
+    <form (submit)="$event.preventDefault(); edits().rename(fields.name().value())">
       <input
         #name
         class="input"
         autocomplete="off"
-        required
-        maxlength="80"
-        [attr.aria-label]="'New name of ' + current()"
-        [value]="text()"
-        (input)="text.set(name.value)"
-        [attr.aria-invalid]="!!wrong()"
+        [formField]="fields.name"
+        [attr.aria-label]="'New name of ' + edits().user().name"
+        [attr.aria-invalid]="wrong() ? true : null"
         [attr.aria-describedby]="wrong() ? id : null"
-        (keydown.escape)="cancelled.emit()"
+        (input)="edits().renamed.clear()"
+        (keydown.escape)="edits().stopRenaming()"
       />
       <button class="button primary" type="submit">Save</button>
-      <button class="button" type="button" (click)="cancelled.emit()">Cancel</button>
+      <button class="button" type="button" (click)="edits().stopRenaming()">Cancel</button>
       @if (wrong(); as wrong) {
         <span class="wrong" role="alert" [id]="id">{{ wrong }}</span>
       }
@@ -54,18 +54,22 @@ let forms = 0;
   `,
 })
 export class UserNameForm {
-  readonly current = input.required<string>();
-  /** The error of the last attempt. */
-  readonly error = input<unknown>();
-  readonly renamed = output<string>();
-  readonly cancelled = output();
-
-  /** The typed text stays when the current name changes. */
-  readonly text = draftOf(this.current);
-  protected readonly id = `name-wrong-${forms++}`;
-  protected readonly wrong = computed(() => sentenceAbout(failureOf(this.error())?.fields, 'name'));
+  readonly edits = input.required<UserEdits>();
 
   private readonly name = viewChild.required<ElementRef<HTMLInputElement>>('name');
+  /** The typed text stays when the name of the user changes. */
+  readonly #model = linkedSignal<string, { name: string }>({
+    source: () => this.edits().user().name,
+    computation: (name, before) => before?.value ?? { name },
+  });
+
+  protected readonly id = inject(Ids).next('name-wrong');
+  protected readonly fields = form(this.#model, (path) => {
+    required(path.name);
+    maxLength(path.name, 80);
+    showProblems(path, () => this.edits().renamed.error());
+  });
+  protected readonly wrong = computed(() => messagesOf(this.fields.name().errors()));
 
   constructor() {
     afterNextRender(() => this.name().nativeElement.select());
