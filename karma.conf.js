@@ -26,10 +26,9 @@ function ClosingLine() {
   };
 }
 
-// The timeout in milliseconds. A spec that keeps the browser busy delays its responses, and a model with many histories
-// takes minutes.
+// The timeout in milliseconds. A spec that keeps the browser busy delays its responses.
 const isLong = process.argv.includes('long'); // --configuration long
-const patience = isLong ? 3_600_000 : 60_000;
+const patience = isLong ? 600_000 : 60_000;
 
 module.exports = function (config) {
   process.env.CHROME_BIN = findBrowser();

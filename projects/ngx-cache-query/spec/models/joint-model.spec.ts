@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { history, runHistory } from './joint/run-history';
-import { LONG, runs } from '../support/runs';
+import { itHolds } from '../support/runs';
 
 describe('O5, L6, H1 two clients of one server, with everything that can happen to requests', () => {
   beforeEach(() => {
@@ -8,12 +8,11 @@ describe('O5, L6, H1 two clients of one server, with everything that can happen 
     spyOn(console, 'error');
   });
 
-  it(
+  itHolds(
     'show only what belongs there after each step, and the same as the server in the end',
     () => {
-      fc.assert(fc.property(history, runHistory), { ...runs(150), includeErrorInReport: true });
+      fc.assert(fc.property(history, runHistory), { numRuns: 150, includeErrorInReport: true });
       expect().nothing();
     },
-    LONG,
   );
 });

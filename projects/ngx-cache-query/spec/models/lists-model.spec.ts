@@ -2,7 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { of } from 'rxjs';
 import { CacheService, Collection, Endpoint, Entity, type SchemaLike } from 'ngx-cache-query';
-import { LONG, runs } from '../support/runs';
+import { itHolds } from '../support/runs';
 import { watch } from '../support/watch';
 
 class Task extends Entity {
@@ -262,30 +262,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('L1, L2 and L3 the model of lists', () => {
-  it(
-    'agrees with the cache after every step of any history',
-    () => {
-      const cache = TestBed.inject(CacheService);
-      const property = fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        cache.clear();
-        const model = new Model();
-        const watched = watch(cache.select(plain, { board: 'a' }));
-        for (const each of steps) {
-          each(cache, model);
-          for (const { name, args: input, ids: expected } of model.lists.values()) {
-            const list = cache.get(collections[name], input);
-            const [shown, wanted] = [list?.map(({ id }) => id), expected].map(String);
-            if (shown !== wanted) {
-              throw new Error(`${name} ${JSON.stringify(input)} is ${shown}, not ${wanted}`);
-            }
-            list!.forEach((task) => expect(task).toBe(cache.get(Task, task.id)!));
+  itHolds('agrees with the cache after every step of any history', () => {
+    const cache = TestBed.inject(CacheService);
+    const property = fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      cache.clear();
+      const model = new Model();
+      const watched = watch(cache.select(plain, { board: 'a' }));
+      for (const each of steps) {
+        each(cache, model);
+        for (const { name, args: input, ids: expected } of model.lists.values()) {
+          const list = cache.get(collections[name], input);
+          const [shown, wanted] = [list?.map(({ id }) => id), expected].map(String);
+          if (shown !== wanted) {
+            throw new Error(`${name} ${JSON.stringify(input)} is ${shown}, not ${wanted}`);
           }
-          expect(watched.last).toBe(cache.get(plain, { board: 'a' }));
+          list!.forEach((task) => expect(task).toBe(cache.get(Task, task.id)!));
         }
-        watched.subscription.unsubscribe();
-      });
-      fc.assert(property, runs(400));
-    },
-    LONG,
-  );
+        expect(watched.last).toBe(cache.get(plain, { board: 'a' }));
+      }
+      watched.subscription.unsubscribe();
+    });
+    fc.assert(property, { numRuns: 400 });
+  });
 });

@@ -1,17 +1,13 @@
 import * as fc from 'fast-check';
 import { Harness } from './cache/harness';
 import { history } from './cache/histories';
-import { LONG, runs } from '../support/runs';
+import { itHolds } from '../support/runs';
 
 describe('the model', () => {
-  it(
-    'agrees with the cache after every commit of any history',
-    () => {
-      fc.assert(
-        fc.property(history, (each) => new Harness(each).run()),
-        runs(400),
-      );
-    },
-    LONG,
-  );
+  itHolds('agrees with the cache after every commit of any history', () => {
+    fc.assert(
+      fc.property(history, (each) => new Harness(each).run()),
+      { numRuns: 400 },
+    );
+  });
 });

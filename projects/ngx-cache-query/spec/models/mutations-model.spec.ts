@@ -5,7 +5,7 @@ import { CacheService, provideCache, schema } from 'ngx-cache-query';
 import { type CacheInspection, inspect, withExtension } from 'ngx-cache-query/extensions';
 import { Client, nameOf, Row, VersionedRow } from './mutations/client';
 import { type Fate, Network, type ServerRow } from './mutations/network';
-import { LONG, runs } from '../support/runs';
+import { itHolds } from '../support/runs';
 
 type Step =
   | {
@@ -187,91 +187,77 @@ describe('O5 mutations over a network that delays, reorders, repeats, loses and 
     }
   }
 
-  it(
-    'the cache matches the server in the end, and no view ever reverts',
-    () => {
-      fc.assert(
-        fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-          const world = new World(Row, false);
-          try {
-            const wrong: unknown[] = [];
-            const check = () => {
-              try {
-                checkNothingGoesBack(world);
-              } catch (error) {
-                wrong.push(error);
-              }
-            };
-            world.check = check;
-            world.run(steps, check);
-            if (wrong.length > 0) throw wrong[0];
-            world.check = undefined; // from here on, the server data can differ
-            world.refetch();
-            expect(plain(world.client.shown)).toEqual(plain(world.network.rows.values()));
-          } finally {
-            world.end();
-          }
-        }),
-        runs(300),
-      );
-    },
-    LONG,
-  );
-
-  it(
-    'versions converge and never decrease where requests overtake each other',
-    () => {
-      const histories = fc.oneof(
-        ...[step, change].map((each) => fc.array(each, { maxLength: 30 })),
-      );
-      fc.assert(
-        fc.property(histories, (steps) => {
-          const world = new World(VersionedRow, true, true);
-          const highest = new Map<number, number>();
-          const back: Row[] = [];
-          world.check = () => {
-            for (const row of world.client.shown) {
-              if (row.version < (highest.get(row.id) ?? 0)) back.push(row);
-              highest.set(row.id, row.version);
+  itHolds('the cache matches the server in the end, and no view ever reverts', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const world = new World(Row, false);
+        try {
+          const wrong: unknown[] = [];
+          const check = () => {
+            try {
+              checkNothingGoesBack(world);
+            } catch (error) {
+              wrong.push(error);
             }
           };
-          try {
-            world.run(steps, () => undefined);
-            expect(back).toEqual([]);
-            const lost = new Set(
-              world.client.actions.filter(({ state }) => state === 'failed').map(({ of }) => of),
-            );
-            for (const row of world.client.shown) {
-              if (lost.has(nameOf(row))) continue;
-              expect({ ...row }).toEqual({ ...world.network.rows.get(row.id)! });
-            }
-          } finally {
-            world.end();
-          }
-        }),
-        runs(200),
-      );
-    },
-    LONG,
-  );
+          world.check = check;
+          world.run(steps, check);
+          if (wrong.length > 0) throw wrong[0];
+          world.check = undefined; // from here on, the server data can differ
+          world.refetch();
+          expect(plain(world.client.shown)).toEqual(plain(world.network.rows.values()));
+        } finally {
+          world.end();
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
 
-  it(
-    'a refetch converges where requests overtake each other',
-    () => {
-      fc.assert(
-        fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-          const world = new World(Row, true);
-          try {
-            world.run(steps, () => undefined);
-            world.refetch();
-            expect(plain(world.client.shown)).toEqual(plain(world.network.rows.values()));
-          } finally {
-            world.end();
+  itHolds('versions converge and never decrease where requests overtake each other', () => {
+    const histories = fc.oneof(...[step, change].map((each) => fc.array(each, { maxLength: 30 })));
+    fc.assert(
+      fc.property(histories, (steps) => {
+        const world = new World(VersionedRow, true, true);
+        const highest = new Map<number, number>();
+        const back: Row[] = [];
+        world.check = () => {
+          for (const row of world.client.shown) {
+            if (row.version < (highest.get(row.id) ?? 0)) back.push(row);
+            highest.set(row.id, row.version);
           }
-        }),
-        runs(200),
-      );
-    },
-    LONG,
-  );
+        };
+        try {
+          world.run(steps, () => undefined);
+          expect(back).toEqual([]);
+          const lost = new Set(
+            world.client.actions.filter(({ state }) => state === 'failed').map(({ of }) => of),
+          );
+          for (const row of world.client.shown) {
+            if (lost.has(nameOf(row))) continue;
+            expect({ ...row }).toEqual({ ...world.network.rows.get(row.id)! });
+          }
+        } finally {
+          world.end();
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  itHolds('a refetch converges where requests overtake each other', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const world = new World(Row, true);
+        try {
+          world.run(steps, () => undefined);
+          world.refetch();
+          expect(plain(world.client.shown)).toEqual(plain(world.network.rows.values()));
+        } finally {
+          world.end();
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
 });

@@ -2,7 +2,7 @@ import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import * as fc from 'fast-check';
 import { CacheService, Collection, Entity, provideCache, Query, schema } from 'ngx-cache-query';
-import { LONG, runs } from '../support/runs';
+import { itHolds } from '../support/runs';
 import { watch } from '../support/watch';
 
 class User extends Entity {
@@ -94,31 +94,27 @@ describe('R8 the model of reads inside batches', () => {
   const inner = batch(step);
   const outer = batch(fc.oneof({ weight: 4, arbitrary: step }, { weight: 1, arbitrary: inner }));
 
-  it(
-    'contains one instance per entity, and agrees with subscribers after any history',
-    () => {
-      const property = fc.property(
-        fc.array(write, { maxLength: 5 }),
-        fc.array(outer, { minLength: 1, maxLength: 4 }),
-        (before, steps) => {
-          const injector = createEnvironmentInjector(
-            [provideCache()],
-            TestBed.inject(EnvironmentInjector),
-          );
-          const own = injector.get(CacheService);
-          own.set(list, [{ id: 1 }, { id: 2 }]);
-          for (const each of before) each(own);
-          const names = Object.keys(views) as View[];
-          const watched = names.map((view) => watch(own.select(views[view] as typeof allUsers)));
-          for (const each of steps) {
-            each(own);
-            expect(names.filter((view, i) => read(own, view) !== watched[i].last)).toEqual([]);
-          }
-          injector.destroy();
-        },
-      );
-      fc.assert(property, runs(400));
-    },
-    LONG,
-  );
+  itHolds('contains one instance per entity, and agrees with subscribers after any history', () => {
+    const property = fc.property(
+      fc.array(write, { maxLength: 5 }),
+      fc.array(outer, { minLength: 1, maxLength: 4 }),
+      (before, steps) => {
+        const injector = createEnvironmentInjector(
+          [provideCache()],
+          TestBed.inject(EnvironmentInjector),
+        );
+        const own = injector.get(CacheService);
+        own.set(list, [{ id: 1 }, { id: 2 }]);
+        for (const each of before) each(own);
+        const names = Object.keys(views) as View[];
+        const watched = names.map((view) => watch(own.select(views[view] as typeof allUsers)));
+        for (const each of steps) {
+          each(own);
+          expect(names.filter((view, i) => read(own, view) !== watched[i].last)).toEqual([]);
+        }
+        injector.destroy();
+      },
+    );
+    fc.assert(property, { numRuns: 400 });
+  });
 });

@@ -26,7 +26,7 @@ import {
 import { SWEEP_SLICE } from 'ngx-cache-query-internals';
 import { FakeClock } from '../support/fake-clock';
 import { arrive } from '../support/retained';
-import { LONG, runs } from '../support/runs';
+import { itHolds } from '../support/runs';
 
 class Person extends Entity {
   readonly id: number = 0;
@@ -182,29 +182,25 @@ class ObservedCache {
 }
 
 describe('K2, K3, K4 any history', () => {
-  it(
-    'evicts no rows in use, notifies no subscribers, and leaves no partial data',
-    () => {
-      fc.assert(
-        fc.property(
-          fc.array(step, { maxLength: 40 }),
-          fc.constantFrom(1, 3, 2_000),
-          fc.constantFrom(Infinity, Infinity, 4),
-          (steps, slice, maxRows) => {
-            const observed = new ObservedCache(slice, maxRows);
-            for (const each of steps) {
-              if (typeof each === 'function') each();
-              else if ('pass' in each) observed.pass(each.pass);
-              else if ('leave' in each) observed.leave(each.leave);
-              else observed.watch(queryables[each.watch](each.id));
-            }
-            observed.compare();
-            observed.end();
-          },
-        ),
-        runs(300),
-      );
-    },
-    LONG,
-  );
+  itHolds('evicts no rows in use, notifies no subscribers, and leaves no partial data', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 40 }),
+        fc.constantFrom(1, 3, 2_000),
+        fc.constantFrom(Infinity, Infinity, 4),
+        (steps, slice, maxRows) => {
+          const observed = new ObservedCache(slice, maxRows);
+          for (const each of steps) {
+            if (typeof each === 'function') each();
+            else if ('pass' in each) observed.pass(each.pass);
+            else if ('leave' in each) observed.leave(each.leave);
+            else observed.watch(queryables[each.watch](each.id));
+          }
+          observed.compare();
+          observed.end();
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
 });

@@ -3,7 +3,7 @@ import { type Step, steps } from './scalars/arbitraries';
 import { lenses } from './scalars/models';
 import { type Read, WatchedRead } from './scalars/watched-reads';
 import { World } from './scalars/world';
-import { LONG, runs } from '../support/runs';
+import { itHolds } from '../support/runs';
 
 const ids = [1, 2];
 const reads: readonly Read[] = [
@@ -35,11 +35,7 @@ function run(history: readonly Step[]): void {
 }
 
 describe('R13 model of lenses', () => {
-  it(
-    'every read of a lens equals the reference, and emits only changes',
-    () => {
-      fc.assert(fc.property(steps, run), runs(1500));
-    },
-    LONG,
-  );
+  itHolds('every read of a lens equals the reference, and emits only changes', () => {
+    fc.assert(fc.property(steps, run), { numRuns: 1500 });
+  });
 });

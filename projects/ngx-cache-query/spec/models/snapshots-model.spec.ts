@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { NEVER, of } from 'rxjs';
 import { type CacheService, Collection, Endpoint, Entity, Query, schema } from 'ngx-cache-query';
 import { changesOf } from 'ngx-cache-query/extensions';
-import { LONG, runs } from '../support/runs';
+import { itHolds } from '../support/runs';
 import { type OpenCache, openCache, throughJson } from '../support/snapshots';
 
 class Label extends Entity {
@@ -240,42 +240,34 @@ class Pair {
 describe('H1 a restored cache, over random histories', () => {
   beforeEach(() => TestBed.configureTestingModule({}));
 
-  it(
-    'equals one that was never left',
-    () => {
-      fc.assert(
-        fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
-          const pair = new Pair();
-          for (const each of steps) pair.step(each);
-          pair.end();
-        }),
-        runs(150),
-      );
-    },
-    LONG,
-  );
+  itHolds('equals one that was never left', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+        const pair = new Pair();
+        for (const each of steps) pair.step(each);
+        pair.end();
+      }),
+      { numRuns: 150 },
+    );
+  });
 
-  it(
-    'stays equal when it restores the changes of each commit',
-    () => {
-      fc.assert(
-        fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
-          const [first, second] = [openCache(), openCache()];
-          const { recorder } = first;
-          responsesOf(second.cache);
-          recorder.onCommit = (commit) => {
-            second.restore(throughJson(changesOf(recorder.handle, commit)));
-          };
-          for (const each of steps) {
-            perform(first.cache, each);
-            mustEqual(rowsOf(second.cache), rowsOf(first.cache));
-            const values = (cache: CacheService) => responsesOf(cache).map(({ value }) => value);
-            mustEqual(values(second.cache), values(first.cache));
-          }
-        }),
-        runs(150),
-      );
-    },
-    LONG,
-  );
+  itHolds('stays equal when it restores the changes of each commit', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+        const [first, second] = [openCache(), openCache()];
+        const { recorder } = first;
+        responsesOf(second.cache);
+        recorder.onCommit = (commit) => {
+          second.restore(throughJson(changesOf(recorder.handle, commit)));
+        };
+        for (const each of steps) {
+          perform(first.cache, each);
+          mustEqual(rowsOf(second.cache), rowsOf(first.cache));
+          const values = (cache: CacheService) => responsesOf(cache).map(({ value }) => value);
+          mustEqual(values(second.cache), values(first.cache));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
 });

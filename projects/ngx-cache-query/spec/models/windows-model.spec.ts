@@ -10,7 +10,7 @@ import {
   schema,
   toValues,
 } from 'ngx-cache-query';
-import { LONG, runs } from '../support/runs';
+import { itHolds } from '../support/runs';
 
 const SIZE = 3;
 
@@ -252,23 +252,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('L6 model of windows', () => {
-  it(
-    'shows the pages of the server when all requests have ended',
-    () => {
-      fc.assert(
-        fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
-          TestBed.resetTestingModule();
-          const client = new Client(TestBed.inject(CacheService));
-          client.settle();
-          client.check();
-          for (const [, act] of steps) act(client);
-          client.settle();
-          client.check();
-          client.close();
-        }),
-        runs(300),
-      );
-    },
-    LONG,
-  );
+  itHolds('shows the pages of the server when all requests have ended', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+        TestBed.resetTestingModule();
+        const client = new Client(TestBed.inject(CacheService));
+        client.settle();
+        client.check();
+        for (const [, act] of steps) act(client);
+        client.settle();
+        client.check();
+        client.close();
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

@@ -12,6 +12,7 @@ import { lastValueFrom, type Observable } from 'rxjs';
 import type { SchemaLike } from '../schema/entity';
 import type { CacheError } from '../util/cache-error';
 import type { Endpoint } from './endpoint';
+import { mutationListener } from './open-mutations';
 
 type Args = readonly unknown[];
 
@@ -67,7 +68,7 @@ export interface CacheMutation<
   readonly error: Signal<E | undefined>;
   /**
    * Sends a request. If it fails, `error` contains the error until the next call. Angular's `ErrorHandler` receives it
-   * if neither `onError` nor a reader of `error` does.
+   * if neither `onError`, nor a reader of `error`, nor `failureOf` for entities of its class does.
    */
   mutate(...args: Args): void;
   /** Sends a request, and returns a promise that rejects with a CacheError if it fails. */
@@ -146,7 +147,7 @@ export function mutation(
       const generation = cleared;
       done.catch((error: unknown) => {
         const isSeen = onError !== undefined || (isShown && generation === cleared);
-        if (isSuperfluous(error)) return;
+        if (isSuperfluous(error) || mutationListener.shows?.(error)) return;
         // The application has emptied the cache and left the page, as when a user signs out.
         const isLeft = isDestroyed && (error as CacheError).code === 'NCQ4001';
         if ((!isSeen || isDestroyed) && !isLeft) report(error);

@@ -7,6 +7,8 @@ export const openMutations = new Set<MutationRun>();
 export const mutationListener: {
   /** Called when a mutation begins, and when it has ended. */
   changed?: (mutation: MutationRun, hasEnded: boolean) => void;
+  /** Whether a failure is shown at an entity. */
+  shows?: (error: unknown) => boolean;
 } = {};
 
 /** Notes that a mutation begins. Returns a function that notes its end. */

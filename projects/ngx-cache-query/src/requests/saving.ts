@@ -24,6 +24,8 @@ export interface MutationFailure {
 const failures = new Map<Row, readonly [of: MutationRun, MutationFailure]>();
 /** The last mutations of the rows. An earlier one that fails is not tried again, because it would undo the last one. */
 const last = new WeakMap<Row, MutationRun>();
+/** The classes whose failures something shows. */
+const shown = new Set<unknown>();
 let changes: ReturnType<typeof signal<number>> | undefined;
 
 /** Makes the active template or computation depend on the mutations. From the first call on, failures are kept. */
@@ -92,7 +94,8 @@ export function isPending(entity: Entity): boolean {
 
 /**
  * Returns the failure of the mutation of an entity that was called last; `undefined` if it succeeded, or while it is
- * pending. In a template or a `computed`, the result follows the mutations.
+ * pending. In a template or a `computed`, the result follows the mutations. Failures of entities whose class is asked for
+ * are not reported to Angular's `ErrorHandler`.
  *
  * @example
  * ```ts
@@ -102,6 +105,12 @@ export function isPending(entity: Entity): boolean {
  */
 export function failureOf(entity: Entity): MutationFailure | undefined {
   follow();
+  shown.add(planOf(entity.constructor as EntityClass).identity);
+  mutationListener.shows ??= (error) =>
+    // A created entity that failed is gone, so its failure is shown nowhere.
+    [...failures].some(
+      ([row, [, each]]) => each.error === error && row.data && shown.has(row.plan.identity),
+    );
   return untracked(() => [...failures].find(([row]) => isOf(row, entity))?.[1][1]);
 }
 

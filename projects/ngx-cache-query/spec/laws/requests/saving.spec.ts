@@ -19,6 +19,10 @@ class Todo extends Entity {
   readonly title: string = '';
 }
 const options = { path: '/todos/:id', schema: Todo, body: typed<Partial<Todo>>() } as const;
+class Note extends Entity {
+  readonly id: number = 0;
+}
+const notes = restEndpoints({ path: '/notes/:id', schema: Note, body: typed<Partial<Note>>() });
 const kinds = {
   'without optimistic': restEndpoints(options),
   'with optimistic': restEndpoints({ ...options, optimistic }),
@@ -57,10 +61,12 @@ for (const [kind, todos] of Object.entries(kinds)) {
     let http: HttpTestingController;
     let text: () => string;
     let click: (name: string) => void;
+    let log: ErrorLog;
 
     beforeEach(async () => {
+      log = new ErrorLog();
       TestBed.configureTestingModule({
-        providers: [provideHttpClient(), provideHttpClientTesting()],
+        providers: [provideHttpClient(), provideHttpClientTesting(), provideErrorLog(log)],
       });
       cache = TestBed.inject(CacheService);
       http = TestBed.inject(HttpTestingController);
@@ -127,6 +133,28 @@ for (const [kind, todos] of Object.entries(kinds)) {
         }
         expect(text()).toBe('second two');
       }
+    });
+
+    it('and its failure, which is not reported unless no entity can show it', async () => {
+      const [edit, create, rename] = TestBed.runInInjectionContext(() => [
+        cache.mutation(todos.partialUpdate),
+        cache.mutation(todos.getList.push),
+        cache.mutation(notes.partialUpdate),
+      ]);
+      const refuse = async (url: string) => {
+        http.expectOne(url).flush(null, { status: 400, statusText: 'Bad Request' });
+        await new Promise((resolve) => setTimeout(resolve));
+      };
+      edit.mutate({ id: 1 }, { title: 'new' });
+      await refuse('/todos/1');
+      expect(text()).toContain('one NCQ5003');
+      expect(log.errors).toEqual([]);
+      create.mutate({ title: 'three' });
+      await refuse('/todos');
+      cache.set(Note, { id: 1 });
+      rename.mutate({ id: 1 }, {});
+      await refuse('/notes/1');
+      expect(log.errors.length).toBe(2);
     });
 
     it('until it is dismissed', () => {
