@@ -26,6 +26,7 @@ export function docsPolicy(html: string): string {
 export const livePolicy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
   "object-src 'none'",
   "base-uri 'self'",
   "frame-ancestors 'self'",

@@ -95,11 +95,10 @@ export interface CacheExtension {
   intercept?(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown>;
   /** Whether the cache measures the duration of `process` functions for {@link CacheHandle.queries}. */
   readonly measures?: boolean;
-  /**
-   * Whether commits contain the results that they affect, and where the application has made them. Has an effect only in
-   * dev mode.
-   */
+  /** Whether commits contain the results that they affect. Has an effect only in dev mode. */
   readonly traces?: boolean;
+  /** Whether the causes of writes contain the place of the call. Has an effect only in dev mode. */
+  readonly tracesCalls?: boolean;
   /** Called when the cache is destroyed with its injector. */
   onDestroy?(): void;
 }

@@ -38,8 +38,10 @@ export class TracingRecorder extends Recorder {
   /** The results that the open write has made outdated, and the row whose change did. */
   readonly #outdated = new Map<Result, readonly [Table, Pk | undefined]>();
   #touched: readonly [Table, Pk | undefined] | undefined;
-  /** Whether something wants to know it. */
+  /** Whether something wants to know which results a commit affects. */
   isOn = false;
+  /** Whether something wants to know where the application has called the cache. */
+  tracesCalls = false;
 
   constructor(
     private readonly of: Store,
@@ -72,7 +74,6 @@ export class TracingRecorder extends Recorder {
   }
 
   protected override made(commit: Commit): Commit {
-    if (!this.isOn) return commit;
     const { cause, changes } = commit;
     const found = new Map([...this.#outdated.keys()].map((each) => [each, new Set<Change>()]));
     for (const [result, [table, pk]] of this.#outdated) {
@@ -94,8 +95,8 @@ export class TracingRecorder extends Recorder {
       const { runs, ms } = this.infos.measureOf(result);
       return { result, shown: result.subject?.value, changes: own, runs, ms };
     });
-    const stack = cause.request || cause.kind === 'stream' ? undefined : stackOf();
-    this.#traces.set(changes, { outdated, stack });
+    const isCall = this.tracesCalls && !cause.request && cause.kind !== 'stream';
+    this.#traces.set(changes, { outdated, stack: isCall ? stackOf() : undefined });
     return commit;
   }
 

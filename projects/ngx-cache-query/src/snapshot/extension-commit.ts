@@ -65,7 +65,7 @@ export interface Cause {
   readonly key?: string;
   /**
    * Where the application has called the cache, as the browser writes a stack, if the commit is a write. Only with
-   * `CacheExtension.traces`.
+   * `CacheExtension.tracesCalls`.
    */
   readonly stack?: string;
 }

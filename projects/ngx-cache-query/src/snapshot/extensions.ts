@@ -58,7 +58,10 @@ export class Extensions implements RequestHook {
   add(extension: CacheExtension, cache: CacheService): void {
     const handle = (this.#handle ??= this.#connect(cache));
     if (extension.measures) this.#infos.measure();
-    if (extension.traces && this.#tracer) this.#tracer.isOn = true;
+    if (this.#tracer) {
+      this.#tracer.isOn ||= extension.traces === true;
+      this.#tracer.tracesCalls ||= extension.tracesCalls === true;
+    }
     this.#extensions.push(extension);
     this.#tell([extension], (each) => each.onInit?.(handle));
   }

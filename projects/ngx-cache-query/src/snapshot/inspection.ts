@@ -102,8 +102,12 @@ export interface RowUses {
 export interface CacheInspection {
   /** Returns all tables, including those that were read but never written. */
   tables(): readonly TableInfo[];
-  /** Returns the rows of a table as the cache stores them, in insertion order. */
-  rows(table: string): readonly StoredRow[];
+  /** Returns the rows of a table as the cache stores them, in insertion order: all, or a number of them. */
+  rows(table: string, most?: number): readonly StoredRow[];
+  /** Returns a row as the cache stores it; `undefined` if there is none. */
+  row(table: string, pk: string): StoredRow | undefined;
+  /** Whether a class with this table is `sensitive`. */
+  isSensitive(table: string): boolean;
   /** Whether a pending mutation changes, adds or deletes a row. */
   isOptimistic(table: string, pk: string): boolean;
   /** Returns the state of each stored response. */
@@ -141,10 +145,16 @@ export function inspect(cache: CacheHandle): CacheInspection {
   const named = (name: string) => entityTables(store).filter(({ plan }) => plan.name === name);
   return {
     tables: () => entityTables(store).map(tableInfo),
-    rows: (name) =>
+    rows: (name, most) =>
       named(name).flatMap((table) =>
-        rowsOf(table).map(({ pk, data }) => ({ table: name, pk: String(pk), fields: data })),
+        rowsOf(table, most).map(({ pk, data }) => ({ table: name, pk: String(pk), fields: data })),
       ),
+    row: (name, key) => {
+      const records = named(name).map((table) => table.record(canonicalPk(key)!));
+      const fields = records.find((each) => each !== undefined);
+      return fields && { table: name, pk: key, fields };
+    },
+    isSensitive: (name) => named(name).some(({ plan }) => plan.type.sensitive === true),
     isOptimistic: (name, key) =>
       rowsWith(named(name), key).some((row) => !!store.overlay && store.overlay.known(row) !== row),
     responses: () => responseStates(parts()),

@@ -23,9 +23,10 @@ export interface KnownRow {
 }
 
 /** Returns the rows of a table in the order of arrival, under the keys that the server knows. Creates no nodes. */
-export function rowsOf(table: Table): KnownRow[] {
+export function rowsOf(table: Table, most = Infinity): KnownRow[] {
   const rows: KnownRow[] = [];
   for (const [pk, entry] of table.index) {
+    if (rows.length >= most) break;
     const { data, arrival } = table.peek(pk);
     if (!data || (typeof entry === 'object' && entry.pk !== pk)) continue;
     rows.push({ pk: keyOf(table, pk), data, arrival });

@@ -43,6 +43,7 @@ const rows = [
 
 class Traced extends Recorder implements CacheExtension {
   readonly traces = true;
+  readonly tracesCalls = true;
 }
 
 describe('Extensions know why', () => {

@@ -1,0 +1,139 @@
+import { DestroyRef, inject } from '@angular/core';
+import { Entity } from 'ngx-cache-query';
+import type { CacheTimer } from 'ngx-cache-query/extensions';
+import type { CacheDevtools } from './cache-devtools';
+import { inWords, nameOf } from './query-name';
+import type { CommitRecord, RequestRecord } from './records';
+import { causeInWords, clockTime, reasonInWords } from './words';
+
+/** A commit as the console shows it. */
+export interface TimelineEntry {
+  readonly commit: number;
+  /** The time of day. */
+  readonly time: string;
+  readonly cause: string;
+  /** What changed, such as `Todo 5: title`. */
+  readonly rows: readonly string[];
+  /** The queries that emitted. */
+  readonly emitted: readonly string[];
+}
+
+/**
+ * The functions that the console and coding assistants call: `ngxCacheQuery.why('Todo', 5, 'title')`. All results are
+ * plain JSON.
+ */
+export interface ConsoleApi {
+  /** The names of the caches with `withDevtools()`. The functions are about the first of them. */
+  readonly caches: readonly string[];
+  /** Returns the functions for another cache. */
+  cache(name: string): Omit<ConsoleApi, 'cache' | 'caches'>;
+  /** Says where the value of a field comes from, or those of all fields. */
+  why(entity: Entity, field?: string): readonly string[];
+  why(table: string, pk: string | number, field?: string): readonly string[];
+  /** Says why a request with a key, such as `GET /todos`, was sent, and whether one would be sent now. */
+  whyRequest(key: string): string;
+  /** Returns the tables with their sizes. */
+  tables(): readonly { table: string; rows: number; bytes: number }[];
+  /** Returns the results that the cache stores, those that took the longest first. */
+  queries(): readonly {
+    query: string;
+    key: string;
+    subscribers: number;
+    runs: number;
+    ms: number;
+  }[];
+  /** Returns the last requests, newest first. */
+  requests(): readonly {
+    request: number;
+    key: string;
+    state: string;
+    ms?: number;
+    why?: string;
+  }[];
+  /** Returns the last commits, newest first. */
+  timeline(): readonly TimelineEntry[];
+  /** Returns the timers that run, in the order in which they fire. */
+  timers(): readonly { kind: CacheTimer['kind']; at: string; key?: string }[];
+}
+
+const caches = new Map<string, CacheDevtools>();
+
+/** Adds a cache to `globalThis.ngxCacheQuery`, until its injector is destroyed. */
+export function register(devtools: CacheDevtools): void {
+  const { name } = devtools;
+  caches.set(name, devtools);
+  (globalThis as { ngxCacheQuery?: ConsoleApi }).ngxCacheQuery = consoleApi();
+  inject(DestroyRef).onDestroy(() => {
+    if (caches.get(name) !== devtools) return;
+    caches.delete(name);
+    if (caches.size === 0) delete (globalThis as { ngxCacheQuery?: ConsoleApi }).ngxCacheQuery;
+  });
+}
+
+function consoleApi(): ConsoleApi {
+  const named = (name: string) => {
+    const devtools = caches.get(name);
+    if (!devtools)
+      throw new Error(`No cache is named ${inWords(name)}: ${[...caches.keys()].join(', ')}.`);
+    return devtools;
+  };
+  return {
+    get caches() {
+      return [...caches.keys()];
+    },
+    cache: (name) => functionsOf(() => named(name)),
+    ...functionsOf(() => [...caches.values()][0]),
+  };
+}
+
+function functionsOf(of: () => CacheDevtools): Omit<ConsoleApi, 'cache' | 'caches'> {
+  return {
+    why: (entity: Entity | string, ...[key, name]: (string | number | undefined)[]) => {
+      const isEntity = entity instanceof Entity;
+      const field = isEntity ? key : name;
+      const row = isEntity ? of().why(entity) : of().whyRow(entity, String(key));
+      return row
+        .filter((each) => field === undefined || each.field === field)
+        .map((each) => `${each.field}: ${each.text}`);
+    },
+    whyRequest: (key) => of().whyKey(key).text,
+    tables: () =>
+      of()
+        .tables()
+        .map(({ bytes, name, size }) => ({ table: name, rows: size, bytes })),
+    queries: () =>
+      of()
+        .queries()
+        .map(({ key, ms, queryable, runs, subscribers }) => {
+          return { query: nameOf(queryable), key, subscribers, runs, ms };
+        })
+        .sort((a, b) => b.ms - a.ms),
+    requests: () => of().requests().map(requestInWords),
+    timeline: () => of().commits().map(commitInWords),
+    timers: () =>
+      of()
+        .timers()
+        .map(({ at, key, kind }) => ({
+          kind,
+          at: clockTime(at),
+          ...(key !== undefined && { key }),
+        })),
+  };
+}
+
+function requestInWords({ id, key, ms, reason, state }: RequestRecord) {
+  const why = reason && { why: reasonInWords(reason) };
+  return { request: id, key, state, ...(ms !== undefined && { ms }), ...why };
+}
+
+function commitInWords({ cause, id, queries, rows, time }: CommitRecord): TimelineEntry {
+  return {
+    commit: id,
+    time: clockTime(time),
+    cause: causeInWords(cause),
+    rows: rows.map(({ fields, kind, pk, table }) => {
+      return `${table} ${pk}: ${kind === 'changed' ? fields.join(', ') : kind}`;
+    }),
+    emitted: queries.filter(({ hasEmitted }) => hasEmitted).map((query) => nameOf(query.queryable)),
+  };
+}

@@ -1,0 +1,43 @@
+import { type AnyEndpoint, Endpoint, Query } from 'ngx-cache-query';
+
+/** Returns the name of a query, class, schema or endpoint, as far as it has one. */
+export function nameOf(queryable: unknown): string {
+  if (queryable instanceof Endpoint) return (queryable as AnyEndpoint).name;
+  if (queryable instanceof Query) {
+    const { process, schema } = queryable as { process: Named; schema: unknown };
+    const own = process.name && process.name !== 'process' ? `${process.name} of ` : 'a Query of ';
+    return own + nameOf(schema);
+  }
+  if (typeof queryable === 'function') {
+    const { key, name } = queryable as Named & { readonly key?: string };
+    return key ?? name;
+  }
+  if (typeof queryable !== 'object' || queryable === null) return String(queryable);
+  if (Array.isArray(queryable)) return `[${nameOf(queryable[0])}]`;
+  const { types, name } = queryable as { types?: readonly unknown[]; name?: unknown };
+  const kind = queryable.constructor.name;
+  if (types) return `${kind}(${types.map(nameOf).join(', ')})`;
+  if (kind !== 'Object') return typeof name === 'string' ? `${kind}(${name})` : kind;
+  const members = Object.entries(queryable).map(([member, of]) => `${member}: ${nameOf(of)}`);
+  return `{ ${members.join(', ')} }`;
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/** Returns arguments as they are written in code: `({ status: 'todo' }, 5)`. */
+export function argsInWords(args: readonly unknown[]): string {
+  return `(${args.map(inWords).join(', ')})`;
+}
+
+/** Returns a value as it is written in code. */
+export function inWords(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map(inWords).join(', ')}]`;
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  if (fields.length === 0) return '{}';
+  return `{ ${fields.map(([name, field]) => `${name}: ${inWords(field)}`).join(', ')} }`;
+}

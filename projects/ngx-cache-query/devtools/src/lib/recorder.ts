@@ -1,0 +1,149 @@
+import { type Signal, signal, untracked } from '@angular/core';
+import type { CacheError, Clock } from 'ngx-cache-query';
+import {
+  type CacheExtension,
+  type CacheHandle,
+  type CacheInspection,
+  type Commit,
+  type EvictedRow,
+  inspect,
+  type PendingRequest,
+  type RequestEvent,
+  type RowChange,
+  type StoredFields,
+} from 'ngx-cache-query/extensions';
+import type { Observable } from 'rxjs';
+import type { DevtoolsOptions } from './devtools-options';
+import { Origins } from './origins';
+import type { CommitRecord, RequestRecord, RowRecord } from './records';
+
+/** What is told of each commit and each change of a request. */
+export interface Output {
+  committed?(commit: CommitRecord): void;
+  requested?(request: RequestRecord): void;
+}
+
+/**
+ * Records what a cache does: per commit what changed, with its cause, and the results that it affected. A commit costs
+ * what it changes, whatever the size of the cache.
+ */
+export class Recorder implements CacheExtension {
+  readonly measures = true;
+  readonly traces = true;
+  readonly tracesCalls: boolean;
+  readonly origins = new Origins();
+  readonly outputs = new Set<Output>();
+  readonly #most: number;
+  #handle!: CacheHandle;
+  #inspection!: CacheInspection;
+  readonly #commits: CommitRecord[] = [];
+  readonly #requests = new Map<number, RequestRecord>();
+  readonly #changes = signal(0);
+  /** Changes with each commit and each change of a request. */
+  readonly changes: Signal<number> = this.#changes.asReadonly();
+
+  constructor(
+    { maxCommits = 500, trace = true }: DevtoolsOptions,
+    private readonly clock: Clock,
+  ) {
+    this.#most = maxCommits;
+    this.tracesCalls = trace;
+  }
+
+  get handle(): CacheHandle {
+    return this.#handle;
+  }
+
+  get cache(): CacheInspection {
+    return this.#inspection;
+  }
+
+  /** The last commits, oldest first. */
+  get commits(): readonly CommitRecord[] {
+    return this.#commits;
+  }
+
+  /** The last requests, oldest first. */
+  get requests(): Iterable<RequestRecord> {
+    return this.#requests.values();
+  }
+
+  /** @see CacheExtension */
+  onInit(cache: CacheHandle): void {
+    this.#handle = cache;
+    this.#inspection = inspect(cache);
+  }
+
+  /** @see CacheExtension */
+  onCommit({ affected, causes: [cause], changes, id, time }: Commit): void {
+    const origin = { commit: id, time, cause };
+    const rows = new Map<RowChange, RowRecord>();
+    for (const change of changes) {
+      const row = recordOf(change);
+      rows.set(change, row);
+      this.origins.note(change, row.fields, origin);
+    }
+    const queries = affected.map((query) => ({
+      ...query,
+      rows: query.rows.flatMap((row) => rows.get(row) ?? []),
+    }));
+    const commit = { ...origin, id, rows: [...rows.values()], queries };
+    this.#commits.push(commit);
+    if (this.#commits.length > this.#most) this.#commits.shift();
+    this.#tell((output) => output.committed?.(commit));
+  }
+
+  /** @see CacheExtension */
+  onEviction({ table, pk }: EvictedRow): void {
+    this.origins.drop(table, pk);
+  }
+
+  /** @see CacheExtension */
+  onRequest({ error, ms, ...event }: RequestEvent): void {
+    const known = this.#requests.get(event.id);
+    const request: RequestRecord = {
+      startedAt: this.clock.now(),
+      attempts: 0,
+      reason: undefined,
+      ...known,
+      ...event,
+      ms,
+      error: error as CacheError | undefined,
+    };
+    this.#keep(request);
+  }
+
+  /** @see CacheExtension */
+  intercept({ id }: PendingRequest, send: () => Observable<unknown>): Observable<unknown> {
+    const known = this.#requests.get(id);
+    if (known) this.#keep({ ...known, attempts: known.attempts + 1 });
+    return send();
+  }
+
+  #keep(request: RequestRecord): void {
+    this.#requests.set(request.id, request);
+    if (this.#requests.size > this.#most) {
+      const [[oldest]] = this.#requests;
+      this.#requests.delete(oldest);
+    }
+    this.#tell((output) => output.requested?.(request));
+  }
+
+  #tell(tell: (output: Output) => void): void {
+    for (const output of this.outputs) tell(output);
+    untracked(() => this.#changes.update((count) => count + 1));
+  }
+}
+
+function recordOf({ after, before, pk, table }: RowChange): RowRecord {
+  const fields = fieldsThatDiffer(before ?? {}, after ?? {});
+  let kind: RowRecord['kind'] = fields.length > 0 ? 'changed' : 'moved';
+  if (!before) kind = 'added';
+  else if (!after) kind = 'removed';
+  return { table, pk, kind, fields, before, after };
+}
+
+function fieldsThatDiffer(before: StoredFields, after: StoredFields): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => before[name] !== after[name]);
+}

@@ -1,0 +1,52 @@
+import type { AffectedQuery, Cause, RequestReason, StoredFields } from 'ngx-cache-query/extensions';
+import type { CacheError } from 'ngx-cache-query';
+
+/** What a commit did to a row. */
+export interface RowRecord {
+  readonly table: string;
+  readonly pk: string;
+  readonly kind: 'added' | 'changed' | 'removed' | 'moved';
+  /** The names of the fields that the commit changed. */
+  readonly fields: readonly string[];
+  readonly before: StoredFields | undefined;
+  readonly after: StoredFields | undefined;
+}
+
+/** A result that a commit affected. */
+export interface QueryRecord extends Omit<AffectedQuery, 'rows'> {
+  /** The changed rows that it shows. */
+  readonly rows: readonly RowRecord[];
+}
+
+/** A commit. */
+export interface CommitRecord {
+  /** The number of the commit within its cache. */
+  readonly id: number;
+  /** In milliseconds since 1970. */
+  readonly time: number;
+  readonly cause: Cause;
+  readonly rows: readonly RowRecord[];
+  readonly queries: readonly QueryRecord[];
+}
+
+/** A request, and how it has gone so far. */
+export interface RequestRecord {
+  /** The number of the request within its cache. */
+  readonly id: number;
+  /** The name of the endpoint, such as `GET /users/:id`. */
+  readonly endpoint: string;
+  /** The key of the request, such as `GET /users/5`. */
+  readonly key: string;
+  readonly args: readonly unknown[];
+  readonly isMutation: boolean;
+  readonly state: 'pending' | 'success' | 'error' | 'aborted';
+  /** In milliseconds since 1970. */
+  readonly startedAt: number;
+  /** The duration in milliseconds; `undefined` while the request is pending. */
+  readonly ms: number | undefined;
+  readonly error: CacheError | undefined;
+  /** Why a read was sent; `undefined` for mutations, and in production builds. */
+  readonly reason: RequestReason | undefined;
+  /** How often it was sent: once, and once for each retry and each page. */
+  readonly attempts: number;
+}

@@ -1,0 +1,30 @@
+import { inject } from '@angular/core';
+import type { CacheFeature } from 'ngx-cache-query';
+import { withExtension } from 'ngx-cache-query/extensions';
+import { CacheDevtools, DEVTOOLS_OPTIONS } from './cache-devtools';
+import { register } from './console-api';
+import type { DevtoolsOptions } from './devtools-options';
+
+/**
+ * Records what the cache does, for `CacheDevtools` and the console. A production build does not contain it, unless it is
+ * imported from `ngx-cache-query/devtools/production`.
+ *
+ * @example
+ * ```ts
+ * provideCache(withDevtools()),
+ * ```
+ */
+export function withDevtools(options: DevtoolsOptions = {}): CacheFeature {
+  const extension = withExtension(() => {
+    const devtools = inject(CacheDevtools);
+    register(devtools);
+    return devtools.recorder;
+  });
+  return {
+    providers: [
+      { provide: DEVTOOLS_OPTIONS, useValue: options },
+      CacheDevtools,
+      ...extension.providers,
+    ],
+  };
+}

@@ -1,0 +1,90 @@
+import type { Cause, RequestReason, ResponseState } from 'ngx-cache-query/extensions';
+import type { RequestRecord } from './records';
+
+/** Returns the time of day of a time in milliseconds since 1970: `12:00:01.250`. */
+export function clockTime(time: number): string {
+  return new Date(time).toISOString().slice(11, 23);
+}
+
+/** Returns why a commit happened, as the rest of a sentence: `the response to GET /users (request 3)`. */
+export function causeInWords({ endpoint = 'a request', key, kind, request, stack }: Cause): string {
+  const which = `${key ?? endpoint}${request === undefined ? '' : ` (request ${request})`}`;
+  switch (kind) {
+    case 'response':
+      return `the response to ${which}`;
+    case 'request':
+      return `the failure of ${which}`;
+    case 'optimistic':
+      return `the optimistic response of ${which}`;
+    case 'rollback':
+      return `the rollback of ${which}`;
+    case 'message':
+      return 'a message of a stream';
+    case 'restore':
+      return 'restored data';
+    case 'write': {
+      const call = stack && callOf(stack);
+      return call ? `a call of the application ${call}` : 'a call of the application';
+    }
+  }
+}
+
+/** Returns why a read was sent, as a sentence. */
+export function reasonInWords({ cause, kind, stored }: RequestReason): string {
+  const before = {
+    nothing: 'nothing was stored',
+    error: 'the last request had failed',
+    stale: 'the stored response was marked as stale',
+    value: 'the stored response had expired',
+  }[stored];
+  switch (kind) {
+    case 'observed':
+      return `Something began to need the response, and ${before}.`;
+    case 'called':
+      return 'The application called the endpoint.';
+    case 'stale':
+      return `${capital(cause ? causeInWords(cause) : 'a write')} made the stored response stale.`;
+    case 'poll':
+      return 'The interval of pollInterval was over.';
+    case 'focus':
+      return `The page became visible, and ${before}.`;
+    case 'reconnect':
+      return `The browser was online again, and ${before}.`;
+    case 'reset':
+      return 'The response was dropped while something needs it.';
+    case 'hydrated':
+      return 'The page became stable, and the response that the server had sent was stale.';
+  }
+}
+
+/** Returns whether a request would be sent for a new subscriber, and why not, as a sentence. */
+export function stateInWords(state: ResponseState | undefined, pending?: RequestRecord): string {
+  if (pending) return `Request ${pending.id} is in flight, and new subscribers share it.`;
+  if (!state) return 'Nothing is stored, so the first subscriber sends a request.';
+  const { error, fetchedAt, freshUntil, isCleared, isMarkedStale, isStale } = state;
+  if (isCleared) return 'clear() has dropped the response. Only a new subscriber sends a request.';
+  if (freshUntil !== undefined) {
+    const end =
+      freshUntil === Infinity ? 'does not expire' : `is fresh until ${clockTime(freshUntil)}`;
+    const begin = fetchedAt === undefined ? 'The data' : `The response of ${clockTime(fetchedAt)}`;
+    return `${begin} ${end}, so no request is sent.`;
+  }
+  if (!isStale) return `The last request has just failed (${error?.code}), so none is sent yet.`;
+  if (isMarkedStale) return 'The response is marked as stale, so a new subscriber sends a request.';
+  return 'The response has expired, so a new subscriber sends a request.';
+}
+
+/**
+ * Returns the place at which the application has called the cache, from a stack: `at App.save (app.ts:12:5)`. It is
+ * behind the last call of a method of the cache.
+ */
+export function callOf(stack: string): string | undefined {
+  const calls = stack.split('\n').map((line) => line.trim());
+  const ofCache = calls.filter((call) => /\b_?CacheService\d?\./.test(call));
+  const last = calls.lastIndexOf(ofCache.at(-1)!);
+  return last < 0 ? undefined : calls[last + 1];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,19 @@
+/**
+ * Devtools that answer why: where a value comes from, why a query ran, and why a request was sent. This entry point is
+ * experimental and can change in any release.
+ *
+ * @packageDocumentation
+ */
+export { withDevtools } from './lib/with-devtools';
+export type { DevtoolsOptions, RedactedField } from './lib/devtools-options';
+export {
+  CacheDevtools,
+  type FieldAnswer,
+  type QueryAnswer,
+  type QueryRun,
+  type RequestAnswer,
+  type TableAnswer,
+} from './lib/cache-devtools';
+export type { ConsoleApi, TimelineEntry } from './lib/console-api';
+export type { Origin } from './lib/origins';
+export type { CommitRecord, QueryRecord, RequestRecord, RowRecord } from './lib/records';
