@@ -42,10 +42,16 @@ const packages = {
   ),
   'src/rest': ['rxjs/', '@angular/'],
   testing: ['rxjs/', '@angular/core/types/core[.]', '@angular/common/types/http[.]'],
+  devtools: ['rxjs/', '@angular/core/types/core[.]'],
 };
 
 /** The entry points that an entry point can import, by their package names. */
-const entryPoints = { extensions: [''], hydration: [''], testing: ['', 'extensions'] };
+const entryPoints = {
+  extensions: [''],
+  hydration: [''],
+  testing: ['', 'extensions'],
+  devtools: ['', 'extensions'],
+};
 
 const isSpec = '[.]spec[.]ts$';
 const typeCycles = `^${library}/(src|spec/models/(core-histories|joint))/`;

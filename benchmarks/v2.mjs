@@ -7,6 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -23,7 +24,10 @@ const root = resolve(import.meta.dirname, '..');
 const cache = join(root, '.cache', 'v2');
 const tarball = join(cache, `ngx-cache-query-${COMMIT}.tgz`);
 
-/** The folder of the unpacked package. Node and bundlers resolve its dependencies in the workspace. */
+/** What version 2 needs, and the workspace no longer has. */
+const DEPENDENCIES = ['path-to-regexp'];
+
+/** The folder of the unpacked package. Node and bundlers resolve its other dependencies in the workspace. */
 export const v2Folder = join(cache, 'node_modules', 'ngx-cache-query');
 
 /** Builds, packs and unpacks version 2, unless that has been done. */
@@ -34,7 +38,7 @@ export function prepareV2() {
   execFileSync('tar', ['-xzf', tarball, '-C', v2Folder, '--strip-components=1']);
 }
 
-/** The folder of the sources. Node resolves their dependencies in the workspace. */
+/** The folder of the sources. Node resolves their other dependencies in the workspace. */
 export const v2Sources = join(root, 'temp', 'v2', COMMIT);
 
 /** Checks out the sources of the library and the demo, unless that has been done. */
@@ -44,6 +48,11 @@ export function prepareV2Sources() {
   rmSync(checkout, { recursive: true, force: true });
   mkdirSync(checkout, { recursive: true });
   checkOut(checkout, 'projects', 'src', 'server', 'tsconfig.json', 'tsconfig.app.json');
+  prepareV2();
+  for (const name of DEPENDENCIES)
+    cpSync(join(cache, 'node_modules', name), join(checkout, 'node_modules', name), {
+      recursive: true,
+    });
   renameSync(checkout, v2Sources);
 }
 
@@ -75,6 +84,9 @@ function pack() {
     mkdirSync(cache, { recursive: true });
     const [packed] = globSync('*.tgz', { cwd: checkout });
     copyFileSync(join(checkout, packed), tarball);
+    const modules = join(checkout, 'node_modules');
+    for (const name of DEPENDENCIES)
+      cpSync(join(modules, name), join(cache, 'node_modules', name), { recursive: true });
   } finally {
     rmSync(checkout, { recursive: true, force: true });
   }

@@ -49,3 +49,16 @@ for (const file of globSync(join(library, 'fesm2022/*.mjs'))) {
   writeFileSync(file, code);
   rmSync(`${file}.map`);
 }
+
+// Production builds get the stub of the devtools, unless they import them from /devtools/production.
+const manifest = join(library, 'package.json');
+const { exports, ...others } = JSON.parse(readFileSync(manifest, 'utf8'));
+const { './devtools': devtools, './devtools/stub': stub, ...entries } = exports;
+entries['./devtools'] = {
+  types: devtools.types,
+  development: devtools.default,
+  default: stub.default,
+};
+entries['./devtools/production'] = devtools;
+writeFileSync(manifest, JSON.stringify({ ...others, exports: entries }, undefined, 2));
+rmSync(join(library, stub.types));

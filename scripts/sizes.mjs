@@ -162,7 +162,7 @@ export const bundles = [
   {
     name: 'everything',
     about: 'Everything that is exported, except what devtools ask',
-    except: ['inspect', 'ɵinspect'],
+    except: ['inspect', 'ɵinspect', 'TimeTravel', 'ɵTimeTravel'],
     imports: Object.fromEntries(
       ['', '/extensions', '/hydration'].map((entry) => [`${main}${entry}`, '*']),
     ),

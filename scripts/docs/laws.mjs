@@ -37,9 +37,9 @@ function specsOfLaws() {
   for (const file of filesIn(`${library}/**/*.spec.ts`)) {
     if (file.endsWith('.types.spec.ts')) continue;
     const titles = read(file).matchAll(
-      /\bdescribe\(\s*['"`]((?:[RWFLOKSH]\d+\b[\s,:&]*(?:and )?)+)/g,
+      /\bdescribe\(\s*['"`]((?:[RWFLOKSHD]\d+\b[\s,:&]*(?:and )?)+)/g,
     );
-    const named = new Set([...titles].flatMap(([, title]) => title.match(/[RWFLOKSH]\d+/g)));
+    const named = new Set([...titles].flatMap(([, title]) => title.match(/[RWFLOKSHD]\d+/g)));
     for (const law of named) specs.set(law, [...(specs.get(law) ?? []), file]);
   }
   return specs;

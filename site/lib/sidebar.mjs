@@ -12,6 +12,7 @@ const guides = {
     'signing-in-and-out',
     'server-rendering',
     'testing',
+    'devtools',
     'extensions',
   ],
   Migrating: [

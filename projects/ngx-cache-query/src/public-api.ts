@@ -182,6 +182,7 @@ export {
   type ResponseState as ɵResponseState,
   type RowUses as ɵRowUses,
 } from './snapshot/inspection';
+export { TimeTravel as ɵTimeTravel } from './snapshot/time-travel';
 export { writeRows as ɵwriteRows } from './snapshot/write-rows';
 export type { QueryInfo as ɵQueryInfo } from './snapshot/query-info';
 export type {

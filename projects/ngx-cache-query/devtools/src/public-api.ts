@@ -15,5 +15,7 @@ export {
   type TableAnswer,
 } from './lib/cache-devtools';
 export type { ConsoleApi, TimelineEntry } from './lib/console-api';
+export { withPerformanceTrack } from './lib/performance-track';
+export { type ReduxDevtoolsOptions, withReduxDevtools } from './lib/redux-devtools';
 export type { Origin } from './lib/origins';
 export type { CommitRecord, QueryRecord, RequestRecord, RowRecord } from './lib/records';

@@ -11,6 +11,7 @@ export {
   ɵisSnapshot as isSnapshot,
   ɵrestoreSnapshot as restoreSnapshot,
   ɵtakeSnapshot as takeSnapshot,
+  ɵTimeTravel as TimeTravel,
   ɵwithExtension as withExtension,
   ɵwriteRows as writeRows,
 } from 'ngx-cache-query';

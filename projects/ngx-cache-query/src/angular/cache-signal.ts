@@ -1,6 +1,8 @@
 import { computed, type DestroyRef, type Signal, signal, untracked } from '@angular/core';
-import type { Result } from '../reactive/result';
+import { type Result, shownOf } from '../reactive/result';
 import { known } from '../schema/queryable';
+
+declare const ngDevMode: unknown;
 
 /**
  * Returns a signal with the value of a result. Nothing is computed before the first read. After that, each write that
@@ -34,6 +36,7 @@ export function cacheSignal(
     outdated();
     return untracked(() => {
       watch(now);
+      if (typeof ngDevMode === 'undefined' || ngDevMode) return now && known(shownOf(now));
       return now && known(now.read());
     });
   });

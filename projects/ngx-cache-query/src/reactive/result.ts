@@ -98,6 +98,7 @@ export class Result extends Node implements Observed {
         if (this.#error !== undefined || this.owner.hasLive(this)) this.dirty = true;
       }
       last = known(this.read());
+      if (typeof ngDevMode === 'undefined' || ngDevMode) last = known(shownOf(this));
       if ((typeof ngDevMode === 'undefined' || ngDevMode) && last === undefined)
         this.owner.missed?.(this.queryable, this.args);
     } catch (error) {
@@ -138,6 +139,13 @@ export class Result extends Node implements Observed {
     if (this.dirty && this.isObserved) this.#run();
     this.#due = known(this.value);
     this.#dueError = this.#error;
+    if (typeof ngDevMode === 'undefined' || ngDevMode) {
+      try {
+        if (this.owner.past) [this.#due, this.#dueError] = [known(shownOf(this)), undefined];
+      } catch (error) {
+        this.#dueError = [error];
+      }
+    }
     this.#dueTo = this.subject;
   }
 
@@ -256,4 +264,11 @@ export class Result extends Node implements Observed {
     }
     this.owner.left();
   }
+}
+
+/** Returns what subscribers and signals receive: the result, or in dev mode that of an earlier time. */
+export function shownOf(result: Result): unknown {
+  const current = result.read();
+  const { past } = result.owner;
+  return past ? past.of(result.queryable, result.args).read() : current;
 }

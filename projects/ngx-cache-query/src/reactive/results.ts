@@ -34,6 +34,8 @@ export class Results extends StoredReader implements ReadContext {
     (queryable as Query<never, unknown[]>).process(input as never, ...args);
   /** Called in dev mode when a read finds nothing. */
   missed: ((queryable: Queryable, args: readonly unknown[]) => void) | undefined;
+  /** In dev mode, the results of an earlier time, which subscribers and signals receive instead. */
+  past: Results | undefined;
   /** Called in dev mode when a result becomes outdated. */
   outdated: ((result: Result) => void) | undefined;
   readonly #byQueryable = new Map<object, Map<unknown, Result>>();

@@ -1,5 +1,6 @@
 import { type CacheParts, type CacheService, partsOf } from '../cache/cache-service';
 import type { SentRequest } from '../requests/send';
+import type { Commit } from '../store/commit';
 import type { QueryInfos } from './query-info';
 
 /** The property name under which a handle stores the parts of the cache. */
@@ -25,6 +26,8 @@ export interface Known {
   readonly idOf: (request: object) => number | undefined;
   /** The requests that wait before they are sent again, and until when. */
   readonly retries: ReadonlyMap<SentRequest, number>;
+  /** Called with each commit, and the number that extensions know; `undefined` for one that only changed responses. */
+  noted?: (commit: Commit, id: number | undefined) => void;
 }
 
 /** Creates the handle through which extensions access a cache. */

@@ -4,11 +4,12 @@ import type { Tables } from '../reactive/tables';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { planOf } from '../schema/plan';
 import type { Queryable } from '../schema/queryable';
+import { isTemporaryId } from '../optimistic/temporary-ids';
 import { endpointOf } from '../requests/target';
 import type { Cause as RecordedCause, Change, Commit as RecordedCommit } from '../store/commit';
 import type { Trace } from './commit-trace';
 import type { QueryInfo } from './query-info';
-import { keyOf } from './server-keys';
+import { servedKey } from './server-keys';
 
 declare const ngDevMode: unknown;
 
@@ -39,6 +40,8 @@ export interface RowChange {
   /** The static `key` of the class, or its name. */
   readonly table: string;
   readonly pk: string;
+  /** The temporary id by which earlier commits name the row, if it was created optimistically. */
+  readonly temporaryPk?: string;
   /** The row before the commit; `undefined` if it did not exist. */
   readonly before: StoredFields | undefined;
   /** The row after the commit; `undefined` if it was removed. It is `before` if only the position changed. */
@@ -150,14 +153,16 @@ export function commitOf(
       const { type, pk, before, after } = change;
       if (endpointOf(type)) return [];
       const table = tables.of(planOf(type));
-      const row = { table: table.plan.name, pk: String(keyOf(table, pk)), before, after };
-      return [[change, row]];
+      const key = isTemporaryId(pk) ? servedKey(table, pk, before) : pk;
+      const former = key !== pk && { temporaryPk: String(pk) };
+      return [[change, { table: table.plan.name, pk: String(key), before, after, ...former }]];
     }),
   );
   return {
     id,
     time,
-    changes: [...rows.values()],
+    // A created row may have got the key of one that is gone.
+    changes: [...rows.values()].sort((a, b) => Number(!!a.after) - Number(!!b.after)),
     knowledge: knowledge.map(([type]) => tableInfo(tables.of(planOf(type)))),
     causes: [{ ...causeOf(cause, idOf), ...(trace?.stack && { stack: trace.stack }) }],
     affected: typeof ngDevMode === 'undefined' || ngDevMode ? affectedBy(trace, rows, infoOf) : [],

@@ -9,7 +9,7 @@ import type { Reason } from '../requests/reason';
 import type { RequestHook, SentRequest } from '../requests/send';
 import { ENDPOINT, endpointOf } from '../requests/target';
 import { type Commit as Recorded, Recorder } from '../store/commit';
-import { type CacheHandle, cacheHandle } from './cache-handle';
+import { type CacheHandle, cacheHandle, KNOWN } from './cache-handle';
 import type {
   CacheExtension,
   PendingRequest,
@@ -160,6 +160,8 @@ export class Extensions implements RequestHook {
       context,
       this.#tracer?.traceOf(recorded),
     );
+    if (typeof ngDevMode === 'undefined' || ngDevMode)
+      this.#handle?.[KNOWN].noted?.(recorded, commit?.id);
     if (!commit) return;
     this.#commitCount++;
     this.#tell(this.#extensions, (each) => each.onCommit?.(commit));

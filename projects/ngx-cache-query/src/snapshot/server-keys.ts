@@ -1,7 +1,7 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
-import type { Pk } from '../schema/pk';
+import { canonicalPk, keyFieldsOf, type Pk } from '../schema/pk';
 import { isTemporaryId } from '../optimistic/temporary-ids';
 import { type Fields, isPlain } from '../util/plain-data';
 
@@ -9,6 +9,16 @@ import { type Fields, isPlain } from '../util/plain-data';
 export function keyOf(table: Table, pk: Pk): Pk {
   const entry = isTemporaryId(pk) ? table.main.index.get(pk) : undefined;
   return typeof entry !== 'object' ? pk : keyOfRow(entry);
+}
+
+/** Returns the server id of a created row, also if the cache was emptied and has forgotten it. */
+export function servedKey(table: Table, pk: Pk, before: Fields | undefined): Pk {
+  const entry = table.main.index.get(pk);
+  if (typeof entry === 'object' && entry.pk !== pk) return pk; // It was merged into a row with the server id.
+  const key = keyOf(table, pk);
+  const [field, ...others] = keyFieldsOf(table.plan);
+  const stored = before && others.length === 0 ? canonicalPk(before[field]) : undefined;
+  return key === pk && stored !== undefined ? stored : key;
 }
 
 function keyOfRow(row: Row): Pk {

@@ -38,6 +38,8 @@ export interface Change {
   readonly order: number;
   /** The position in the order of arrival. It changes if the entity was deleted and added again. */
   readonly arrival: number;
+  /** The position before the commit. */
+  readonly lastArrival: number;
   /** Whether the entity was deleted and added again. */
   readonly isMoved: boolean;
 }
@@ -109,11 +111,24 @@ export class Recorder implements Observed, Witness {
       const { type } = table.plan;
       if (isKnown !== table.isKnown) known.push([type, table.isKnown]);
       for (const [pk, { data: before, arrival: last }] of rows) {
-        const { data: after, order, arrival } = table.peek(pk);
+        const entry = table.index.get(pk);
+        // A created row may have got the key of one that is gone.
+        const isGone = typeof entry === 'object' && entry.pk !== pk;
+        const { order, arrival, ...row } = table.peek(pk);
+        const after = isGone ? undefined : row.data;
         const isMoved = !!before && !!after && last !== arrival;
         if (!isMoved && sameData(before, after)) continue;
         const place = after ? arrival : last;
-        changes.push({ type, pk, before, after, order, arrival: place, isMoved });
+        changes.push({
+          type,
+          pk,
+          before,
+          after,
+          order,
+          arrival: place,
+          lastArrival: last,
+          isMoved,
+        });
       }
     }
     this.#touched.clear();

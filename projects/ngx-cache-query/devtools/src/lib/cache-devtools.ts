@@ -13,6 +13,7 @@ import type {
   QueryInfo,
   ResponseState,
   RowUses,
+  StoredFields,
   TableInfo,
 } from 'ngx-cache-query/extensions';
 import type { DevtoolsOptions } from './devtools-options';
@@ -82,7 +83,6 @@ const SAMPLE = 100;
  *
  * @example
  * ```ts
- * const devtools = inject(CacheDevtools);
  * devtools.why(todo, 'title').text; // "'Milk' came with the response to GET /todos (request 3, commit 2)."
  * ```
  */
@@ -92,6 +92,8 @@ export class CacheDevtools {
   /** @internal */
   readonly recorder = new Recorder(this.#options, inject(CLOCK));
 
+  /** The number of commits that are kept. */
+  readonly maxCommits = this.#options.maxCommits ?? 500;
   /** The name of the cache. */
   readonly name = this.#options.name ?? 'cache';
   /** The last commits, newest first. */
@@ -198,6 +200,30 @@ export class CacheDevtools {
       const bytes = sample.length > 0 ? ((2 * characters) / sample.length) * table.size : 0;
       return { ...table, bytes: Math.round(bytes) };
     });
+  }
+
+  /** Returns a stored row without what must not be seen. */
+  redacted(table: string, fields: StoredFields): Record<string, unknown> {
+    const shown = Object.entries(fields).map(([name, value]) => [
+      name,
+      this.#shown(table, name, value),
+    ]);
+    return Object.fromEntries(shown) as Record<string, unknown>;
+  }
+
+  /**
+   * Shows the data after an earlier commit in all subscribers and signals, until `showNow`. Responses, messages and writes
+   * apply to the present.
+   *
+   * @returns `false` if the commit is too old
+   */
+  showCommit(id: number): boolean {
+    return this.recorder.travel.to(id);
+  }
+
+  /** Shows the present again. */
+  showNow(): void {
+    this.recorder.travel.now();
   }
 
   #shown(table: string, field: string, value: unknown): unknown {

@@ -12,7 +12,7 @@ export interface DevtoolsOptions {
    *
    * @example
    * ```ts
-   * withDevtools({ redact: ({ field, value }) => (field === 'email' ? '…' : value) });
+   * withDevtools({ redact: ({ field, value }) => (field === 'email' ? '…' : value) }),
    * ```
    */
   readonly redact?: (field: RedactedField) => unknown;

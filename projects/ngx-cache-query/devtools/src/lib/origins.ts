@@ -20,10 +20,19 @@ export class Origins {
   readonly #rows = new Map<string, Map<string, RowOrigins>>();
 
   /** Notes what a commit does to a row. */
-  note({ table, pk, before, after }: RowChange, changed: readonly string[], origin: Origin): void {
+  note(
+    { table, pk, temporaryPk, before, after }: RowChange,
+    changed: readonly string[],
+    origin: Origin,
+  ): void {
     if (!after) return this.drop(table, pk);
     let rows = this.#rows.get(table);
     if (!rows) this.#rows.set(table, (rows = new Map<string, RowOrigins>()));
+    const created = temporaryPk && rows.get(temporaryPk);
+    if (created) {
+      rows.delete(temporaryPk);
+      rows.set(pk, created);
+    }
     const known = before && rows.get(pk);
     if (!known) rows.set(pk, { all: origin });
     else for (const name of changed) (known.fields ??= new Map()).set(name, origin);
@@ -32,6 +41,11 @@ export class Origins {
   /** Forgets a row that was deleted or evicted. */
   drop(table: string, pk: string): void {
     this.#rows.get(table)?.delete(pk);
+  }
+
+  /** Forgets all rows. */
+  clear(): void {
+    this.#rows.clear();
   }
 
   /** Returns the commit that has set a field; `undefined` if it came before the recorder. */

@@ -11,11 +11,15 @@ import {
   type RequestEvent,
   type RowChange,
   type StoredFields,
+  TimeTravel,
 } from 'ngx-cache-query/extensions';
 import type { Observable } from 'rxjs';
 import type { DevtoolsOptions } from './devtools-options';
 import { Origins } from './origins';
 import type { CommitRecord, RequestRecord, RowRecord } from './records';
+
+/** For each commit that is kept, this number of changes of responses is kept for time travel. */
+const STATES = 4;
 
 /** What is told of each commit and each change of a request. */
 export interface Output {
@@ -36,6 +40,7 @@ export class Recorder implements CacheExtension {
   readonly #most: number;
   #handle!: CacheHandle;
   #inspection!: CacheInspection;
+  #travel!: TimeTravel;
   readonly #commits: CommitRecord[] = [];
   readonly #requests = new Map<number, RequestRecord>();
   readonly #changes = signal(0);
@@ -58,6 +63,11 @@ export class Recorder implements CacheExtension {
     return this.#inspection;
   }
 
+  /** Shows earlier data. */
+  get travel(): TimeTravel {
+    return this.#travel;
+  }
+
   /** The last commits, oldest first. */
   get commits(): readonly CommitRecord[] {
     return this.#commits;
@@ -72,6 +82,7 @@ export class Recorder implements CacheExtension {
   onInit(cache: CacheHandle): void {
     this.#handle = cache;
     this.#inspection = inspect(cache);
+    this.#travel = new TimeTravel(cache, this.#most * STATES);
   }
 
   /** @see CacheExtension */
@@ -96,6 +107,11 @@ export class Recorder implements CacheExtension {
   /** @see CacheExtension */
   onEviction({ table, pk }: EvictedRow): void {
     this.origins.drop(table, pk);
+  }
+
+  /** @see CacheExtension */
+  onEmpty(): void {
+    this.origins.clear();
   }
 
   /** @see CacheExtension */
@@ -135,12 +151,12 @@ export class Recorder implements CacheExtension {
   }
 }
 
-function recordOf({ after, before, pk, table }: RowChange): RowRecord {
+function recordOf({ after, before, pk, table, temporaryPk }: RowChange): RowRecord {
   const fields = fieldsThatDiffer(before ?? {}, after ?? {});
   let kind: RowRecord['kind'] = fields.length > 0 ? 'changed' : 'moved';
   if (!before) kind = 'added';
   else if (!after) kind = 'removed';
-  return { table, pk, kind, fields, before, after };
+  return { table, pk, ...(temporaryPk && { temporaryPk }), kind, fields, before, after };
 }
 
 function fieldsThatDiffer(before: StoredFields, after: StoredFields): string[] {

@@ -5,6 +5,8 @@ import type { CacheError } from 'ngx-cache-query';
 export interface RowRecord {
   readonly table: string;
   readonly pk: string;
+  /** The temporary id by which earlier commits name the row, if it was created optimistically. */
+  readonly temporaryPk?: string;
   readonly kind: 'added' | 'changed' | 'removed' | 'moved';
   /** The names of the fields that the commit changed. */
   readonly fields: readonly string[];

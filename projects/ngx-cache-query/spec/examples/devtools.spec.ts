@@ -1,0 +1,138 @@
+// The examples in docs/guides/devtools.md. The guide shows each region unchanged.
+import { Component, inject, input } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { All, CacheService, Entity, provideCache, Query, restEndpoints } from 'ngx-cache-query';
+import {
+  CacheDevtools,
+  withDevtools,
+  withPerformanceTrack,
+  withReduxDevtools,
+} from 'ngx-cache-query/devtools';
+import {
+  type CacheExtension,
+  type CacheHandle,
+  TimeTravel,
+  withExtension,
+} from 'ngx-cache-query/extensions';
+import { CacheTesting, provideCacheTesting } from 'ngx-cache-query/testing';
+import { hydrateComponents } from '../support/hydrated';
+import { watch } from '../support/watch';
+
+class Todo extends Entity {
+  static override readonly key: string = 'Todo';
+  readonly id: number = 0;
+  readonly title: string = '';
+}
+const todoEndpoints = restEndpoints({ path: '/todos/:id', schema: Todo });
+const sortedTodos = new Query(new All(Todo), (todos) =>
+  [...todos].sort((a, b) => a.title.localeCompare(b.title)),
+);
+
+// #region why
+@Component({
+  selector: 'app-why',
+  template: `<p>{{ why() }}</p>`,
+})
+class Why {
+  readonly #devtools = inject(CacheDevtools, { optional: true });
+  readonly todo = input.required<Todo>();
+
+  protected why(): string | undefined {
+    return this.#devtools?.why(this.todo(), 'title').text;
+  }
+}
+// #endregion
+
+hydrateComponents([Why], CacheDevtools);
+
+describe('the guide to the devtools', () => {
+  let cache: CacheService;
+
+  beforeEach(async () => {
+    // #region set-up
+    const providers = [provideCache(withDevtools())];
+    // #endregion
+    TestBed.configureTestingModule({
+      providers: [...providers, provideCacheTesting({ now: '2026-01-01T12:00:00Z' })],
+    });
+    cache = TestBed.inject(CacheService);
+    const testing = TestBed.inject(CacheTesting);
+    watch(cache.watch(todoEndpoints.getList));
+    testing.expectRequest(todoEndpoints.getList).flush([{ id: 5, title: 'Milk' }]);
+    await testing.settled();
+  });
+
+  it('answers in the console', () => {
+    const { ngxCacheQuery } = globalThis as never as { ngxCacheQuery: Record<string, Function> };
+    const answers = [
+      ngxCacheQuery['why']('Todo', 5, 'title'),
+      ngxCacheQuery['whyRequest']('GET /todos'),
+    ];
+    expect(answers).toEqual([
+      [
+        "title: 'Milk' came with the response to GET /todos (request 1) at 12:00:00.000 (commit 1).",
+      ],
+      'Request 1 was sent at 12:00:00.000. Something began to need the response, and nothing was stored. ' +
+        'The response of 12:00:00.000 is fresh until 12:01:00.000, so no request is sent.',
+    ]);
+  });
+
+  it('answers in a component and in code', () => {
+    const fixture = TestBed.createComponent(Why);
+    fixture.componentRef.setInput('todo', cache.get(Todo, 5));
+    fixture.detectChanges();
+    expect((fixture.nativeElement as HTMLElement).innerText).toContain('GET /todos (request 1)');
+    watch(cache.select(sortedTodos));
+    cache.set(Todo, { id: 5, title: 'Oats' });
+    const devtools = TestBed.inject(CacheDevtools);
+    const todo = cache.get(Todo, 5)!;
+    // #region field
+    devtools.why(todo, 'title').text; // "'Milk' came with the response to GET /todos (request 3, commit 2)."
+    // #endregion
+    // #region answers
+    devtools.whyQuery(sortedTodos).text; // Which commit, rows and fields made it run, and what it emitted.
+    devtools.whyRequest(todoEndpoints.getList).text; // Why it was sent, and until when none is sent.
+    devtools.uses('Todo', '5'); // The queries that show a row, the rows that reference it, and when it is evicted.
+    devtools.timers(); // When data becomes stale, and when polls, retries and sweeps happen.
+    devtools.showCommit(1); // Shows the data after commit 1. showNow() returns to the present.
+    // #endregion
+    expect(devtools.whyQuery(sortedTodos).text).toContain('Todo 5 (title)');
+    expect(cache.get(Todo, 5)?.title).toBe('Oats');
+    devtools.showNow();
+  });
+
+  it('hides values, and passes commits on', () => {
+    const all = [
+      // #region options
+      withDevtools({ redact: ({ field, value }) => (field === 'email' ? '…' : value) }),
+      // #endregion
+      // #region feature
+      provideCache(withDevtools()),
+      // #endregion
+      // #region redux
+      provideCache(withDevtools(), withReduxDevtools({ name: 'Shop' })),
+      // #endregion
+      // #region track
+      provideCache(withDevtools(), withPerformanceTrack()),
+      // #endregion
+    ];
+    expect(all.length).toBe(4);
+  });
+
+  it('are made of parts that extensions can use', () => {
+    // #region travel
+    class Steps implements CacheExtension {
+      travel!: TimeTravel;
+
+      onInit(cache: CacheHandle): void {
+        this.travel = new TimeTravel(cache); // this.travel.to(5) shows the data after commit 5
+      }
+    }
+    // #endregion
+    const steps = new Steps();
+    TestBed.resetTestingModule();
+    TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => steps))] });
+    TestBed.inject(CacheService);
+    expect(steps.travel.at).toBeUndefined();
+  });
+});

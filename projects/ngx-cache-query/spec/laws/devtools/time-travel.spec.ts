@@ -1,0 +1,118 @@
+import { Component, inject } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import {
+  All,
+  CacheService,
+  Entity,
+  orderBy,
+  provideCache,
+  Query,
+  restEndpoints,
+  typed,
+  view,
+} from 'ngx-cache-query';
+import { TimeTravel, withExtension } from 'ngx-cache-query/extensions';
+import { CacheTesting, provideCacheTesting } from 'ngx-cache-query/testing';
+import { watch } from '../../support/watch';
+
+class Task extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly at: Date = new Date(0);
+  static override readonly key: string = 'TravelTask';
+  static override readonly schema = { at: Date };
+}
+const tasks = restEndpoints({ path: '/tasks/:id', schema: Task, body: typed<Partial<Task>>() });
+const titles = new Query(new All(Task), (all) => all.map(({ title }) => title).join());
+const sorted = new Query(new All(Task), view(orderBy('title')));
+
+@Component({ selector: 'app-titles', template: '{{ titles() }}' })
+class Titles {
+  protected readonly titles = inject(CacheService).selectSignal(titles);
+}
+
+describe('D2 time travel', () => {
+  let cache: CacheService;
+  let travel: TimeTravel;
+  let testing: CacheTesting;
+
+  beforeEach(() => {
+    TestBed.configureTestingModule({
+      providers: [
+        provideCache(
+          withExtension(() => ({
+            traces: true,
+            onInit: (handle) => (travel = new TimeTravel(handle, 5)),
+          })),
+        ),
+        provideCacheTesting(),
+      ],
+    });
+    cache = TestBed.inject(CacheService);
+    testing = TestBed.inject(CacheTesting);
+  });
+
+  it('shows each earlier commit to subscribers, signals and views, and then the present', async () => {
+    const seen = watch(cache.select(titles));
+    const ordered = watch(cache.select(sorted));
+    const { nativeElement } = TestBed.createComponent(Titles) as { nativeElement: HTMLElement };
+    const shown = async () => {
+      await TestBed.inject(CacheTesting).settled();
+      TestBed.tick();
+      const names = (ordered.last ?? []).map(({ title }) => title).join();
+      return [seen.last, nativeElement.innerText, names];
+    };
+    cache.set(Task, { id: 1, title: 'b', at: '2020-01-01' });
+    cache.set(Task, { id: 2, title: 'a' });
+    cache.set(Task, { id: 1, title: 'c' });
+    cache.delete(Task, 2);
+    expect(await shown()).toEqual(['c', 'c', 'c']);
+    travel.to(3);
+    expect(await shown()).toEqual(['c,a', 'c,a', 'a,c']);
+    travel.to(1);
+    expect(await shown()).toEqual(['b', 'b', 'b']);
+    expect(ordered.last![0].at.getFullYear()).toBe(2020);
+    travel.to(2);
+    expect(await shown()).toEqual(['b,a', 'b,a', 'a,b']);
+    expect(travel.at).toBe(2);
+    travel.now();
+    expect(await shown()).toEqual(['c', 'c', 'c']);
+    expect(travel.at).toBeUndefined();
+  });
+
+  it('applies writes, responses and optimistic changes to the present', async () => {
+    const list = watch(cache.watch(tasks.getList));
+    testing.expectRequest(tasks.getList).flush([{ id: 1, title: 'a' }]);
+    await testing.settled();
+    const names = () => list.last?.value?.map(({ title }) => title).join();
+    cache.set(Task, { id: 1, title: 'b' });
+    travel.to(1);
+    expect(names()).toBe('a');
+    cache.set(Task, { id: 1, title: 'c' });
+    void cache.refetch(tasks.getList);
+    testing.expectRequest(tasks.getList).flush([
+      { id: 1, title: 'd' },
+      { id: 2, title: 'e' },
+    ]);
+    await testing.settled();
+    expect(names()).toBe('a');
+    expect(cache.get(Task, 1)?.title).toBe('d');
+    travel.to(3);
+    expect(names()).toBe('c');
+    travel.now();
+    expect(names()).toBe('d,e');
+  });
+
+  it('refuses a commit that is too old, and changes nothing', () => {
+    const seen = watch(cache.select(titles));
+    for (let n = 0; n < 9; n++) cache.set(Task, { id: 1, title: String(n) });
+    expect(travel.to(3)).toBeFalse();
+    expect(travel.at).toBeUndefined();
+    expect(travel.to(4)).toBeTrue();
+    expect(seen.last).toBe('3');
+    expect(travel.to(2)).toBeFalse();
+    expect(seen.last).toBe('3');
+    travel.now();
+    expect(seen.last).toBe('8');
+  });
+});
