@@ -146,6 +146,13 @@ export const bundles = [
     over: 'core',
   },
   {
+    name: 'withDevtools',
+    about: '`withDevtools()`, in a production build',
+    imports: { [main]: core, [`${main}/devtools`]: ['withDevtools'] },
+    parts: [],
+    over: 'core',
+  },
+  {
     name: 'withHydration',
     about: '`withHydration()`',
     imports: { [main]: rest, [`${main}/hydration`]: ['withHydration'] },

@@ -63,7 +63,9 @@ describe('the guide to the devtools', () => {
   });
 
   it('answers in the console', () => {
-    const { ngxCacheQuery } = globalThis as never as { ngxCacheQuery: Record<string, Function> };
+    const { ngxCacheQuery } = globalThis as never as {
+      ngxCacheQuery: Record<string, (...args: readonly unknown[]) => unknown>;
+    };
     const answers = [
       ngxCacheQuery['why']('Todo', 5, 'title'),
       ngxCacheQuery['whyRequest']('GET /todos'),
@@ -86,17 +88,21 @@ describe('the guide to the devtools', () => {
     cache.set(Todo, { id: 5, title: 'Oats' });
     const devtools = TestBed.inject(CacheDevtools);
     const todo = cache.get(Todo, 5)!;
+    const logged: unknown[] = [];
+    const log = (answer: unknown) => logged.push(answer);
     // #region field
-    devtools.why(todo, 'title').text; // "'Milk' came with the response to GET /todos (request 3, commit 2)."
+    const { text } = devtools.why(todo, 'title'); // 'Milk' came with the response to GET /todos (request 3) at …
     // #endregion
     // #region answers
-    devtools.whyQuery(sortedTodos).text; // Which commit, rows and fields made it run, and what it emitted.
-    devtools.whyRequest(todoEndpoints.getList).text; // Why it was sent, and until when none is sent.
-    devtools.uses('Todo', '5'); // The queries that show a row, the rows that reference it, and when it is evicted.
-    devtools.timers(); // When data becomes stale, and when polls, retries and sweeps happen.
+    log(devtools.whyQuery(sortedTodos).text); // Which commit, rows and fields made it run, and what it emitted.
+    log(devtools.whyRequest(todoEndpoints.getList).text); // Why it was sent, and until when none is sent.
+    log(devtools.uses('Todo', '5')); // The queries that show a row, the rows that reference it, and when it is evicted.
+    log(devtools.timers()); // When data becomes stale, and when polls, retries and sweeps happen.
     devtools.showCommit(1); // Shows the data after commit 1. showNow() returns to the present.
     // #endregion
-    expect(devtools.whyQuery(sortedTodos).text).toContain('Todo 5 (title)');
+    expect(text).toContain('a call of the application');
+    expect(logged.length).toBe(4);
+    expect(logged[0]).toContain('Todo 5 (title)');
     expect(cache.get(Todo, 5)?.title).toBe('Oats');
     devtools.showNow();
   });

@@ -4,7 +4,7 @@ import type { Observable } from 'rxjs';
 import {
   All,
   CacheService,
-  Collection,
+  type Collection,
   Entity,
   optimistic,
   provideCache,

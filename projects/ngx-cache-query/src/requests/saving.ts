@@ -127,5 +127,5 @@ export function failureOf(entity: Entity): MutationFailure | undefined {
  */
 export function isSaving(): boolean {
   follow();
-  return openMutations.size > 0;
+  return [...openMutations].some(({ client }) => !client.isEnded());
 }

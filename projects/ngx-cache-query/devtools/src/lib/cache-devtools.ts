@@ -83,7 +83,7 @@ const SAMPLE = 100;
  *
  * @example
  * ```ts
- * devtools.why(todo, 'title').text; // "'Milk' came with the response to GET /todos (request 3, commit 2)."
+ * const { text } = devtools.why(todo, 'title'); // 'Milk' came with the response to GET /todos (request 3) at …
  * ```
  */
 @Injectable()
