@@ -28,6 +28,7 @@ export function withPerformanceTrack(): CacheFeature {
   return outputFeature('withPerformanceTrack()', () => {
     const draw = (label: string, ms: number, track: string, color: string) => {
       const end = performance.now();
+      // eslint-disable-next-line no-console -- it draws, and prints nothing
       (console.timeStamp as unknown as TimeStamp)(label, end - ms, end, track, GROUP, color);
     };
     return {
