@@ -14,8 +14,8 @@ export const commentEndpoints = restEndpoints({
 }).extend(({ getList, delete: remove }) => ({
   create: getList.push.extend({
     refetches: [getUserActivity],
-    optimistic: (_cache, comment) =>
-      optimistic({ ...comment, createdAt: new Date().toISOString() }),
+    optimistic: ({ now }, comment) =>
+      optimistic({ ...comment, createdAt: new Date(now).toISOString() }),
   }),
   delete: remove.extend({ refetches: [getUserActivity] }),
 }));

@@ -28,25 +28,29 @@ export const issueEndpoints = restEndpoints({
 }).extend(({ getList, partialUpdate, delete: remove }) => ({
   create: getList.push.extend({
     refetches: [getUserActivity],
-    optimistic: (_cache, issue) => {
-      const now = new Date().toISOString();
+    optimistic: ({ now }, issue) => {
+      const time = new Date(now).toISOString();
       return isRefused(issue)
         ? undefined
-        : optimistic({ ...issue, createdAt: now, updatedAt: now });
+        : optimistic({ ...issue, createdAt: time, updatedAt: time });
     },
   }),
   partialUpdate: partialUpdate.extend({
     refetches: [getUserActivity],
-    optimistic: (_cache, { id }, change) =>
+    optimistic: ({ now }, { id }, change) =>
       isRefused(change)
         ? undefined
-        : optimistic({ id, ...change, updatedAt: new Date().toISOString() }),
+        : optimistic({ id, ...change, updatedAt: new Date(now).toISOString() }),
   }),
   delete: remove.extend({ refetches: [getUserActivity] }),
 }));
 
+/** The lengths that the server accepts. */
+const lengths = { title: { least: 3, most: 120 }, body: { most: 4_000 } };
+
 /** Whether the server would reject the fields. In this case, there is no optimistic response. */
 function isRefused({ title, body = '' }: Partial<IssueFields>): boolean {
-  const { length } = title?.trim() ?? 'no change';
-  return length < 3 || length > 120 || body.trim().length > 4_000;
+  const { least, most } = lengths.title;
+  const length = title === undefined ? least : title.trim().length;
+  return length < least || length > most || body.trim().length > lengths.body.most;
 }

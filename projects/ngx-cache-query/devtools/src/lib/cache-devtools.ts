@@ -23,6 +23,8 @@ import { Recorder } from './recorder';
 import type { CommitRecord, QueryRecord, RequestRecord } from './records';
 import { causeInWords, clockTime, reasonInWords, stateInWords } from './words';
 
+declare const ngDevMode: unknown;
+
 /** The options of the devtools of a cache. */
 export const DEVTOOLS_OPTIONS = new InjectionToken<DevtoolsOptions>('CACHE_DEVTOOLS_OPTIONS', {
   factory: () => ({}),
@@ -233,6 +235,8 @@ export class CacheDevtools {
 }
 
 function runInWords(name: string, run: QueryRun | undefined): string {
+  if (typeof ngDevMode !== 'undefined' && !ngDevMode)
+    return 'Only dev mode records which queries a commit affects.';
   if (!run) return `No recorded commit has affected ${name}.`;
   const { commit, hasEmitted, ms, rows, runs } = run;
   const what = rows

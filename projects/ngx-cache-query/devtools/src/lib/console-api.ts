@@ -60,11 +60,11 @@ const caches = new Map<string, CacheDevtools>();
 
 /** Adds a cache to `globalThis.ngxCacheQuery`, until its injector is destroyed. */
 export function register(devtools: CacheDevtools): void {
-  const { name } = devtools;
+  let { name } = devtools;
+  for (let number = 2; caches.has(name); number++) name = `${devtools.name} ${number}`;
   caches.set(name, devtools);
   (globalThis as { ngxCacheQuery?: ConsoleApi }).ngxCacheQuery = consoleApi();
   inject(DestroyRef).onDestroy(() => {
-    if (caches.get(name) !== devtools) return;
     caches.delete(name);
     if (caches.size === 0) delete (globalThis as { ngxCacheQuery?: ConsoleApi }).ngxCacheQuery;
   });

@@ -1,4 +1,5 @@
-import { inject } from '@angular/core';
+import { isPlatformServer } from '@angular/common';
+import { inject, PLATFORM_ID } from '@angular/core';
 import type { CacheFeature } from 'ngx-cache-query';
 import { withExtension } from 'ngx-cache-query/extensions';
 import { CacheDevtools, DEVTOOLS_OPTIONS } from './cache-devtools';
@@ -17,7 +18,8 @@ import type { DevtoolsOptions } from './devtools-options';
 export function withDevtools(options: DevtoolsOptions = {}): CacheFeature {
   const extension = withExtension(() => {
     const devtools = inject(CacheDevtools);
-    register(devtools);
+    // A server renders for many users at the same time.
+    if (!isPlatformServer(inject(PLATFORM_ID))) register(devtools);
     return devtools.recorder;
   });
   return {

@@ -1,3 +1,4 @@
+import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   All,
@@ -9,7 +10,12 @@ import {
   restEndpoints,
   typed,
 } from 'ngx-cache-query';
-import { CacheDevtools, type DevtoolsOptions, withDevtools } from 'ngx-cache-query/devtools';
+import {
+  CacheDevtools,
+  type ConsoleApi,
+  type DevtoolsOptions,
+  withDevtools,
+} from 'ngx-cache-query/devtools';
 import { CacheTesting, provideCacheTesting } from 'ngx-cache-query/testing';
 import { watch } from '../../support/watch';
 
@@ -185,6 +191,19 @@ describe('D1 devtools answer why', () => {
     ]);
     TestBed.resetTestingModule();
     expect('ngxCacheQuery' in globalThis).toBeFalse();
+  });
+
+  it('for each cache of a page', () => {
+    setUp();
+    const parent = TestBed.inject(EnvironmentInjector);
+    const route = createEnvironmentInjector([provideCache(withDevtools())], parent);
+    route.get(CacheService).set(Task, rows[0]);
+    const { ngxCacheQuery: api } = globalThis as never as { ngxCacheQuery: ConsoleApi };
+    expect(api.caches).toEqual(['cache', 'cache 2']);
+    expect([api.timeline().length, api.cache('cache 2').timeline().length]).toEqual([0, 1]);
+    expect(() => api.cache('other')).toThrowError(/cache, cache 2/);
+    route.destroy();
+    expect(api.caches).toEqual(['cache']);
   });
 
   it('about the newest commits and requests only, and for a row as long as it exists', async () => {

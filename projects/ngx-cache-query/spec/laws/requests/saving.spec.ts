@@ -145,6 +145,7 @@ for (const [kind, todos] of Object.entries(kinds)) {
         http.expectOne(url).flush(null, { status: 400, statusText: 'Bad Request' });
         await new Promise((resolve) => setTimeout(resolve));
       };
+      expect(text()).toBe('one two');
       edit.mutate({ id: 1 }, { title: 'new' });
       await refuse('/todos/1');
       expect(text()).toContain('one NCQ5003');
