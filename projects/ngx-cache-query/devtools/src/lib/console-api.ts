@@ -25,7 +25,11 @@ export interface TimelineEntry {
 export interface ConsoleApi {
   /** The names of the caches with `withDevtools()`. The functions are about the first of them. */
   readonly caches: readonly string[];
-  /** Returns the functions for another cache. */
+  /**
+   * Returns the functions for another cache.
+   *
+   * @throws Error if no cache has this name
+   */
   cache(name: string): Omit<ConsoleApi, 'cache' | 'caches'>;
   /** Says where the value of a field comes from, or those of all fields. */
   why(entity: Entity, field?: string): readonly string[];
@@ -81,7 +85,10 @@ function consoleApi(): ConsoleApi {
     get caches() {
       return [...caches.keys()];
     },
-    cache: (name) => functionsOf(() => named(name)),
+    cache: (name) => {
+      named(name);
+      return functionsOf(() => named(name));
+    },
     ...functionsOf(() => [...caches.values()][0]),
   };
 }
