@@ -93,7 +93,7 @@ export interface CacheExtension {
    * @returns an Observable; its first value is the response before it is normalized
    */
   intercept?(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown>;
-  /** Whether the cache measures the duration of `process` functions for {@link CacheHandle.queries}. */
+  /** Whether the cache measures the duration of `process` functions for {@link CacheInspection.queries}. */
   readonly measures?: boolean;
   /** Whether commits contain the results that they affect. Has an effect only in dev mode. */
   readonly traces?: boolean;

@@ -26,7 +26,7 @@ const setUpWith = (...extensions: (() => CacheExtension)[]) => {
 };
 const setUp = () => setUpWith();
 
-describe('CacheHandle', () => {
+describe('CacheInspection', () => {
   beforeEach(setUp);
 
   it('gives tables, and rows in insertion order as they are stored', () => {

@@ -21,7 +21,7 @@ const setUp = () => {
 const infoOf = (queryable: unknown): QueryInfo[] =>
   recorder.cache.queries().filter((each) => each.queryable === queryable);
 
-describe('CacheHandle.queries', () => {
+describe('CacheInspection.queries', () => {
   beforeEach(setUp);
 
   it('lists what each result reads, its arguments and its number of subscribers', () => {
