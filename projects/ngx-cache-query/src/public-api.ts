@@ -155,6 +155,7 @@ export { type Failure, withFailures } from './snapshot/with-failures';
 export { PageActivity as ɵPageActivity } from './angular/page-activity';
 export { isEntityClass as ɵisEntityClass, tableNameOf as ɵtableNameOf } from './schema/plan';
 export { ENDPOINT as ɵENDPOINT } from './requests/target';
+export { failedRequest as ɵfailedRequest } from './rest/failed-request';
 export { REST_DEFAULTS as ɵREST_DEFAULTS } from './rest/with-rest';
 export {
   type HydrationOptions as ɵHydrationOptions,
@@ -172,16 +173,23 @@ export type {
   RequestReason as ɵRequestReason,
 } from './snapshot/cache-extension';
 export type { CacheHandle as ɵCacheHandle } from './snapshot/cache-handle';
-export {
-  type CacheInspection as ɵCacheInspection,
-  type CacheStats as ɵCacheStats,
-  type CacheTimer as ɵCacheTimer,
-  inspect as ɵinspect,
-  type PendingChange as ɵPendingChange,
-  type PendingRow as ɵPendingRow,
-  type ResponseState as ɵResponseState,
-  type RowUses as ɵRowUses,
+export { inspect as ɵinspect } from './snapshot/inspect';
+export type {
+  CacheContents as ɵCacheContents,
+  CacheInspection as ɵCacheInspection,
+  CacheStats as ɵCacheStats,
+  CacheTimer as ɵCacheTimer,
+  PendingChange as ɵPendingChange,
+  PendingRow as ɵPendingRow,
+  ResponseState as ɵResponseState,
+  RowUses as ɵRowUses,
 } from './snapshot/inspection';
+export {
+  isResponse as ɵisResponse,
+  markStale as ɵmarkStale,
+  resetResponse as ɵresetResponse,
+  type ResponseName as ɵResponseName,
+} from './snapshot/response-actions';
 export { TimeTravel as ɵTimeTravel } from './snapshot/time-travel';
 export { writeRows as ɵwriteRows } from './snapshot/write-rows';
 export type { QueryInfo as ɵQueryInfo } from './snapshot/query-info';

@@ -8,12 +8,13 @@ export { withDevtools } from './lib/with-devtools';
 export type { DevtoolsOptions, RedactedField } from './lib/devtools-options';
 export {
   CacheDevtools,
-  type FieldAnswer,
   type QueryAnswer,
   type QueryRun,
   type RequestAnswer,
-  type TableAnswer,
 } from './lib/cache-devtools';
+export type { DevtoolsSource, FieldAnswer, TableAnswer } from './lib/devtools-source';
+export type { CacheActions } from './lib/cache-actions';
+export type { Simulated, SimulatedRequests, Simulation } from './lib/simulations';
 export type { ConsoleApi, TimelineEntry } from './lib/console-api';
 export { withPerformanceTrack } from './lib/performance-track';
 export { type ReduxDevtoolsOptions, withReduxDevtools } from './lib/redux-devtools';

@@ -8,7 +8,10 @@ export {
   ɵbeginRestore as beginRestore,
   ɵchangesOf as changesOf,
   ɵinspect as inspect,
+  ɵisResponse as isResponse,
   ɵisSnapshot as isSnapshot,
+  ɵmarkStale as markStale,
+  ɵresetResponse as resetResponse,
   ɵrestoreSnapshot as restoreSnapshot,
   ɵtakeSnapshot as takeSnapshot,
   ɵTimeTravel as TimeTravel,
@@ -17,6 +20,7 @@ export {
 } from 'ngx-cache-query';
 export type {
   ɵAffectedQuery as AffectedQuery,
+  ɵCacheContents as CacheContents,
   ɵCacheExtension as CacheExtension,
   ɵCacheHandle as CacheHandle,
   ɵCacheInspection as CacheInspection,
@@ -32,6 +36,7 @@ export type {
   ɵQueryInfo as QueryInfo,
   ɵRequestEvent as RequestEvent,
   ɵRequestReason as RequestReason,
+  ɵResponseName as ResponseName,
   ɵResponseState as ResponseState,
   ɵRowChange as RowChange,
   ɵRowUses as RowUses,

@@ -1,20 +1,19 @@
 import { planOf } from '../schema/plan';
 import type { Client } from './client';
-import type { AnyEndpoint } from './endpoint';
 import { type ResponseName, responsesOf } from './responses';
 
 /**
- * Drops the responses of an endpoint, and makes their observers request them again.
+ * Drops the responses that a target names, and makes their observers request them again.
  *
  * @see CacheService.reset
  */
 export function reset(
   client: Client,
-  endpoint: AnyEndpoint,
+  target: unknown,
   args: readonly unknown[],
 ): Promise<void> {
   const { store } = client;
-  const dropped = responsesOf(client, 'reset', endpoint, args);
+  const dropped = responsesOf(client, 'reset', target, args);
   store.batch(() => {
     const entryOf = ({ endpoint: of, key }: ResponseName) => client.entriesOf(of).get(key) ?? [];
     client.dropping(true, new Set(dropped.flatMap(entryOf)));

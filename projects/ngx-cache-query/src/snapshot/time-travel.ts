@@ -8,6 +8,8 @@ import type { Change, Commit } from '../store/commit';
 import { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
 import { CACHE, type CacheHandle, KNOWN } from './cache-handle';
+import { contentsOf } from './inspect';
+import type { CacheContents } from './inspection';
 
 declare const ngDevMode: unknown;
 
@@ -53,11 +55,14 @@ export class TimeTravel {
   /** The number of the last commit that is no longer kept. */
   #oldest = 0;
   #past: Past | undefined;
+  /** What is shown: the present, or an earlier time. */
+  readonly contents: CacheContents;
 
   /** @param most the number of commits that are kept, also of those that only changed the state of a response */
   constructor(cache: CacheHandle, most = 2_000) {
     this.#cache = cache;
     this.#most = most;
+    this.contents = contentsOf(() => this.#past?.store ?? cache[CACHE].store);
     if (typeof ngDevMode !== 'undefined' && !ngDevMode) return;
     cache[KNOWN].noted = (commit, id = this.#last) => this.#note({ commit, id });
   }

@@ -1,27 +1,33 @@
-import { computed, inject, Injectable, InjectionToken, type Signal } from '@angular/core';
+import { computed, inject, Injectable, InjectionToken, Injector, type Signal } from '@angular/core';
 import {
   type AnyEndpoint,
+  CacheService,
   CLOCK,
   type Entity,
   type EntityClass,
   type Queryable,
+  ɵREST_DEFAULTS as REST_DEFAULTS,
   ɵtableNameOf as tableNameOf,
 } from 'ngx-cache-query';
 import type {
   CacheTimer,
-  PendingRow,
   QueryInfo,
   ResponseState,
   RowUses,
-  StoredFields,
-  TableInfo,
+  StoredRow,
 } from 'ngx-cache-query/extensions';
+import { CacheActions } from './cache-actions';
 import type { DevtoolsOptions } from './devtools-options';
-import type { Origin } from './origins';
+import type { DevtoolsSource, FieldAnswer, TableAnswer } from './devtools-source';
+import { editRow } from './edit-row';
+import { originIn, type Origin } from './origins';
 import { argsInWords, inWords, nameOf } from './query-name';
 import { Recorder } from './recorder';
 import type { CommitRecord, QueryRecord, RequestRecord } from './records';
-import { causeInWords, clockTime, reasonInWords, stateInWords } from './words';
+import { SimulatedPage } from './simulated-page';
+import { Simulations } from './simulations';
+import { bytesOf, SAMPLE } from './table-size';
+import { causeInWords, clockTime, originInWords, reasonInWords, stateInWords } from './words';
 
 declare const ngDevMode: unknown;
 
@@ -29,19 +35,6 @@ declare const ngDevMode: unknown;
 export const DEVTOOLS_OPTIONS = new InjectionToken<DevtoolsOptions>('CACHE_DEVTOOLS_OPTIONS', {
   factory: () => ({}),
 });
-
-/** Where the value of a field comes from. */
-export interface FieldAnswer {
-  readonly field: string;
-  /** The value as it is stored, with keys in place of relations. */
-  readonly value: unknown;
-  /** The commit that has set it; `undefined` if it came before the devtools. */
-  readonly origin: Origin | undefined;
-  /** What mutations in flight do to the row, over what the server has; `undefined` if none does. */
-  readonly pending: PendingRow | undefined;
-  /** The answer as a sentence. */
-  readonly text: string;
-}
 
 /** A commit that has affected a query. */
 export interface QueryRun extends Omit<QueryRecord, 'queryable' | 'args' | 'key'> {
@@ -68,18 +61,6 @@ export interface RequestAnswer {
   readonly text: string;
 }
 
-/** A table, and the memory that its rows take. */
-export interface TableAnswer extends TableInfo {
-  /** An estimate from the first rows, in bytes: two for each character of their JSON. */
-  readonly bytes: number;
-}
-
-/** Stands for the values of `sensitive` classes. */
-const HIDDEN = '•••';
-
-/** The number of rows whose size is measured. */
-const SAMPLE = 100;
-
 /**
  * Answers why a cache is as it is. Only in applications whose cache has `withDevtools()`.
  *
@@ -89,15 +70,29 @@ const SAMPLE = 100;
  * ```
  */
 @Injectable()
-export class CacheDevtools {
+export class CacheDevtools implements DevtoolsSource {
   readonly #options = inject(DEVTOOLS_OPTIONS);
+  readonly #injector = inject(Injector);
+  readonly #page = inject(SimulatedPage);
+  readonly #simulations = new Simulations(this.#page, inject(REST_DEFAULTS), inject(CLOCK));
   /** @internal */
-  readonly recorder = new Recorder(this.#options, inject(CLOCK));
+  readonly recorder = new Recorder(this.#options, inject(CLOCK), this.#simulations);
 
   /** The number of commits that are kept. */
   readonly maxCommits = this.#options.maxCommits ?? 500;
   /** The name of the cache. */
   readonly name = this.#options.name ?? 'cache';
+  /** What can be done to the responses. */
+  readonly actions = new CacheActions(
+    () => ({ cache: this.#cache, handle: this.recorder.handle }),
+    this.#simulations,
+    this.#page,
+  );
+  readonly changes: Signal<number> = this.recorder.changes;
+  readonly shownCommit: Signal<number | undefined> = computed(() => {
+    this.recorder.changes();
+    return this.recorder.travel.at;
+  });
   /** The last commits, newest first. */
   readonly commits: Signal<readonly CommitRecord[]> = computed(() => {
     this.recorder.changes();
@@ -121,34 +116,35 @@ export class CacheDevtools {
 
   /** Returns where the values of all fields of a row come from. */
   whyRow(table: string, pk: string): FieldAnswer[] {
-    const row = this.recorder.cache.row(table, pk);
+    const row = this.recorder.travel.contents.row(table, pk);
     return Object.keys(row?.fields ?? {}).map((field) => this.whyField(table, pk, field));
   }
 
   /** Returns where the value of a field of a row comes from. */
   whyField(table: string, pk: string, field: string): FieldAnswer {
-    const { cache, origins } = this.recorder;
-    const row = cache.row(table, pk);
-    const pending = cache.pending(table, pk);
-    const origin = row && origins.of(table, pk, field);
-    const value = this.#shown(table, field, row?.fields[field]);
-    const from = origin
-      ? `came with ${causeInWords(origin.cause)} at ${clockTime(origin.time)} (commit ${origin.commit})`
-      : 'came before the devtools recorded';
+    const { cache, redaction, travel } = this.recorder;
+    const row = travel.contents.row(table, pk);
+    const isPresent = travel.at === undefined;
+    const pending = isPresent ? cache.pending(table, pk) : undefined;
+    const origin = row && this.#originOf(table, pk, field);
+    const value = redaction.value(table, field, row?.fields[field]);
     const own = pending?.changes.filter(({ fields }) => fields && field in fields).at(-1);
-    const under = inWords(this.#shown(table, field, pending?.server?.[field]));
+    const under = inWords(redaction.value(table, field, pending?.server?.[field]));
     const isShown = own && !own.isAnswered;
     const over = isShown ? ` Request ${own.request} is in flight. The server has ${under}.` : '';
-    const text = row ? `${inWords(value)} ${from}.${over}` : 'The cache does not contain the row.';
+    const text = row
+      ? `${inWords(value)} ${originInWords(origin)}.${over}`
+      : 'The cache does not contain the row.';
     return { field, value, origin, pending, text };
   }
 
   /** Returns why a query ran and emitted: for one key, or without arguments for all. */
   whyQuery(queryable: Queryable, ...args: readonly unknown[]): QueryAnswer {
-    const isAsked = (each: Pick<QueryInfo, 'queryable' | 'args'>) =>
-      each.queryable === queryable &&
-      (args.length === 0 || JSON.stringify(each.args) === JSON.stringify(args));
-    const results = this.recorder.cache.queries().filter(isAsked);
+    const { cache } = this.recorder;
+    const key = args.length > 0 ? cache.keyOf(queryable, ...args) : undefined;
+    const isAsked = (each: Pick<QueryInfo, 'queryable' | 'key'>) =>
+      each.queryable === queryable && (key === undefined || each.key === key);
+    const results = cache.queries().filter(isAsked);
     const runs = this.commits().flatMap((commit) =>
       commit.queries.filter(isAsked).map(({ hasEmitted, ms, rows, runs: count }): QueryRun => {
         return { commit, hasEmitted, ms, rows, runs: count };
@@ -193,24 +189,45 @@ export class CacheDevtools {
     return this.recorder.cache.queries();
   }
 
-  /** Returns the tables with the memory that their rows take. */
+  /** Returns the stored responses, and those that are requested. */
+  responses(): readonly ResponseState[] {
+    return this.recorder.cache.responses();
+  }
+
+  /** Returns the tables with the memory that their rows take, at the time that is shown. */
   tables(): TableAnswer[] {
-    const { cache } = this.recorder;
-    return cache.tables().map((table) => {
-      const sample = cache.rows(table.name, SAMPLE);
-      const characters = sample.reduce((sum, { fields }) => sum + JSON.stringify(fields).length, 0);
-      const bytes = sample.length > 0 ? ((2 * characters) / sample.length) * table.size : 0;
-      return { ...table, bytes: Math.round(bytes) };
+    const { contents } = this.recorder.travel;
+    return contents.tables().map((table) => {
+      return { ...table, bytes: bytesOf(contents.rows(table.name, SAMPLE), table.size) };
     });
   }
 
-  /** Returns a stored row without what must not be seen. */
-  redacted(table: string, fields: StoredFields): Record<string, unknown> {
-    const shown = Object.entries(fields).map(([name, value]) => [
-      name,
-      this.#shown(table, name, value),
-    ]);
-    return Object.fromEntries(shown) as Record<string, unknown>;
+  /** Returns the rows of a table, at the time that is shown, without what must not be seen. */
+  rows(table: string): readonly StoredRow[] {
+    const { redaction, travel } = this.recorder;
+    return redaction.rows(table, travel.contents.rows(table));
+  }
+
+  /** Returns a row, at the time that is shown, without what must not be seen. */
+  row(table: string, pk: string): StoredRow | undefined {
+    const { redaction, travel } = this.recorder;
+    const row = travel.contents.row(table, pk);
+    return row && redaction.row(row);
+  }
+
+  /**
+   * Changes a field of an entity as `cache.set` does, in one commit.
+   *
+   * @param value the value as a response contains it: a key for a relation, the raw value for a deserializer
+   * @throws CacheError NCQ1001 if a value of this type does not fit the field; NCQ4003 if the row cannot be written; the
+   * error of `cache.set` if the entity would not be valid. Nothing is written in these cases
+   * @throws Error while earlier data is shown
+   */
+  edit(table: string, pk: string, field: string, value: unknown): void {
+    const at = this.recorder.travel.at;
+    if (at !== undefined)
+      throw new Error(`The data after commit ${at} is shown. Call showNow() before you edit.`);
+    editRow(this.#cache, this.recorder.cache, { table, pk, field, value });
   }
 
   /**
@@ -220,17 +237,28 @@ export class CacheDevtools {
    * @returns `false` if the commit is too old
    */
   showCommit(id: number): boolean {
-    return this.recorder.travel.to(id);
+    const isShown = this.recorder.travel.to(id);
+    this.recorder.changed();
+    return isShown;
   }
 
   /** Shows the present again. */
   showNow(): void {
     this.recorder.travel.now();
+    this.recorder.changed();
   }
 
-  #shown(table: string, field: string, value: unknown): unknown {
-    if (this.recorder.cache.isSensitive(table)) return HIDDEN;
-    return this.#options.redact ? this.#options.redact({ table, field, value }) : value;
+  /** The cache creates the devtools, and is there only later. */
+  get #cache(): CacheService {
+    return this.#injector.get(CacheService);
+  }
+
+  /** In the past, the last recorded commit until then. */
+  #originOf(table: string, pk: string, field: string): Origin | undefined {
+    const { commits, origins, travel } = this.recorder;
+    const { at = Infinity } = travel;
+    const newest = origins.of(table, pk, field);
+    return newest && newest.commit <= at ? newest : originIn(commits, { table, pk, field }, at);
   }
 }
 

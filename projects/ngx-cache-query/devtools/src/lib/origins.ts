@@ -1,4 +1,5 @@
 import type { Cause, RowChange } from 'ngx-cache-query/extensions';
+import type { CommitRecord } from './records';
 
 /** The commit that has set a field. */
 export interface Origin {
@@ -53,4 +54,37 @@ export class Origins {
     const row = this.#rows.get(table)?.get(pk);
     return row?.fields?.get(field) ?? row?.all;
   }
+}
+
+/** A field of a row. */
+interface Field {
+  readonly table: string;
+  readonly pk: string;
+  readonly field: string;
+}
+
+/**
+ * Returns the last of some commits that has set a field; `undefined` if none has.
+ *
+ * @param commits oldest first
+ * @param at the number of the last commit that counts
+ */
+export function originIn(
+  commits: readonly CommitRecord[],
+  { table, pk, field }: Field,
+  at: number,
+): Origin | undefined {
+  const names = new Set([pk]);
+  for (let i = commits.length - 1; i >= 0; i--) {
+    const { cause, id, rows, time } = commits[i];
+    if (id > at) continue;
+    for (const row of rows) {
+      const { temporaryPk } = row;
+      if (row.table !== table || !(names.has(row.pk) || names.has(temporaryPk!))) continue;
+      if (temporaryPk) names.add(temporaryPk);
+      if (row.kind === 'removed') return undefined;
+      if (row.fields.includes(field)) return { commit: id, time, cause };
+    }
+  }
+  return undefined;
 }

@@ -17,6 +17,8 @@ import type { Observable } from 'rxjs';
 import type { DevtoolsOptions } from './devtools-options';
 import { Origins } from './origins';
 import type { CommitRecord, RequestRecord, RowRecord } from './records';
+import { Redaction } from './redaction';
+import type { Simulations } from './simulations';
 
 /** For each commit that is kept, this number of changes of responses is kept for time travel. */
 const STATES = 4;
@@ -37,6 +39,9 @@ export class Recorder implements CacheExtension {
   readonly tracesCalls: boolean;
   readonly origins = new Origins();
   readonly outputs = new Set<Output>();
+  /** Hides what must not be seen, also in what is recorded. */
+  readonly redaction: Redaction;
+  readonly #sensitive = new Map<string, boolean>();
   readonly #most: number;
   #handle!: CacheHandle;
   #inspection!: CacheInspection;
@@ -44,13 +49,16 @@ export class Recorder implements CacheExtension {
   readonly #commits: CommitRecord[] = [];
   readonly #requests = new Map<number, RequestRecord>();
   readonly #changes = signal(0);
-  /** Changes with each commit and each change of a request. */
+  /** Changes with each commit, each change of a request and each step in time. */
   readonly changes: Signal<number> = this.#changes.asReadonly();
 
   constructor(
-    { maxCommits = 500, trace = true }: DevtoolsOptions,
+    options: DevtoolsOptions,
     private readonly clock: Clock,
+    private readonly simulations: Simulations,
   ) {
+    const { maxCommits = 500, trace = true } = options;
+    this.redaction = new Redaction(options, (table) => this.#isSensitive(table));
     this.#most = maxCommits;
     this.tracesCalls = trace;
   }
@@ -90,7 +98,7 @@ export class Recorder implements CacheExtension {
     const origin = { commit: id, time, cause };
     const rows = new Map<RowChange, RowRecord>();
     for (const change of changes) {
-      const row = recordOf(change);
+      const row = recordOf(change, this.redaction);
       rows.set(change, row);
       this.origins.note(change, row.fields, origin);
     }
@@ -130,10 +138,23 @@ export class Recorder implements CacheExtension {
   }
 
   /** @see CacheExtension */
-  intercept({ id }: PendingRequest, send: () => Observable<unknown>): Observable<unknown> {
-    const known = this.#requests.get(id);
+  intercept(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown> {
+    const known = this.#requests.get(request.id);
     if (known) this.#keep({ ...known, attempts: known.attempts + 1 });
-    return send();
+    return this.simulations.intercept(request, send);
+  }
+
+  /** Tells that something else is shown. */
+  changed(): void {
+    untracked(() => this.#changes.update((count) => count + 1));
+  }
+
+  /** A class stays sensitive, and looking for it takes longer than a commit. */
+  #isSensitive(table: string): boolean {
+    let isSensitive = this.#sensitive.get(table);
+    if (isSensitive === undefined)
+      this.#sensitive.set(table, (isSensitive = this.#inspection.isSensitive(table)));
+    return isSensitive;
   }
 
   #keep(request: RequestRecord): void {
@@ -147,16 +168,27 @@ export class Recorder implements CacheExtension {
 
   #tell(tell: (output: Output) => void): void {
     for (const output of this.outputs) tell(output);
-    untracked(() => this.#changes.update((count) => count + 1));
+    this.changed();
   }
 }
 
-function recordOf({ after, before, pk, table, temporaryPk }: RowChange): RowRecord {
+function recordOf(
+  { after, before, pk, table, temporaryPk }: RowChange,
+  redaction: Redaction,
+): RowRecord {
   const fields = fieldsThatDiffer(before ?? {}, after ?? {});
   let kind: RowRecord['kind'] = fields.length > 0 ? 'changed' : 'moved';
   if (!before) kind = 'added';
   else if (!after) kind = 'removed';
-  return { table, pk, ...(temporaryPk && { temporaryPk }), kind, fields, before, after };
+  return {
+    table,
+    pk,
+    ...(temporaryPk && { temporaryPk }),
+    kind,
+    fields,
+    before: before && redaction.fields(table, before),
+    after: after && redaction.fields(table, after),
+  };
 }
 
 function fieldsThatDiffer(before: StoredFields, after: StoredFields): string[] {

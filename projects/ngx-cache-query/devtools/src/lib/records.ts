@@ -10,7 +10,9 @@ export interface RowRecord {
   readonly kind: 'added' | 'changed' | 'removed' | 'moved';
   /** The names of the fields that the commit changed. */
   readonly fields: readonly string[];
+  /** The row before the commit, without what must not be seen; `undefined` if there was none. */
   readonly before: StoredFields | undefined;
+  /** The row after the commit, without what must not be seen; `undefined` if there is none. */
   readonly after: StoredFields | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { DestroyRef, inject } from '@angular/core';
 import type { CacheFeature } from 'ngx-cache-query';
-import { type StoredRow, writeRows } from 'ngx-cache-query/extensions';
+import { type StoredFields, type StoredRow, writeRows } from 'ngx-cache-query/extensions';
 import type { CacheDevtools } from './cache-devtools';
 import { outputFeature } from './outputs';
 import type { CommitRecord } from './records';
@@ -15,7 +15,7 @@ export interface ReduxDevtoolsOptions {
 interface ReduxState {
   readonly commit: number;
   /** The changed rows; `null` for those that were removed. */
-  readonly changed: Readonly<Record<string, Record<string, Record<string, unknown> | null>>>;
+  readonly changed: Readonly<Record<string, Record<string, StoredFields | null>>>;
   readonly tables: Readonly<Record<string, number>>;
 }
 
@@ -121,19 +121,19 @@ class Bridge {
   }
 
   #stateOf({ id, rows }: CommitRecord): ReduxState {
-    const changed: Record<string, Record<string, Record<string, unknown> | null>> = {};
+    const changed: Record<string, Record<string, StoredFields | null>> = {};
     const { cache } = this.devtools.recorder;
     for (const { after, pk, table } of rows) {
       if (cache.isSensitive(table)) continue; // Any script of the page can read what the extension receives.
-      (changed[table] ??= {})[pk] = after ? this.devtools.redacted(table, after) : null;
+      (changed[table] ??= {})[pk] = after ?? null;
     }
     return { commit: id, changed, tables: this.#sizes() };
   }
 
   #receive({ payload, state, type }: Message): void {
-    const { travel } = this.devtools.recorder;
+    const { devtools } = this;
     if (type === 'START') return this.#init();
-    if (type === 'STOP') return travel.now();
+    if (type === 'STOP') return devtools.showNow();
     if (type !== 'DISPATCH') return; // Text that somebody has typed is never run.
     switch (payload?.type) {
       case 'JUMP_TO_ACTION':
@@ -143,25 +143,25 @@ class Bridge {
         this.#isPaused = payload.status === true;
         return;
       case 'LOCK_CHANGES':
-        if (payload.status) travel.to(this.devtools.commits()[0]?.id ?? 0);
-        else travel.now();
+        if (payload.status) devtools.showCommit(devtools.commits()[0]?.id ?? 0);
+        else devtools.showNow();
         return;
       case 'IMPORT_STATE':
         return this.#import(payload.nextLiftedState?.computedStates ?? []);
       case 'COMMIT':
       case 'RESET':
       case 'ROLLBACK':
-        travel.now();
+        devtools.showNow();
         return this.#init();
     }
   }
 
   /** Shows the data of a commit; the newest one is the present. */
   #jump(state: string | undefined): void {
-    const { travel } = this.devtools.recorder;
+    const { devtools } = this;
     const { commit } = JSON.parse(state ?? '{}') as Partial<ReduxState>;
-    if (commit === undefined || commit === this.devtools.commits()[0]?.id) travel.now();
-    else travel.to(commit);
+    if (commit === undefined || commit === devtools.commits()[0]?.id) devtools.showNow();
+    else devtools.showCommit(commit);
   }
 
   /** Writes the rows of an exported file, as they were in the end. */

@@ -1,10 +1,11 @@
 import { isPlatformServer } from '@angular/common';
 import { inject, PLATFORM_ID } from '@angular/core';
-import type { CacheFeature } from 'ngx-cache-query';
+import { type CacheFeature, ɵPageActivity as PageActivity } from 'ngx-cache-query';
 import { withExtension } from 'ngx-cache-query/extensions';
 import { CacheDevtools, DEVTOOLS_OPTIONS } from './cache-devtools';
 import { register } from './console-api';
 import type { DevtoolsOptions } from './devtools-options';
+import { SimulatedPage } from './simulated-page';
 
 /**
  * Records what the cache does, for `CacheDevtools` and the console. A production build does not contain it, unless it is
@@ -26,6 +27,8 @@ export function withDevtools(options: DevtoolsOptions = {}): CacheFeature {
     providers: [
       { provide: DEVTOOLS_OPTIONS, useValue: options },
       CacheDevtools,
+      SimulatedPage,
+      { provide: PageActivity, useExisting: SimulatedPage },
       ...extension.providers,
     ],
   };

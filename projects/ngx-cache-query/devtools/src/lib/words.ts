@@ -1,4 +1,5 @@
 import type { Cause, RequestReason, ResponseState } from 'ngx-cache-query/extensions';
+import type { Origin } from './origins';
 import type { RequestRecord } from './records';
 
 /** Returns the time of day of a time in milliseconds since 1970: `12:00:01.250`. */
@@ -27,6 +28,13 @@ export function causeInWords({ endpoint = 'a request', key, kind, request, stack
       return call ? `a call of the application ${call}` : 'a call of the application';
     }
   }
+}
+
+/** Returns where a value comes from, as the rest of a sentence. */
+export function originInWords(origin: Origin | undefined): string {
+  if (!origin) return 'came before the recorded commits';
+  const { cause, commit, time } = origin;
+  return `came with ${causeInWords(cause)} at ${clockTime(time)} (commit ${commit})`;
 }
 
 /** Returns why a read was sent, as a sentence. */

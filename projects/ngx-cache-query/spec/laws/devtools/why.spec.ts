@@ -113,6 +113,7 @@ describe('D1 devtools answer why', () => {
     const { results, runs, text } = devtools.whyQuery(open);
     expect(text).toContain('DevtoolsTask 2 (done)');
     expect(text).toContain('subscribers received another value');
+    expect(devtools.whyQuery(open, { id: 1 }).runs).toEqual([]);
     expect(runs.map(({ commit, hasEmitted }) => [commit.id, hasEmitted])).toEqual([
       [3, true],
       [2, false],
@@ -145,6 +146,29 @@ describe('D1 devtools answer why', () => {
     void cache.clear();
     expect(why()).toContain('clear() has dropped the response.');
     list.subscription.unsubscribe();
+  });
+
+  it('at an earlier time: the data, and where it came from', async () => {
+    setUp();
+    await load();
+    const shown = () => [
+      devtools.shownCommit(),
+      devtools.row('DevtoolsTask', '1')?.fields['title'],
+      devtools.whyField('DevtoolsTask', '1', 'title').origin?.commit,
+      devtools.tables().find(({ name }) => name === 'DevtoolsTask')?.size,
+    ];
+    cache.set(Task, { id: 1, title: 'Oats' });
+    cache.delete(Task, 2);
+    const changes = devtools.changes();
+    expect(shown()).toEqual([undefined, 'Oats', 2, 1]);
+    devtools.showCommit(1);
+    expect(devtools.changes()).toBeGreaterThan(changes);
+    expect(shown()).toEqual([1, 'Milk', 1, 2]);
+    expect(devtools.rows('DevtoolsTask').length).toBe(2);
+    devtools.showCommit(2);
+    expect(shown()).toEqual([2, 'Oats', 2, 2]);
+    devtools.showNow();
+    expect(shown()).toEqual([undefined, 'Oats', 2, 1]);
   });
 
   it('how much memory each table takes, and which timers run', async () => {
@@ -224,5 +248,12 @@ describe('D1 devtools answer why', () => {
     expect(devtools.why(cache.get(Task, 1)!, 'title').value).toBe('hidden');
     expect(devtools.why(cache.get(Task, 1)!, 'done').value).toBeFalse();
     expect(devtools.why(cache.get(Secret, 1)!, 'text').text).not.toContain('key');
+    const all = [
+      devtools.commits().map((commit) => commit.rows),
+      devtools.rows('DevtoolsTask'),
+      devtools.rows('DevtoolsSecret'),
+      devtools.row('DevtoolsSecret', '1'),
+    ];
+    expect(JSON.stringify(all)).not.toMatch(/Milk|key/);
   });
 });

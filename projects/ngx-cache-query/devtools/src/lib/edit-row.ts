@@ -1,0 +1,43 @@
+import { CacheError, type CacheService } from 'ngx-cache-query';
+import type { CacheInspection } from 'ngx-cache-query/extensions';
+import { inWords } from './query-name';
+
+/** A change of a field. */
+interface Edit {
+  readonly table: string;
+  readonly pk: string;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** The types of values that `JSON` shows as they are. */
+const PLAIN = new Set(['string', 'number', 'boolean']);
+
+/** Changes a field of an entity. @see CacheDevtools.edit */
+export function editRow(
+  cache: CacheService,
+  inspection: CacheInspection,
+  { field, pk, table, value }: Edit,
+): void {
+  const source = `edit(${table} ${pk})`;
+  const type = inspection.typeOf(table);
+  const stored = inspection.row(table, pk);
+  if (!type || !stored) {
+    const found = type ? 'no row with this key' : 'a list, or no table with this name';
+    throw new CacheError('NCQ4003', `${source}: expected an entity in the cache, found ${found}.`, {
+      source,
+    });
+  }
+  // The cache checks relations and raw values, but the types of other fields only TypeScript knows.
+  const { schema = {} } = type as { readonly schema?: object };
+  const { [field]: initial } = new type() as unknown as Readonly<Record<string, unknown>>;
+  const types = [stored.fields[field], initial].map((each) => typeof each);
+  const expected = types.filter((each) => PLAIN.has(each));
+  const isEmpty = value === null || value === undefined;
+  const isFree = !Object.hasOwn(schema, field);
+  if (isFree && !isEmpty && expected.length > 0 && !expected.includes(typeof value)) {
+    const message = `${source}: expected a ${expected[0]} for ${field}, found ${inWords(value)}.`;
+    throw new CacheError('NCQ1001', message, { source, path: field });
+  }
+  cache.set(type, pk, () => ({ [field]: value }));
+}

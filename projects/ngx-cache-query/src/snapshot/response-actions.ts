@@ -1,0 +1,31 @@
+import { reset } from '../requests/reset';
+import { patchResponse } from '../requests/response-record';
+import { type ResponseInfo, responsesOf } from '../requests/responses';
+import { CACHE, type CacheHandle } from './cache-handle';
+import type { ResponseState } from './inspection';
+
+/** Identifies a response: the name of the endpoint, and the key. */
+export type ResponseName = Pick<ResponseState, 'endpoint' | 'key'>;
+
+/** Returns the test with which `refetch` finds a response. */
+export function isResponse({ endpoint, key }: ResponseName): (response: ResponseInfo) => boolean {
+  return (each) => each.key === key && each.endpoint.name === endpoint;
+}
+
+/** Drops a response. Active subscribers become `loading` and send requests. */
+export function resetResponse(cache: CacheHandle, response: ResponseName): void {
+  const { client, write } = cache[CACHE];
+  if (client) write('resetResponse', () => void reset(client, isResponse(response), []));
+}
+
+/** Marks a response as stale. Nothing is sent for this: only for the next subscriber, or the next focus. */
+export function markStale(cache: CacheHandle, response: ResponseName): void {
+  const { client, store, write } = cache[CACHE];
+  if (!client) return;
+  write('markStale', () =>
+    store.batch(() => {
+      for (const { endpoint, key } of responsesOf(client, 'markStale', isResponse(response), []))
+        patchResponse(store, endpoint, key, { stale: true });
+    }),
+  );
+}
