@@ -78,7 +78,7 @@ export default defineConfig([
       ],
       '@angular-eslint/component-selector': [
         'error',
-        { type: 'element', prefix: ['app', 'ncq'], style: 'kebab-case' },
+        { type: 'element', prefix: ['app', 'ncq', 'cache'], style: 'kebab-case' },
       ],
     },
   },

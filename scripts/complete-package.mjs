@@ -46,19 +46,27 @@ for (const file of globSync(join(library, 'fesm2022/*.mjs'))) {
     legalComments: 'none',
     target: 'esnext',
   });
-  writeFileSync(file, code);
+  // The panel works with the devtools in the build, also if a production build would replace them.
+  const isPanel = file.includes('devtools-panel');
+  const linked = code.replaceAll(
+    '"ngx-cache-query/devtools"',
+    '"ngx-cache-query/devtools/production"',
+  );
+  writeFileSync(file, isPanel ? linked : code);
   rmSync(`${file}.map`);
 }
 
 // Production builds get the stub of the devtools, unless they import them from /devtools/production.
 const manifest = join(library, 'package.json');
 const { exports, ...others } = JSON.parse(readFileSync(manifest, 'utf8'));
-const { './devtools': devtools, './devtools/stub': stub, ...entries } = exports;
-entries['./devtools'] = {
-  types: devtools.types,
-  development: devtools.default,
-  default: stub.default,
-};
-entries['./devtools/production'] = devtools;
+const { './devtools/stub': stub, ...entries } = exports;
+for (const [name, ofProduction] of [
+  ['./devtools', './devtools/production'],
+  ['./devtools/panel', './devtools/production/panel'],
+]) {
+  const { default: code, types } = entries[name];
+  entries[name] = { types, development: code, default: stub.default };
+  entries[ofProduction] = { types, default: code };
+}
 writeFileSync(manifest, JSON.stringify({ ...others, exports: entries }, undefined, 2));
 rmSync(join(library, stub.types));

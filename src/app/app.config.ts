@@ -24,6 +24,7 @@ import {
   withRest,
   withRetention,
 } from 'ngx-cache-query';
+import { withDevtools } from 'ngx-cache-query/devtools/production';
 import { withExtension } from 'ngx-cache-query/extensions';
 import { withHydration } from 'ngx-cache-query/hydration';
 import { routes } from './app.routes';
@@ -58,6 +59,7 @@ export const appConfig: ApplicationConfig = {
       withRetention(),
       withHydration(),
       withExtension(() => inject(CacheLog)),
+      withDevtools(),
     ),
     // Incremental hydration replays events. To do this, Angular 22.2 keeps every element with a listener in memory.
     provideClientHydration(withNoIncrementalHydration()),

@@ -1,6 +1,7 @@
 import { inject } from '@angular/core';
 import type { Routes } from '@angular/router';
 import { provideCache, withFrameBatching, withRest, withRetention } from 'ngx-cache-query';
+import { withDevtools } from 'ngx-cache-query/devtools/production';
 import { withExtension } from 'ngx-cache-query/extensions';
 import { CommitClock } from './scale/commit-clock';
 
@@ -44,11 +45,6 @@ export const routes: Routes = [
     loadComponent: () => import('./examples/examples-page').then((m) => m.ExamplesPage),
   },
   {
-    path: 'under-the-hood',
-    title: 'Under the hood' + product,
-    loadComponent: () => import('./hood/hood-page').then((m) => m.HoodPage),
-  },
-  {
     path: 'scale',
     title: 'Scale' + product,
     loadComponent: () => import('./scale/scale-page').then((m) => m.ScalePage),
@@ -62,6 +58,7 @@ export const routes: Routes = [
         withFrameBatching(),
         withRetention(),
         withExtension(() => inject(CommitClock)),
+        withDevtools({ name: 'scale' }),
       ),
     ],
   },

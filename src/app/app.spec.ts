@@ -48,7 +48,7 @@ describe('App', () => {
     const fixture = TestBed.createComponent(App);
     await fixture.whenStable();
     const page = fixture.nativeElement as HTMLElement;
-    expect(textsOf(page, 'nav a')).toContain('Under the hood');
+    expect(textsOf(page, 'nav a')).toContain('Activity');
     expect(textsOf(page, '[data-count=logged]')).toEqual(['0']);
   });
 

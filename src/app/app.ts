@@ -1,6 +1,8 @@
 import { DOCUMENT, Component, Injector, afterNextRender, inject, signal } from '@angular/core';
 import { takeUntilDestroyed } from '@angular/core/rxjs-interop';
 import { NavigationEnd, Router, RouterLink, RouterOutlet } from '@angular/router';
+// An application imports this from ngx-cache-query/devtools/panel, so that its production build does not contain it.
+import { CacheDevtoolsPanel } from 'ngx-cache-query/devtools/production/panel';
 import { filter, map, pairwise } from 'rxjs';
 import { CacheLog } from './cache-panel/cache-log';
 import { PageNav } from './frame/page-nav';
@@ -15,6 +17,7 @@ import { Announcement } from './ui/announcement';
   selector: 'app-root',
   imports: [
     Announcement,
+    CacheDevtoolsPanel,
     ConnectionNotice,
     NetworkChoice,
     NetworkLog,
@@ -56,6 +59,7 @@ import { Announcement } from './ui/announcement';
       <router-outlet />
     </main>
     <app-announcement />
+    <cache-devtools />
   `,
   styleUrl: './app.css',
 })

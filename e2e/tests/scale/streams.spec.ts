@@ -23,6 +23,6 @@ test('no edits and no page means no stream at the server', async ({ page, demo, 
   await expect.poll(open).toEqual([]);
   await demo.choose(rates, '200');
   await expect.poll(open).toHaveLength(1);
-  await demo.goTo('Under the hood');
+  await demo.goTo('Activity');
   await expect.poll(open).toEqual([]);
 });

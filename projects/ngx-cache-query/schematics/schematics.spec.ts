@@ -57,6 +57,47 @@ describe('ng add', () => {
     assert.match(text, /providers: \[[^\]]*provideCache\(\s+withRest/);
   });
 
+  it('adds the devtools and their panel', async () => {
+    const tree = await add(await newApplication(), { devtools: true });
+    assert.match(tree.readContent(config), /withRefetchOnFocus\(\),\n\s+withDevtools\(\),/);
+    assert.match(
+      tree.readContent(config),
+      /import { withDevtools } from 'ngx-cache-query\/devtools';/,
+    );
+    assert.match(
+      tree.readContent('/src/app/app.ts'),
+      /import { CacheDevtoolsPanel } from 'ngx-cache-query\/devtools\/panel';[^]+imports: \[RouterOutlet, CacheDevtoolsPanel\]/,
+    );
+    assert.match(
+      tree.readContent('/src/app/app.html'),
+      /<router-outlet \/>\n<cache-devtools \/>\n$/,
+    );
+    const { dependencies, devDependencies } = JSON.parse(tree.readContent('/package.json')) as {
+      readonly [kind in 'dependencies' | 'devDependencies']: Record<string, string>;
+    };
+    assert.equal(devDependencies['@angular/cdk'], dependencies['@angular/core']);
+  });
+
+  it('adds the panel to a component with a template of its own, and without imports', async () => {
+    const tree = await newApplication({ inlineTemplate: true, routing: false });
+    const before = tree.readContent('/src/app/app.ts').replace(/ {2}imports: .*\n/, '');
+    tree.overwrite('/src/app/app.ts', before);
+    const text = (await add(tree, { devtools: true })).readContent('/src/app/app.ts');
+    assert.match(text, /@Component\({\n {2}imports: \[CacheDevtoolsPanel\],\n/);
+    assert.match(text, /<cache-devtools \/>`,/);
+  });
+
+  it('says how to add the panel where it finds no standalone component', async () => {
+    const messages: string[] = [];
+    runner.logger.subscribe(({ message }) => messages.push(message));
+    const tree = await add(await newApplication({ standalone: false }), { devtools: true });
+    assert.match(tree.readContent('/src/app/app-module.ts'), /withDevtools\(\)/);
+    assert.match(
+      messages.join(),
+      /Add <cache-devtools \/> \(CacheDevtoolsPanel of .*\) to the root/,
+    );
+  });
+
   it('writes any URL', async () => {
     const url = `https://api.test/it's/`;
     const text = (await add(await newApplication(), { url })).readContent(config);

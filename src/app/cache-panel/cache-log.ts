@@ -3,10 +3,8 @@ import {
   type CacheExtension,
   type CacheHandle,
   type CacheInspection,
-  type CacheStats,
   type Commit,
   inspect,
-  type QueryInfo,
   type RequestEvent,
   type RowChange,
   type StoredFields,
@@ -30,9 +28,6 @@ const requestsKept = 50;
 /** The activity of the cache as signals. The cache notifies this extension of each commit and each request. */
 @Injectable({ providedIn: 'root' })
 export class CacheLog implements CacheExtension {
-  /** Whether the cache measures how long queries take. The page Under the hood shows these times. */
-  readonly measures = true;
-
   #cache: CacheInspection | undefined;
   /** The last change to each row, by table and pk. */
   readonly #changes = new Map<string, Map<string, LastChange>>();
@@ -53,30 +48,6 @@ export class CacheLog implements CacheExtension {
     const tables = this.#cache?.tables() ?? [];
     return tables.filter(({ name, known }) => known || this.#changes.has(name));
   });
-
-  /** The size of the cache after the newest commit. */
-  readonly stats = computed((): CacheStats | undefined => {
-    this.#last();
-    this.#requests();
-    return this.#cache?.stats();
-  });
-
-  /**
-   * Returns the stored results. Subscribing and unsubscribing cause no commits, so call this method again to read new
-   * subscriber counts.
-   */
-  queries(): readonly QueryInfo[] {
-    this.#last();
-    this.#requests();
-    return this.#cache?.queries() ?? [];
-  }
-
-  /** Drops results without subscribers. Returns the number of dropped results. */
-  sweep(): number {
-    const before = this.#cache?.queries().length ?? 0;
-    this.#cache?.sweep();
-    return before - (this.#cache?.queries().length ?? 0);
-  }
 
   onInit(cache: CacheHandle): void {
     this.#cache = inspect(cache);

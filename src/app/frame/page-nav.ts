@@ -44,7 +44,6 @@ export class PageNav {
     { path: '/mine', label: 'Mine' },
     { path: '/people', label: 'People', count: this.#people() },
     { path: '/activity', label: 'Activity', count: this.#activity() },
-    { path: '/under-the-hood', label: 'Under the hood' },
     { path: '/scale', label: 'Scale' },
     { path: '/examples', label: 'Examples' },
   ]);

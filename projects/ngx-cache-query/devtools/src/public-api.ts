@@ -19,4 +19,5 @@ export type { ConsoleApi, TimelineEntry } from './lib/console-api';
 export { withPerformanceTrack } from './lib/performance-track';
 export { type ReduxDevtoolsOptions, withReduxDevtools } from './lib/redux-devtools';
 export type { Origin } from './lib/origins';
+export { words } from './lib/sentences';
 export type { CommitRecord, QueryRecord, RequestRecord, RowRecord } from './lib/records';

@@ -1,6 +1,7 @@
-import { noop, type Rule, SchematicsException, type Tree } from '@angular-devkit/schematics';
+import { chain, noop, type Rule, SchematicsException, type Tree } from '@angular-devkit/schematics';
 import { addRootProvider } from '@schematics/angular/utility';
 import { getWorkspace } from '@schematics/angular/utility/workspace';
+import { addPanel } from './add-panel';
 import { rendersOnServer } from './renders-on-server';
 
 const library = 'ngx-cache-query';
@@ -10,10 +11,12 @@ export interface NgAddOptions {
   readonly project?: string;
   /** The prefix of the URLs of all requests to the API. */
   readonly url?: string;
+  /** Whether the devtools and their panel are added. Production builds do not contain them. */
+  readonly devtools?: boolean;
 }
 
 /** Adds `provideCache(…)` to the providers of an application, unless it already exists. */
-export function ngAdd({ project: name = '', url = '/api' }: NgAddOptions): Rule {
+export function ngAdd({ devtools = false, project: name = '', url = '/api' }: NgAddOptions): Rule {
   return async (tree, { logger }) => {
     const workspace = await getWorkspace(tree);
     const project = workspace.projects.get(name);
@@ -26,9 +29,11 @@ export function ngAdd({ project: name = '', url = '/api' }: NgAddOptions): Rule 
       logger.info(`"${name}" is a library. Add provideCache(…) to the applications that use it.`);
       return noop();
     }
-    const features = featuresFor(url.replace(/\/+$/, ''), rendersOnServer(project));
+    const isHydrated = rendersOnServer(project);
+    const features = featuresFor(url.replace(/\/+$/, ''), { isHydrated, devtools });
     const file = fileWith(tree, project.sourceRoot ?? `${project.root}/src`, 'provideCache(');
-    if (file === undefined) return provideCache(name, features);
+    if (file === undefined)
+      return chain([provideCache(name, features), devtools ? addPanel(name) : noop()]);
     const calls = features.map((feature) => `${feature.name}(${feature.options})`);
     logger.info(
       `${file} already contains provideCache(…). Nothing was changed. If this file does not configure the whole ` +
@@ -47,12 +52,16 @@ interface Feature {
   readonly options: string;
 }
 
-function featuresFor(urlPrefix: string, isHydrated: boolean): readonly Feature[] {
+function featuresFor(
+  urlPrefix: string,
+  { devtools, isHydrated }: { readonly devtools: boolean; readonly isHydrated: boolean },
+): readonly Feature[] {
   return [
     { name: 'withRest', from: library, options: `{ urlPrefix: ${quoted(urlPrefix)} }` },
     { name: 'withRetention', from: library, options: '' },
     { name: 'withRefetchOnFocus', from: library, options: '' },
     ...(isHydrated ? [{ name: 'withHydration', from: `${library}/hydration`, options: '' }] : []),
+    ...(devtools ? [{ name: 'withDevtools', from: `${library}/devtools`, options: '' }] : []),
   ];
 }
 

@@ -9,18 +9,65 @@ import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
 import type { Measure, QueryInfos } from './query-info';
 
-/** A result that a write has made outdated, and how often it had run before. */
-export interface Outdated extends Measure {
-  readonly result: Result;
-  /** What its subscribers had before. */
-  readonly shown: unknown;
-  /** The changes of rows that the result shows. */
-  readonly changes: ReadonlySet<Change>;
+/** What a commit did to a result. */
+export interface Effect extends Measure {
+  /** Whether subscribers and signals received another value. */
+  readonly hasEmitted: boolean;
+}
+
+/**
+ * A result that a write has made outdated. Subscribers are notified at the end of the write or with the next frame, and
+ * signals read later. So the effect is known when the result is up to date again.
+ */
+export class Affected {
+  readonly #before: Measure;
+  /** What its readers had before; dropped as soon as the effect is known. */
+  #shown: unknown;
+  #effect: Effect | undefined;
+
+  constructor(
+    readonly result: Result,
+    /** The changes of rows that the result shows. */
+    readonly changes: ReadonlySet<Change>,
+    private readonly infos: QueryInfos,
+  ) {
+    this.#before = infos.measureOf(result);
+    this.#shown = shownBy(result);
+  }
+
+  /** What the commit did to the result until now. */
+  get effect(): Effect {
+    if (this.#effect) return this.#effect;
+    const { result } = this;
+    const { ms, runs } = this.infos.measureOf(result);
+    const shown = shownBy(result);
+    const effect = {
+      runs: runs - this.#before.runs,
+      ms: ms - this.#before.ms,
+      hasEmitted: (!!result.subject || !result.dirty) && !Object.is(shown, this.#shown),
+    };
+    if (!result.dirty) this.#end(effect);
+    return effect;
+  }
+
+  /** Something else makes the result outdated. */
+  end(): void {
+    this.#end(this.effect);
+  }
+
+  #end(effect: Effect): void {
+    this.#effect = effect;
+    this.#shown = undefined;
+  }
+}
+
+function shownBy({ subject, value }: Result): unknown {
+  return subject ? subject.value : value;
 }
 
 /** What dev mode knows of a commit. */
 export interface Trace {
-  readonly outdated: readonly Outdated[];
+  readonly affected: readonly Affected[];
   /** Where the application has called the cache. */
   readonly stack: string | undefined;
 }
@@ -38,6 +85,10 @@ export class TracingRecorder extends Recorder {
   /** The results that the open write has made outdated, and the row whose change did. */
   readonly #outdated = new Map<Result, readonly [Table, Pk | undefined]>();
   #touched: readonly [Table, Pk | undefined] | undefined;
+  /** What the last commit affected. */
+  #last: readonly Affected[] = [];
+  /** The last commit that affected a result. */
+  readonly #open = new WeakMap<Result, Affected>();
   /** Whether something wants to know which results a commit affects. */
   isOn = false;
   /** Whether something wants to know where the application has called the cache. */
@@ -91,12 +142,15 @@ export class TracingRecorder extends Recorder {
         stack.push(...dependentsOf(node));
       }
     }
-    const outdated = [...found].map(([result, own]) => {
-      const { runs, ms } = this.infos.measureOf(result);
-      return { result, shown: result.subject?.value, changes: own, runs, ms };
+    for (const each of this.#last) void each.effect; // Most are up to date by now.
+    this.#last = [...found].map(([result, own]) => {
+      this.#open.get(result)?.end();
+      const each = new Affected(result, own, this.infos);
+      this.#open.set(result, each);
+      return each;
     });
     const isCall = this.tracesCalls && !cause.request && cause.kind !== 'stream';
-    this.#traces.set(changes, { outdated, stack: isCall ? stackOf() : undefined });
+    this.#traces.set(changes, { affected: this.#last, stack: isCall ? stackOf() : undefined });
     return commit;
   }
 

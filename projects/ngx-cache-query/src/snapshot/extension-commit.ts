@@ -113,6 +113,8 @@ export interface TableInfo {
   readonly size: number;
   /** Whether a read of all entities in the table returns a list instead of `undefined`. */
   readonly known: boolean;
+  /** `true` if the rows are the lists of a `Collection`. */
+  readonly isList?: boolean;
 }
 
 const KINDS: Readonly<Record<RecordedCause['kind'], Cause['kind']>> = {
@@ -175,23 +177,31 @@ function affectedBy(
   rows: ReadonlyMap<Change, RowChange>,
   infoOf: (result: Result) => QueryInfo,
 ): AffectedQuery[] {
-  return (trace?.outdated ?? []).map(({ result, shown, changes, runs, ms }) => {
-    const { queryable, args, key, ...now } = infoOf(result);
+  return (trace?.affected ?? []).map((each) => {
+    const { queryable, args, key } = infoOf(each.result);
     return {
       queryable,
       args,
       key,
-      rows: [...changes].flatMap((change) => rows.get(change) ?? []),
-      runs: now.runs - runs,
-      ms: now.ms - ms,
-      hasEmitted: !!result.subject && result.subject.value !== shown,
+      rows: [...each.changes].flatMap((change) => rows.get(change) ?? []),
+      // A signal may read the result after extensions were told of the commit.
+      get runs() {
+        return each.effect.runs;
+      },
+      get ms() {
+        return each.effect.ms;
+      },
+      get hasEmitted() {
+        return each.effect.hasEmitted;
+      },
     };
   });
 }
 
 /** Returns the description that extensions receive for a table. */
 export function tableInfo({ plan, size, isKnown }: Table): TableInfo {
-  return { name: plan.name, size, known: isKnown };
+  const isList = plan.follow !== undefined;
+  return { name: plan.name, size, known: isKnown, ...(isList && { isList }) };
 }
 
 /** Returns the description of a cause. */

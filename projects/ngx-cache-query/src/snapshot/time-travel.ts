@@ -6,7 +6,7 @@ import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Change, Commit } from '../store/commit';
 import { Store } from '../store/store';
-import type { Fields } from '../util/plain-data';
+import { type Fields, isPlain, setField } from '../util/plain-data';
 import { CACHE, type CacheHandle, KNOWN } from './cache-handle';
 import { contentsOf } from './inspect';
 import type { CacheContents } from './inspection';
@@ -25,6 +25,8 @@ interface Past {
   readonly results: Results;
   /** The temporary ids of created rows, by the server ids by which others reference them. */
   readonly names: ReadonlyMap<Table, ReadonlyMap<Pk, Pk>>;
+  /** The copies of the data of the present. */
+  readonly copies: WeakMap<object, object>;
   /** The number of the commits that it contains, of all since the beginning. */
   position: number;
 }
@@ -106,6 +108,7 @@ export class TimeTravel {
   #copy(): Past {
     const store = new Store();
     const names = new Map<Table, Map<Pk, Pk>>();
+    const copies = new WeakMap<object, object>();
     for (const table of this.#cache[CACHE].store.tables.all) {
       const copy = store.tables.of(table.plan);
       const aliases = new Map<Pk, Pk>();
@@ -116,7 +119,7 @@ export class TimeTravel {
         .map(([pk]) => ({ pk, ...pick(table.peek(pk)) }))
         .sort((a, b) => a.arrival - b.arrival);
       for (const { arrival, data, order, pk } of rows)
-        if (data) copy.addRecord(pk, data, order, arrival);
+        if (data) copy.addRecord(pk, copied(data, copies) as Fields, order, arrival);
       for (const [pk, row] of table.index) {
         if (typeof row !== 'object' || row.pk === pk) continue;
         copy.index.set(pk, copy.row(row.pk));
@@ -127,7 +130,7 @@ export class TimeTravel {
       copy.isPartial = table.isPartial;
     }
     const results = new Results(store.tables, () => undefined);
-    return { store, results, names, position: this.#dropped + this.#noted.length };
+    return { store, results, names, copies, position: this.#dropped + this.#noted.length };
   }
 
   #undo(past: Past, position: number): void {
@@ -161,15 +164,16 @@ function pick({ arrival, data, order }: { data?: Fields; order: number; arrival:
 
 /** Puts rows into the state before or after a commit. */
 function put(
-  { names, store }: Past,
+  { copies, names, store }: Past,
   changes: readonly Change[],
   stateOf: (change: Change) => readonly [data: Fields | undefined, arrival: number],
 ): void {
   const set = (isThere: boolean) => {
     for (const change of changes) {
       const { order, pk, type } = change;
-      const [data, arrival] = stateOf(change);
-      if ((data !== undefined) !== isThere) continue;
+      const [present, arrival] = stateOf(change);
+      if ((present !== undefined) !== isThere) continue;
+      const data = copied(present, copies) as Fields | undefined;
       const table = store.tables.of(planOf(type)).main;
       const named = table.index.get(pk);
       if (typeof named === 'object' && named.pk !== pk) {
@@ -185,4 +189,21 @@ function put(
   };
   set(false); // A row that has changed its key left its place to the same row with another key.
   set(true);
+}
+
+/**
+ * Copies data, and what is the same data stays the same. The past has arrays of its own, because a cache finds the list
+ * of entities of a stored array by the array.
+ */
+function copied(data: unknown, copies: WeakMap<object, object>): unknown {
+  if (!Array.isArray(data) && !isPlain(data)) return data;
+  let copy = copies.get(data);
+  if (copy) return copy;
+  if (Array.isArray(data)) copy = data.map((item) => copied(item, copies));
+  else {
+    copy = { ...data };
+    for (const name of Object.keys(data)) setField(copy as Fields, name, copied(data[name], copies));
+  }
+  copies.set(data, copy);
+  return copy;
 }

@@ -23,6 +23,7 @@ import { editRow } from './edit-row';
 import { originIn, type Origin } from './origins';
 import { argsInWords, inWords, nameOf } from './query-name';
 import { Recorder } from './recorder';
+import { registered } from './registry';
 import type { CommitRecord, QueryRecord, RequestRecord } from './records';
 import { SimulatedPage } from './simulated-page';
 import { Simulations } from './simulations';
@@ -71,6 +72,9 @@ export interface RequestAnswer {
  */
 @Injectable()
 export class CacheDevtools implements DevtoolsSource {
+  /** The devtools of the caches of the page, by name. */
+  static readonly all: Signal<ReadonlyMap<string, CacheDevtools>> = registered;
+
   readonly #options = inject(DEVTOOLS_OPTIONS);
   readonly #injector = inject(Injector);
   readonly #page = inject(SimulatedPage);

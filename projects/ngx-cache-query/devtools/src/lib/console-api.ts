@@ -3,6 +3,7 @@ import { Entity } from 'ngx-cache-query';
 import type { CacheTimer } from 'ngx-cache-query/extensions';
 import type { CacheDevtools } from './cache-devtools';
 import { inWords, nameOf } from './query-name';
+import { register, registered } from './registry';
 import type { CommitRecord, RequestRecord } from './records';
 import { causeInWords, clockTime, reasonInWords } from './words';
 
@@ -60,36 +61,35 @@ export interface ConsoleApi {
   timers(): readonly { kind: CacheTimer['kind']; at: string; key?: string }[];
 }
 
-const caches = new Map<string, CacheDevtools>();
-
 /** Adds a cache to `globalThis.ngxCacheQuery`, until its injector is destroyed. */
-export function register(devtools: CacheDevtools): void {
-  let { name } = devtools;
-  for (let number = 2; caches.has(name); number++) name = `${devtools.name} ${number}`;
-  caches.set(name, devtools);
+export function provideConsoleApi(devtools: CacheDevtools): void {
+  const remove = register(devtools);
   (globalThis as { ngxCacheQuery?: ConsoleApi }).ngxCacheQuery = consoleApi();
   inject(DestroyRef).onDestroy(() => {
-    caches.delete(name);
-    if (caches.size === 0) delete (globalThis as { ngxCacheQuery?: ConsoleApi }).ngxCacheQuery;
+    remove();
+    if (registered().size === 0)
+      delete (globalThis as { ngxCacheQuery?: ConsoleApi }).ngxCacheQuery;
   });
 }
 
 function consoleApi(): ConsoleApi {
   const named = (name: string) => {
-    const devtools = caches.get(name);
+    const devtools = registered().get(name);
     if (!devtools)
-      throw new Error(`No cache is named ${inWords(name)}: ${[...caches.keys()].join(', ')}.`);
+      throw new Error(
+        `No cache is named ${inWords(name)}: ${[...registered().keys()].join(', ')}.`,
+      );
     return devtools;
   };
   return {
     get caches() {
-      return [...caches.keys()];
+      return [...registered().keys()];
     },
     cache: (name) => {
       named(name);
       return functionsOf(() => named(name));
     },
-    ...functionsOf(() => [...caches.values()][0]),
+    ...functionsOf(() => [...registered().values()][0]),
   };
 }
 

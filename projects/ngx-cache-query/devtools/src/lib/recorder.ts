@@ -16,7 +16,7 @@ import {
 import type { Observable } from 'rxjs';
 import type { DevtoolsOptions } from './devtools-options';
 import { Origins } from './origins';
-import type { CommitRecord, RequestRecord, RowRecord } from './records';
+import type { CommitRecord, QueryRecord, RequestRecord, RowRecord } from './records';
 import { Redaction } from './redaction';
 import type { Simulations } from './simulations';
 
@@ -102,10 +102,15 @@ export class Recorder implements CacheExtension {
       rows.set(change, row);
       this.origins.note(change, row.fields, origin);
     }
-    const queries = affected.map((query) => ({
-      ...query,
-      rows: query.rows.flatMap((row) => rows.get(row) ?? []),
-    }));
+    const queries = affected.map((query) => {
+      const shown = query.rows.flatMap((row) => rows.get(row) ?? []);
+      // What a commit did to a query is known later, so its getters are kept.
+      const members = Object.getOwnPropertyDescriptors(query);
+      return Object.defineProperties({}, {
+        ...members,
+        rows: { value: shown, enumerable: true },
+      }) as QueryRecord;
+    });
     const commit = { ...origin, id, rows: [...rows.values()], queries };
     this.#commits.push(commit);
     if (this.#commits.length > this.#most) this.#commits.shift();

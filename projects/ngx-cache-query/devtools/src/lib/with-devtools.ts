@@ -3,7 +3,7 @@ import { inject, PLATFORM_ID } from '@angular/core';
 import { type CacheFeature, ɵPageActivity as PageActivity } from 'ngx-cache-query';
 import { withExtension } from 'ngx-cache-query/extensions';
 import { CacheDevtools, DEVTOOLS_OPTIONS } from './cache-devtools';
-import { register } from './console-api';
+import { provideConsoleApi } from './console-api';
 import type { DevtoolsOptions } from './devtools-options';
 import { SimulatedPage } from './simulated-page';
 
@@ -20,7 +20,7 @@ export function withDevtools(options: DevtoolsOptions = {}): CacheFeature {
   const extension = withExtension(() => {
     const devtools = inject(CacheDevtools);
     // A server renders for many users at the same time.
-    if (!isPlatformServer(inject(PLATFORM_ID))) register(devtools);
+    if (!isPlatformServer(inject(PLATFORM_ID))) provideConsoleApi(devtools);
     return devtools.recorder;
   });
   return {

@@ -1,5 +1,5 @@
 // What production builds get instead of the devtools.
-import { Injectable } from '@angular/core';
+import { Component, Injectable } from '@angular/core';
 import type { CacheFeature } from 'ngx-cache-query';
 
 /** Not provided in a production build: inject it with `{ optional: true }`. */
@@ -13,3 +13,7 @@ export function withDevtools(): CacheFeature {
 
 export const withPerformanceTrack = withDevtools;
 export const withReduxDevtools = withDevtools;
+
+/** Shows nothing in a production build. */
+@Component({ selector: 'cache-devtools', template: '' })
+export class CacheDevtoolsPanel {}

@@ -103,6 +103,27 @@ describe('D2 time travel', () => {
     expect(names()).toBe('d,e');
   });
 
+  it('keeps long lists of the present and of earlier times apart', async () => {
+    const titlesOf = new Query(tasks.getList, (all) => all.map(({ title }) => title).join());
+    const page = Array.from({ length: 40 }, (_, id) => ({ id, title: `t${id}` }));
+    const seen = watch(cache.select(titlesOf));
+    watch(cache.watch(tasks.getList));
+    testing.expectRequest(tasks.getList).flush(page);
+    await testing.settled();
+    const first = page.map(({ title }) => title).join();
+    expect(seen.last).toBe(first);
+    cache.set(Task, { id: 1, title: 'new' });
+    const last = first.replace('t1,', 'new,');
+    travel.to(1);
+    expect(seen.last).toBe(first);
+    travel.to(2);
+    expect(seen.last).toBe(last);
+    cache.set(Task, { id: 2, title: 'newer' });
+    expect(seen.last).toBe(last);
+    travel.now();
+    expect(seen.last).toBe(last.replace('t2,', 'newer,'));
+  });
+
   it('refuses a commit that is too old, and changes nothing', () => {
     const seen = watch(cache.select(titles));
     for (let n = 0; n < 9; n++) cache.set(Task, { id: 1, title: String(n) });

@@ -1,0 +1,72 @@
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { words } from 'ngx-cache-query/devtools';
+import { PanelState } from './panel-state';
+
+/** Steps through the recorded commits, and says which one is shown. */
+@Component({
+  selector: 'ncq-time-bar',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+  host: { '[class.past]': 'state.isReadOnly()' },
+  template: `
+    <button type="button" [disabled]="!earlier()" (click)="show(earlier()!)">‹ Step back</button>
+    <button type="button" [disabled]="!later()" (click)="show(later()!)">Step forward ›</button>
+    <button type="button" [disabled]="shown() === undefined" (click)="now()">Now</button>
+    <span role="status">{{ text() }}</span>
+  `,
+  styles: `
+    :host {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4px 6px;
+      align-items: center;
+      padding: 5px 10px;
+      border-bottom: 1px solid var(--line);
+      color: var(--muted);
+    }
+    :host(.past) {
+      background: var(--past);
+      color: var(--ink);
+    }
+    span {
+      margin-left: 4px;
+    }
+  `,
+})
+export class TimeBar {
+  protected readonly state = inject(PanelState);
+  protected readonly shown = computed(() => this.state.source().shownCommit());
+  /** The commits that are before and after the one that is shown. */
+  readonly #around = computed(() => {
+    const ids = this.state
+      .source()
+      .commits()
+      .map(({ id }) => id);
+    const shown = this.shown();
+    const index = shown === undefined ? 0 : ids.findIndex((id) => id <= shown);
+    return { earlier: ids.at(index + 1), later: shown === undefined ? undefined : ids[index - 1] };
+  });
+  protected readonly earlier = computed(() => this.#around().earlier);
+  protected readonly later = computed(() => this.#around().later);
+  protected readonly text = computed(() => {
+    const session = this.state.session();
+    const shown = this.shown();
+    const file = session ? `${session.name}: ` : '';
+    if (shown === undefined) return session ? `${file}the last commit` : 'The present';
+    const commit = this.state
+      .source()
+      .commits()
+      .find(({ id }) => id === shown);
+    const time = commit ? ` of ${words.time(commit.time)}` : '';
+    const rest = session ? '' : ' Responses and writes go on, and are shown by Now.';
+    return `${file}after commit ${shown}${time}.${rest}`;
+  });
+
+  protected show(id: number): void {
+    this.state.source().showCommit(id);
+    this.state.commit.set(id);
+  }
+
+  protected now(): void {
+    this.state.source().showNow();
+  }
+}

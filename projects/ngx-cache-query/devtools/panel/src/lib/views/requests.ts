@@ -1,0 +1,87 @@
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { type RequestRecord, words } from 'ngx-cache-query/devtools';
+import { RequestDetail } from '../details/request-detail';
+import type { Column, Tone } from '../grid/column';
+import { DataGrid } from '../grid/data-grid';
+import { PanelState } from '../panel-state';
+import { Split } from '../split';
+import { duration } from '../texts';
+
+const TONES: Readonly<Record<RequestRecord['state'], Tone>> = {
+  pending: 'busy',
+  success: 'good',
+  error: 'bad',
+  aborted: 'muted',
+};
+
+const COLUMNS: readonly Column<RequestRecord>[] = [
+  { label: '#', width: '64px', isNumber: true, text: ({ id }) => `${id}`, value: ({ id }) => id },
+  { label: 'Request', width: 'minmax(160px, 2fr)', text: ({ key }) => key },
+  {
+    label: 'State',
+    width: '96px',
+    text: ({ error, state }) => (error?.status ? `${state} ${error.status}` : state),
+    tone: ({ state }) => TONES[state],
+  },
+  {
+    label: 'Duration',
+    width: '88px',
+    isNumber: true,
+    text: ({ ms }) => duration(ms),
+    value: ({ ms }) => ms ?? Infinity,
+  },
+  {
+    label: 'Why',
+    width: 'minmax(160px, 2fr)',
+    isMinor: true,
+    text: ({ isMutation, reason }) => {
+      if (reason) return words.reason(reason);
+      return isMutation ? 'A mutation' : '';
+    },
+  },
+];
+
+/** The requests that the cache has sent, newest first. */
+@Component({
+  selector: 'ncq-requests',
+  imports: [DataGrid, RequestDetail, Split],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+  template: `
+    <ncq-split
+      [label]="'Request ' + state.request()"
+      [hasDetail]="request() !== undefined"
+      (closed)="state.request.set(undefined)"
+    >
+      <ncq-data-grid
+        list
+        label="Requests"
+        empty="Nothing was requested yet."
+        [columns]="columns"
+        [items]="state.source().requests()"
+        [keyOf]="idOf"
+        [selected]="state.request()"
+        (selectedChange)="state.request.set($any($event))"
+      />
+      @if (request(); as request) {
+        <ncq-request-detail detail [request]="request" />
+      }
+    </ncq-split>
+  `,
+  styles: `
+    :host {
+      display: grid;
+      min-height: 0;
+    }
+  `,
+})
+export class Requests {
+  protected readonly state = inject(PanelState);
+  protected readonly columns = COLUMNS;
+  protected readonly idOf = ({ id }: RequestRecord) => id;
+  protected readonly request = computed(() =>
+    this.state
+      .source()
+      .requests()
+      .find(({ id }) => id === this.state.request()),
+  );
+}

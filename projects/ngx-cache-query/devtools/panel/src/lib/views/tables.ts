@@ -1,0 +1,124 @@
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import type { StoredRow } from 'ngx-cache-query/extensions';
+import { RowDetail } from '../details/row-detail';
+import type { Column } from '../grid/column';
+import { DataGrid } from '../grid/data-grid';
+import { PanelState } from '../panel-state';
+import { Split } from '../split';
+import { count, oneLine, size } from '../texts';
+
+/** The number of rows whose fields become columns. */
+const SAMPLE = 50;
+
+/** The rows of one table at a time. */
+@Component({
+  selector: 'ncq-tables',
+  imports: [DataGrid, RowDetail, Split],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+  template: `
+    <ncq-split
+      [label]="row() ? row()!.table + ' ' + row()!.pk : ''"
+      [hasDetail]="row() !== undefined"
+      (closed)="state.row.set(undefined)"
+    >
+      <ncq-data-grid
+        list
+        [label]="'Rows of ' + (table() ?? 'no table')"
+        empty="The table has no rows."
+        [columns]="columns()"
+        [items]="rows()"
+        [keyOf]="pkOf"
+        [selected]="row()?.pk"
+        (selectedChange)="state.row.set({ table: table()!, pk: $any($event) })"
+      >
+        <label>
+          <span class="visually-hidden">Table</span>
+          <select [value]="table()" (change)="choose($any($event.target).value)">
+            @for (option of tables(); track option.name) {
+              <option [value]="option.name" [selected]="option.name === table()">
+                {{ option.text }}
+              </option>
+            } @empty {
+              <option>No tables yet</option>
+            }
+          </select>
+        </label>
+      </ncq-data-grid>
+      @if (row(); as row) {
+        <ncq-row-detail detail [row]="row" />
+      }
+    </ncq-split>
+  `,
+  styles: `
+    :host {
+      display: grid;
+      min-height: 0;
+    }
+  `,
+})
+export class Tables {
+  protected readonly state = inject(PanelState);
+  protected readonly pkOf = ({ pk }: StoredRow) => pk;
+
+  protected readonly tables = computed(() => {
+    this.state.changes();
+    const all = this.state.source().tables();
+    const [lists, entities] = [true, false].map((isList) =>
+      all.filter((table) => (table.isList ?? false) === isList),
+    );
+    return [...entities, ...lists].map(({ bytes, name, size: rows }) => {
+      return { name, text: `${name}: ${count(rows, 'row')}, ${size(bytes)}` };
+    });
+  });
+  protected readonly table = computed(() => this.state.table() ?? this.tables().at(0)?.name);
+  protected readonly row = computed(() => {
+    const row = this.state.row();
+    return row?.table === this.table() ? row : undefined;
+  });
+  protected readonly rows = computed((): readonly StoredRow[] => {
+    this.state.changes();
+    const table = this.table();
+    return table === undefined ? [] : this.state.source().rows(table);
+  });
+  readonly #fields = computed(
+    () => [
+      ...new Set(
+        this.rows()
+          .slice(0, SAMPLE)
+          .flatMap(({ fields }) => Object.keys(fields)),
+      ),
+    ],
+    { equal: (a, b) => a.join() === b.join() },
+  );
+  protected readonly columns = computed((): Column<StoredRow>[] => [
+    {
+      label: 'Key',
+      width: 'minmax(64px, 128px)',
+      text: ({ pk }) => pk,
+      value: ({ pk }) => orderOf(pk),
+    },
+    ...this.#fields().map((name, index): Column<StoredRow> => ({
+      label: name,
+      width: 'minmax(112px, 1fr)',
+      isMinor: index > 2,
+      text: ({ fields }) => cell(fields[name]),
+      value: ({ fields }) => orderOf(fields[name]),
+    })),
+  ]);
+
+  protected choose(table: string): void {
+    this.state.table.set(table);
+    this.state.row.set(undefined);
+  }
+}
+
+function cell(value: unknown): string {
+  return typeof value === 'string' ? value : oneLine(value);
+}
+
+/** Numbers before texts, and numbers in texts as numbers. */
+function orderOf(value: unknown): string | number {
+  if (typeof value === 'number') return value;
+  const text = cell(value);
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}

@@ -1,0 +1,87 @@
+import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { type CommitRecord, words } from 'ngx-cache-query/devtools';
+import { CommitDetail } from '../details/commit-detail';
+import type { Column } from '../grid/column';
+import { DataGrid } from '../grid/data-grid';
+import { PanelState } from '../panel-state';
+import { Split } from '../split';
+
+const COLUMNS: readonly Column<CommitRecord>[] = [
+  { label: '#', width: '64px', isNumber: true, text: ({ id }) => `${id}`, value: ({ id }) => id },
+  { label: 'Time', width: '120px', isMinor: true, text: ({ time }) => words.time(time) },
+  { label: 'Cause', width: 'minmax(144px, 3fr)', text: ({ cause }) => words.cause(cause) },
+  { label: 'Changed', width: 'minmax(128px, 3fr)', text: (commit) => changesOf(commit) },
+  {
+    label: 'Emitted',
+    width: '88px',
+    isNumber: true,
+    isMinor: true,
+    text: (commit) => `${emittedBy(commit)}`,
+    value: emittedBy,
+  },
+];
+
+/** The commits of the cache, newest first. */
+@Component({
+  selector: 'ncq-timeline',
+  imports: [CommitDetail, DataGrid, Split],
+  changeDetection: ChangeDetectionStrategy.OnPush,
+  template: `
+    <ncq-split
+      [label]="'Commit ' + state.commit()"
+      [hasDetail]="commit() !== undefined"
+      (closed)="state.commit.set(undefined)"
+    >
+      <ncq-data-grid
+        list
+        label="Commits"
+        empty="Nothing was written yet."
+        [columns]="columns"
+        [items]="state.source().commits()"
+        [keyOf]="idOf"
+        [selected]="state.commit()"
+        (selectedChange)="state.commit.set($any($event))"
+      />
+      @if (commit(); as commit) {
+        <ncq-commit-detail detail [commit]="commit" />
+      }
+    </ncq-split>
+  `,
+  styles: `
+    :host {
+      display: grid;
+      min-height: 0;
+    }
+  `,
+})
+export class Timeline {
+  protected readonly state = inject(PanelState);
+  protected readonly columns = COLUMNS;
+  protected readonly idOf = ({ id }: CommitRecord) => id;
+  protected readonly commit = computed(() =>
+    this.state
+      .source()
+      .commits()
+      .find(({ id }) => id === this.state.commit()),
+  );
+}
+
+/** Returns what a commit changed: `Todo 5 (title), 3 added to User`. */
+function changesOf({ rows }: CommitRecord): string {
+  const [first, second] = rows;
+  if (!first) return 'no rows';
+  if (!second)
+    return `${first.table} ${first.pk} ${first.kind === 'changed' ? `(${first.fields.join(', ')})` : first.kind}`;
+  const counts = new Map<string, number>();
+  for (const { kind, table } of rows) {
+    const what = `${table} ${kind}`;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([what, number]) => (number > 1 ? `${number} × ${what}` : what))
+    .join(', ');
+}
+
+function emittedBy({ queries }: CommitRecord): number {
+  return queries.filter(({ hasEmitted }) => hasEmitted).length;
+}

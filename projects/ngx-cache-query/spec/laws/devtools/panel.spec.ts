@@ -1,0 +1,273 @@
+import { Component } from '@angular/core';
+import { type ComponentFixture, TestBed } from '@angular/core/testing';
+import {
+  All,
+  CacheService,
+  Entity,
+  optimistic,
+  provideCache,
+  Query,
+  restEndpoints,
+  typed,
+} from 'ngx-cache-query';
+import { CacheDevtools, type DevtoolsOptions, withDevtools } from 'ngx-cache-query/devtools';
+import { CacheDevtoolsPanel } from 'ngx-cache-query/devtools/panel';
+import { CacheTesting, provideCacheTesting } from 'ngx-cache-query/testing';
+import { render } from '../../support/render';
+import { watch } from '../../support/watch';
+
+class Task extends Entity {
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly done: boolean = false;
+  static override readonly key: string = 'PanelTask';
+}
+const tasks = restEndpoints({
+  path: '/tasks/:id',
+  schema: Task,
+  body: typed<Partial<Task>>(),
+  optimistic,
+});
+const open = new Query(new All(Task), function openTasks(all) {
+  return all.filter(({ done }) => !done);
+});
+const rows = [
+  { id: 1, title: 'Milk', done: false },
+  { id: 2, title: 'Bread', done: true },
+];
+
+@Component({
+  selector: 'ncq-page',
+  imports: [CacheDevtoolsPanel],
+  template: `<cache-devtools />`,
+})
+class Page {}
+
+describe('D6 the panel shows what the devtools know', () => {
+  let cache: CacheService;
+  let testing: CacheTesting;
+  let fixture: ComponentFixture<Page>;
+
+  /** Opens the panel of a cache that has loaded the tasks. */
+  const openPanel = async (options?: DevtoolsOptions) => {
+    TestBed.configureTestingModule({
+      providers: [
+        provideCache(withDevtools(options)),
+        provideCacheTesting({ now: '2026-01-01T12:00:00Z' }),
+      ],
+    });
+    cache = TestBed.inject(CacheService);
+    testing = TestBed.inject(CacheTesting);
+    watch(cache.watch(tasks.getList));
+    watch(cache.select(open));
+    testing.expectRequest(tasks.getList).flush(rows);
+    await testing.settled();
+    fixture = render(Page);
+    await fixture.whenStable();
+    press('Open the devtools of the cache');
+    await until(() => text().includes('Timeline'));
+  };
+  const root = () => {
+    const host = (fixture.nativeElement as HTMLElement).querySelector('cache-devtools')!;
+    return host.shadowRoot!;
+  };
+  /** The text of the panel without the styles. */
+  const text = () =>
+    [...root().children]
+      .map((each) => (each.matches('style') ? '' : (each as HTMLElement).innerText))
+      .join(' ');
+  /** The panel follows the cache some times per second. */
+  const until = async (isTrue: () => boolean) => {
+    for (let tries = 0; !isTrue() && tries < 200; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    if (!isTrue()) fail(`The panel shows: ${text()}`);
+  };
+  const nameOf = (element: Element) =>
+    element.getAttribute('aria-label') ?? element.textContent.trim().replace(/\s+/g, ' ');
+  const find = (selector: string, name: string | RegExp) => {
+    const all = [...root().querySelectorAll<HTMLElement>(selector)];
+    const found = all.find((each) =>
+      typeof name === 'string' ? nameOf(each) === name : name.test(nameOf(each)),
+    );
+    if (!found) throw new Error(`No ${selector} is named ${name}: ${all.map(nameOf).join(' | ')}`);
+    return found;
+  };
+  const press = (name: string | RegExp) => find('button, [role=row]', name).click();
+  const shows = (part: string) => until(() => text().includes(part));
+
+  afterEach(() => sessionStorage.clear());
+
+  it('commits with their cause, what they changed and what emitted', async () => {
+    await openPanel();
+    await until(() => text().includes('the response to GET /tasks'));
+    press(/the response to GET \/tasks/);
+    await shows('3 changed rows');
+    expect(text()).toContain('"Milk"');
+    expect(text()).toMatch(/openTasks of All\(PanelTask\)\s*emitted, 1 run/);
+  });
+
+  it('a row with the origin of each field, and what uses it', async () => {
+    await openPanel();
+    press('Tables');
+    await shows('PanelTask: 2 rows');
+    press(/^2\s*2\s*Bread/);
+    await shows('PanelTask 2');
+    await shows('the response to GET /tasks (request 1)');
+    expect(text()).toMatch(/Used by[^]*openTasks of All\(PanelTask\)[^]*GET \/tasks/);
+  });
+
+  it('edits a field, and says why a value is refused', async () => {
+    await openPanel();
+    press('Tables');
+    await shows('PanelTask: 2 rows');
+    press(/^1\s*1\s*Milk/);
+    await shows('PanelTask 1');
+    press('Edit title');
+    await until(() => root().querySelector('textarea')?.value === '"Milk"');
+    const area = root().querySelector('textarea')!;
+    area.value = 'no JSON';
+    press('Save');
+    await until(() => root().querySelector('[role=alert]') !== null);
+    expect(cache.get(Task, 1)?.title).toBe('Milk');
+    area.value = '"Oat milk"';
+    press('Save');
+    await shows('"Oat milk"');
+    expect(cache.get(Task, 1)?.title).toBe('Oat milk');
+  });
+
+  it('optimistic changes over the values of the server', async () => {
+    await openPanel();
+    cache.fetch(tasks.partialUpdate, { id: 1 }, { title: 'Soy milk' }).subscribe();
+    press('Tables');
+    await shows('Soy milk');
+    press(/^1\s*1\s*Soy milk/);
+    await shows('Changes in flight');
+    expect(text()).toMatch(/Request 2\s*\{"title":"Soy milk"\}/);
+    expect(text()).toMatch(/The server has\s*\{.*"title":"Milk"/);
+    testing.expectRequest(tasks.partialUpdate).flush({ id: 1, title: 'Soy milk' });
+    await until(() => !text().includes('Changes in flight'));
+  });
+
+  it('steps through time, and returns to the present', async () => {
+    await openPanel();
+    cache.set(Task, { id: 1, title: 'Oat milk' });
+    await shows('a call of the application');
+    const seen = watch(cache.select(open));
+    press('‹ Step back');
+    await shows('after commit 1 of 12:00:00.000');
+    expect(seen.last?.[0].title).toBe('Milk');
+    expect(find('button', '‹ Step back').matches(':disabled')).toBeTrue();
+    press('Now');
+    await shows('The present');
+    expect(seen.last?.[0].title).toBe('Oat milk');
+  });
+
+  it('requests with their reason, and simulates an error', async () => {
+    await openPanel();
+    press('Requests');
+    await shows('Something began to need the response');
+    press(/GET \/tasks/);
+    await shows('Actions');
+    const newest = () => TestBed.inject(CacheDevtools).requests()[0];
+    const select = find('ncq-response-actions select', /nothing/) as HTMLSelectElement;
+    const simulate = (what: string) => {
+      select.value = what;
+      select.dispatchEvent(new Event('change'));
+    };
+    simulate('503');
+    await until(() => newest().state === 'error');
+    expect([newest().error?.status, cache.get(Task, 1)?.title]).toEqual([503, 'Milk']);
+    await shows('error 503');
+    simulate('');
+    await until(() => testing.openRequests.length > 0);
+    testing.expectRequest(tasks.getList).flush(rows);
+    await until(() => newest().state === 'success');
+  });
+
+  it('a session from a file instead of the cache', async () => {
+    await openPanel();
+    const session = TestBed.inject(CacheDevtools).exportSession();
+    cache.delete(Task, 1);
+    press('Session');
+    await shows('Open a file');
+    const input = root().querySelector<HTMLInputElement>('input[type=file]')!;
+    const file = (content: string) => {
+      const files = new DataTransfer();
+      files.items.add(new File([content], 'session.json', { type: 'application/json' }));
+      input.files = files.files;
+      input.dispatchEvent(new Event('change'));
+    };
+    file('{ "broken": true }');
+    await shows('The file was not opened.');
+    file(JSON.stringify(session));
+    await shows('Close the file');
+    press('Tables');
+    await shows('PanelTask: 2 rows');
+    press('Session');
+    await shows('Close the file');
+    press('Close the file');
+    press('Tables');
+    await shows('PanelTask: 1 row');
+  });
+
+  it('long tables in the order of a column, and rows that contain a text', async () => {
+    await openPanel();
+    cache.set(
+      [Task],
+      Array.from({ length: 3_000 }, (_, index) => ({
+        id: index + 1,
+        title: `Task ${(index * 7) % 3_000}`,
+      })),
+    );
+    press('Tables');
+    await shows('PanelTask: 3,000 rows');
+    const titles = () =>
+      [...root().querySelectorAll('[role=row]:not(.head)')].map(
+        (row) => row.children[2].textContent,
+      );
+    press(/^title/);
+    await until(() => titles()[1] === 'Task 1');
+    press(/^title/);
+    await until(() => titles()[0] === 'Task 999');
+    expect(titles().length).toBeLessThan(60);
+    const search = root().querySelector<HTMLInputElement>('input[type=search]')!;
+    search.value = 'task 1234';
+    search.dispatchEvent(new Event('input'));
+    await shows('1 of 3,000');
+    expect(titles()).toEqual(['Task 1234']);
+  });
+
+  it('nothing of what must not be seen', async () => {
+    await openPanel({ redact: ({ field, value }) => (field === 'title' ? '…' : value) });
+    press(/the response to GET \/tasks/);
+    await shows('3 changed rows');
+    press('Tables');
+    await shows('PanelTask: 2 rows');
+    expect(text()).not.toContain('Milk');
+  });
+
+  it('tabs that keys choose, a panel that is closed, and one that stays open', async () => {
+    await openPanel();
+    const tab = find('[role=tab]', 'Timeline');
+    tab.focus();
+    tab.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    await until(() => root().activeElement?.textContent.trim() === 'Tables');
+    await until(() => find('[role=tab]', 'Tables').getAttribute('aria-selected') === 'true');
+    const again = render(Page);
+    await again.whenStable();
+    press('Close the devtools');
+    await shows('Cache');
+    expect(root().querySelector('ncq-panel')).toBeNull();
+  });
+});
+
+describe('D6 a page without devtools', () => {
+  it('shows no panel', async () => {
+    TestBed.configureTestingModule({ providers: [provideCache()] });
+    const page = render(Page);
+    await page.whenStable();
+    const host = (page.nativeElement as HTMLElement).querySelector('cache-devtools')!;
+    expect(host.shadowRoot!.querySelector('button')).toBeNull();
+  });
+});
