@@ -17,6 +17,7 @@ import type { Observable } from 'rxjs';
 import type { DevtoolsOptions } from './devtools-options';
 import { Origins } from './origins';
 import type { CommitRecord, RequestRecord, RowRecord } from './records';
+import { QueryNames } from './query-name';
 import { Redaction } from './redaction';
 import type { Simulations } from './simulations';
 
@@ -41,6 +42,7 @@ export class Recorder implements CacheExtension {
   readonly outputs = new Set<Output>();
   /** Hides what must not be seen, also in what is recorded. */
   readonly redaction: Redaction;
+  readonly names: QueryNames;
   readonly #sensitive = new Map<string, boolean>();
   readonly #most: number;
   #handle!: CacheHandle;
@@ -58,6 +60,7 @@ export class Recorder implements CacheExtension {
     private readonly simulations: Simulations,
   ) {
     const { maxCommits = 500, trace = true } = options;
+    this.names = new QueryNames(options.names);
     this.redaction = new Redaction(options, (table) => this.#isSensitive(table));
     this.#most = maxCommits;
     this.tracesCalls = trace;
@@ -104,6 +107,7 @@ export class Recorder implements CacheExtension {
     }
     const queries = affected.map((query) => ({
       ...query,
+      name: this.names.of(query.queryable),
       rows: query.rows.flatMap((row) => rows.get(row) ?? []),
     }));
     const commit = { ...origin, id, rows: [...rows.values()], queries };

@@ -87,10 +87,20 @@ export function stateInWords(state: ResponseState | undefined, pending?: Request
  * behind the last call of a method of the cache.
  */
 export function callOf(stack: string): string | undefined {
+  return lastCall(stack)?.[1];
+}
+
+/** Returns the part of a stack from which {@link callOf} finds the place. */
+export function shortStack(stack: string): string | undefined {
+  return lastCall(stack)?.join('\n');
+}
+
+/** The last call of a method of the cache, and the call behind it. */
+function lastCall(stack: string): readonly string[] | undefined {
   const calls = stack.split('\n').map((line) => line.trim());
   const ofCache = calls.filter((call) => /\b_?CacheService\d?\./.test(call));
   const last = calls.lastIndexOf(ofCache.at(-1)!);
-  return last < 0 ? undefined : calls[last + 1];
+  return last < 0 ? undefined : calls.slice(last, last + 2);
 }
 
 function capital(text: string): string {
