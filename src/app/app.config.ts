@@ -29,6 +29,7 @@ import { withExtension } from 'ngx-cache-query/extensions';
 import { withHydration } from 'ngx-cache-query/hydration';
 import { routes } from './app.routes';
 import { CacheLog } from './cache-panel/cache-log';
+import { names } from './devtools-names';
 import { sayThatNavigationFailed } from './frame/navigation-failure';
 import { LiveChanges } from './live/live-changes';
 import { networkInterceptor } from './network/network-interceptor';
@@ -59,7 +60,7 @@ export const appConfig: ApplicationConfig = {
       withRetention(),
       withHydration(),
       withExtension(() => inject(CacheLog)),
-      withDevtools(),
+      withDevtools({ names }),
     ),
     // Incremental hydration replays events. To do this, Angular 22.2 keeps every element with a listener in memory.
     provideClientHydration(withNoIncrementalHydration()),

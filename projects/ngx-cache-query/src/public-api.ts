@@ -190,6 +190,18 @@ export {
   resetResponse as ɵresetResponse,
   type ResponseName as ɵResponseName,
 } from './snapshot/response-actions';
+export { isSensitive as ɵisSensitive } from './snapshot/secrets';
+export {
+  type HistoryContent as ɵHistoryContent,
+  RecordedHistory as ɵRecordedHistory,
+} from './snapshot/recorded-history';
+export type {
+  HistoryRow as ɵHistoryRow,
+  HistoryStep as ɵHistoryStep,
+  HistoryTable as ɵHistoryTable,
+  StoredHistory as ɵStoredHistory,
+} from './snapshot/stored-history';
+export { replayHistory as ɵreplayHistory } from './snapshot/replay-history';
 export { TimeTravel as ɵTimeTravel } from './snapshot/time-travel';
 export { writeRows as ɵwriteRows } from './snapshot/write-rows';
 export type { QueryInfo as ɵQueryInfo } from './snapshot/query-info';

@@ -15,7 +15,15 @@ export {
 export type { DevtoolsSource, FieldAnswer, TableAnswer } from './lib/devtools-source';
 export type { CacheActions } from './lib/cache-actions';
 export type { Simulated, SimulatedRequests, Simulation } from './lib/simulations';
-export type { ConsoleApi, TimelineEntry } from './lib/console-api';
+export type { ConsoleApi, ReplayedSession, TimelineEntry } from './lib/console-api';
+export { RecordedSession } from './lib/recorded-session';
+export type {
+  DevtoolsSession,
+  SessionCommit,
+  SessionQuery,
+  SessionRequest,
+  SessionRow,
+} from './lib/session';
 export { withPerformanceTrack } from './lib/performance-track';
 export { type ReduxDevtoolsOptions, withReduxDevtools } from './lib/redux-devtools';
 export type { Origin } from './lib/origins';

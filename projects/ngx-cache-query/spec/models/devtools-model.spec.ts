@@ -12,9 +12,19 @@ import {
   restEndpoints,
   typed,
 } from 'ngx-cache-query';
-import { CacheDevtools, withDevtools } from 'ngx-cache-query/devtools';
+import {
+  CacheDevtools,
+  type DevtoolsSession,
+  RecordedSession,
+  withDevtools,
+} from 'ngx-cache-query/devtools';
 import { type CacheHandle, inspect, TimeTravel, withExtension } from 'ngx-cache-query/extensions';
-import { CacheTesting, provideCacheTesting, type TestRequest } from 'ngx-cache-query/testing';
+import {
+  CacheTesting,
+  provideCacheTesting,
+  replaySession,
+  type TestRequest,
+} from 'ngx-cache-query/testing';
 import { itHolds } from '../support/runs';
 import { watch } from '../support/watch';
 
@@ -79,6 +89,33 @@ interface State {
   readonly rows: ReadonlyMap<string, unknown>;
 }
 
+/** An exported session, and what subscribers had after one of its commits. */
+interface Exported {
+  readonly file: DevtoolsSession;
+  readonly id: number;
+  readonly seen: string | undefined;
+}
+
+/** Expects that a replayed session shows in another cache what it showed when it was recorded. */
+function checkReplay({ file, id, seen }: Exported, isEarly: boolean): void {
+  if (seen === undefined) return;
+  TestBed.resetTestingModule();
+  TestBed.configureTestingModule({ providers: [provideCache(), provideCacheTesting()] });
+  const cache = TestBed.inject(CacheService);
+  const early = isEarly ? seenIn(cache) : undefined;
+  replaySession(cache, file, { to: id });
+  // Another cache does not know temporary ids.
+  const names = file.history.tables.flatMap((table) => table.names);
+  const served = (text: string) =>
+    names.reduce((all, [serverId, pk]) => all.replaceAll(String(pk), String(serverId)), text);
+  const now = served((early ?? seenIn(cache))());
+  if (now !== served(seen)) throw new Error(`replayed until commit ${id}: ${now}, not ${seen}`);
+}
+
+function textOf(rows: ReadonlyMap<string, unknown>): string {
+  return JSON.stringify([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** A cache with devtools. */
 class World {
   readonly cache: CacheService;
@@ -111,9 +148,7 @@ class World {
     this.cache = TestBed.inject(CacheService);
     this.#testing = TestBed.inject(CacheTesting);
     this.#devtools = TestBed.inject(CacheDevtools);
-    const views = [all, listed].map((query) => watch(this.cache.select(query, {} as never)));
-    watch(this.cache.watch(getList));
-    this.#seen = () => JSON.stringify(views.map(({ last }) => last ?? null));
+    this.#seen = seenIn(this.cache);
   }
 
   get lastCommit(): number {
@@ -155,6 +190,27 @@ class World {
     }
   }
 
+  /** Expects that a session has the rows of an earlier time, and shows it in an application. */
+  exportSession(to: number): Exported {
+    const file = JSON.parse(JSON.stringify(this.#devtools.exportSession())) as DevtoolsSession;
+    const session = new RecordedSession(file);
+    const present = this.#seen();
+    const ids = [...this.#states.keys()].filter((id) => id > 0);
+    const id = ids[to % ids.length];
+    if (id === undefined) return { file, id: 0, seen: undefined };
+    const { rows, seen } = this.#states.get(id)!;
+    if (!session.showCommit(id)) throw new Error(`commit ${id} is missing`);
+    const tables = session.tables().flatMap(({ name }) => session.rows(name));
+    const found = new Map(tables.map(({ fields, pk, table }) => [`${table} ${pk}`, fields]));
+    expect(textOf(found)).toBe(textOf(rows));
+    this.#devtools.showSession(session, id);
+    if (this.#seen() !== seen)
+      throw new Error(`the session shows ${this.#seen()} after commit ${id}, not ${seen}`);
+    this.#devtools.showNow();
+    expect(this.#seen()).toBe(present);
+    return { file, id, seen };
+  }
+
   /** Expects that an earlier time shows what subscribers had then, and that the present is as it was. */
   checkTravel(to: number): void {
     const ids = [...this.#states.keys()];
@@ -171,6 +227,14 @@ class World {
   }
 }
 
+/** Returns what subscribers of the queries and of the endpoint have. */
+function seenIn(cache: CacheService): () => string {
+  const views = [all, listed].map((query) => watch(cache.select(query, {} as never)));
+  const response = watch(cache.watch(getList));
+  const loaded = () => response.last?.value?.map(inWords) ?? null;
+  return () => JSON.stringify([...views.map(({ last }) => last ?? null), loaded()]);
+}
+
 function isEqual(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {
   return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
 }
@@ -185,9 +249,9 @@ const history = fc.array(
   { maxLength: 25 },
 );
 
-describe('D1, D2 the model of the devtools', () => {
-  itHolds('knows each change, and shows each earlier time', async () => {
-    const property = fc.asyncProperty(history, async (all) => {
+describe('D1, D2, D5 the model of the devtools', () => {
+  itHolds('knows each change, shows each earlier time, and replays sessions', async () => {
+    const property = fc.asyncProperty(history, fc.nat(100), async (all, at) => {
       TestBed.resetTestingModule();
       const world = new World();
       for (const { id, name, text, to } of all) {
@@ -196,6 +260,7 @@ describe('D1, D2 the model of the devtools', () => {
       }
       world.travel.now();
       world.checkTimeline();
+      checkReplay(world.exportSession(at), at % 2 === 0);
     });
     await fc.assert(property, { numRuns: 200 });
   });

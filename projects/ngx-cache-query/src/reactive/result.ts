@@ -143,7 +143,9 @@ export class Result extends Node implements Observed {
       try {
         if (this.owner.past) [this.#due, this.#dueError] = [known(shownOf(this)), undefined];
       } catch (error) {
-        this.#dueError = [error];
+        // Subscribers keep what they have, because an error would end them also for the present.
+        [this.#due, this.#dueError] = [this.subject?.value, undefined];
+        console.error(error);
       }
     }
     this.#dueTo = this.subject;

@@ -7,11 +7,7 @@ import { type ResponseName, responsesOf } from './responses';
  *
  * @see CacheService.reset
  */
-export function reset(
-  client: Client,
-  target: unknown,
-  args: readonly unknown[],
-): Promise<void> {
+export function reset(client: Client, target: unknown, args: readonly unknown[]): Promise<void> {
   const { store } = client;
   const dropped = responsesOf(client, 'reset', target, args);
   store.batch(() => {

@@ -44,7 +44,8 @@ export class Affected {
     const effect = {
       runs: runs - this.#before.runs,
       ms: ms - this.#before.ms,
-      hasEmitted: (!!result.subject || !result.dirty) && !Object.is(shown, this.#shown),
+      hasEmitted:
+        !result.isUnused && (!!result.subject || !result.dirty) && !Object.is(shown, this.#shown),
     };
     if (!result.dirty) this.#end(effect);
     return effect;

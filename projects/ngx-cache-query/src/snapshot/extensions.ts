@@ -19,6 +19,7 @@ import type {
 import { TracingRecorder } from './commit-trace';
 import { causeOf, commitOf } from './extension-commit';
 import { QueryInfos } from './query-info';
+import { isSensitive } from './secrets';
 import { Versions } from './versions';
 
 declare const ngDevMode: unknown;
@@ -185,7 +186,8 @@ export class Extensions implements RequestHook {
   #log(request: SentRequest, state: Omit<RequestEvent, keyof PendingRequest>): void {
     const { args, endpoint } = request;
     const isMutation = endpoint.sideEffect;
-    const event = { ...this.#about(request), args, isMutation, ...state };
+    const secret = isSensitive(endpoint) && { isSensitive: true as const };
+    const event = { ...this.#about(request), args, isMutation, ...secret, ...state };
     this.#tell(this.#extensions, (each) => each.onRequest?.(event));
   }
 

@@ -20,6 +20,7 @@ import type {
   PendingRow,
   ResponseState,
 } from './inspection';
+import { isSecretTable } from './secrets';
 import { rowsOf } from './server-keys';
 
 /**
@@ -42,7 +43,7 @@ export function inspect(cache: CacheHandle): CacheInspection {
   return {
     ...contentsOf(() => store),
     typeOf: (name) => named(name).find(({ plan }) => !plan.follow)?.plan.type,
-    isSensitive: (name) => named(name).some(({ plan }) => plan.type.sensitive === true),
+    isSensitive: (name) => named(name).some(isSecretTable),
     isOptimistic: (name, key) =>
       rowsWith(named(name), key).some((row) => !!store.overlay && store.overlay.known(row) !== row),
     responses: () => responseStates(parts()),

@@ -100,7 +100,7 @@ export interface CacheContents {
 export interface CacheInspection extends CacheContents {
   /** Returns the class of a table, or the first of several; `undefined` for lists. */
   typeOf(table: string): EntityClass | undefined;
-  /** Whether a class with this table is `sensitive`. */
+  /** Whether a class with this table is `sensitive`, or one of the items of these lists. */
   isSensitive(table: string): boolean;
   /** Whether a pending mutation changes, adds or deletes a row. */
   isOptimistic(table: string, pk: string): boolean;

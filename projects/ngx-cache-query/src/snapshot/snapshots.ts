@@ -2,12 +2,11 @@ import type { AnyEndpoint } from '../requests/endpoint';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
-import type { EntityStatics } from '../schema/entity';
 import type { Cause } from '../store/commit';
 import { CACHE, type CacheHandle } from './cache-handle';
 import { CHANGES, type Commit } from './extension-commit';
 import { restore } from './restore-snapshot';
-import { reaches } from '../schema/schema-shape';
+import { isSensitive } from './secrets';
 import type { StoreChanges, StoreSnapshot } from './stored-data';
 import { snapshotOf } from './take-snapshot';
 import { Versions } from './versions';
@@ -120,10 +119,5 @@ export function changesOf(cache: CacheHandle, commit: Commit): StoreChanges {
 
 /** Whether the key and the arguments of a request must not leave the cache. */
 function isSecret({ source, args }: Cause): boolean {
-  if (!source || !args) return false;
-  const { options, schema } = source as AnyEndpoint;
-  return (
-    options.sensitive === true ||
-    reaches(schema, (type) => (type as EntityStatics).sensitive === true)
-  );
+  return !!source && !!args && isSensitive(source as AnyEndpoint);
 }

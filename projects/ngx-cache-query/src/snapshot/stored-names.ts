@@ -40,18 +40,21 @@ export function responseName({ name, schema }: AnyEndpoint): string {
 }
 
 /** Whether snapshots contain the rows of a table. */
-export function isStored({ plan, mirrors }: Table): boolean {
-  const endpoint = endpointOf(plan.type);
+export function isStored(table: Table): boolean {
+  const endpoint = endpointOf(table.plan.type);
   if (endpoint) {
     if (endpoint.options.sensitive === true) return false;
     return classesIn(endpoint.schema).every(isStorable) && isStableName(endpoint.name);
   }
+  return classesOf(table).every(isStorable);
+}
+
+/** Returns the classes of the rows of a table, or of the items of lists. */
+export function classesOf({ plan, mirrors }: Table): readonly EntityClass[] {
   const values = lensValuesOf(plan);
-  if (values) return isStorable(values.type);
-  const kind = listKindOf(plan);
-  return kind
-    ? kind.types.every(isStorable)
-    : [plan, ...mirrors.map((each) => each.plan)].every(({ type }) => isStorable(type));
+  if (values) return [values.type];
+  const own = () => [plan, ...mirrors.map((each) => each.plan)].map(({ type }) => type);
+  return listKindOf(plan)?.types ?? own();
 }
 
 /** Whether snapshots lack entities that a response shows. */

@@ -1,5 +1,3 @@
-import { deserializeAll } from '../reactive/deserialized';
-import { invalidate } from '../reactive/node';
 import { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
@@ -10,6 +8,10 @@ import { type Fields, isPlain, setField } from '../util/plain-data';
 import { CACHE, type CacheHandle, KNOWN } from './cache-handle';
 import { contentsOf } from './inspect';
 import type { CacheContents } from './inspection';
+import { putRows, type RowState } from './put-rows';
+import { ShownHistory } from './shown-history';
+import type { StoredHistory } from './stored-history';
+import { historyOf, type Redact } from './take-history';
 
 declare const ngDevMode: unknown;
 
@@ -57,7 +59,9 @@ export class TimeTravel {
   /** The number of the last commit that is no longer kept. */
   #oldest = 0;
   #past: Past | undefined;
-  /** What is shown: the present, or an earlier time. */
+  /** A history of another cache that is shown. */
+  #history: ShownHistory | undefined;
+  /** The present, or the earlier time that is shown. */
   readonly contents: CacheContents;
 
   /** @param most the number of commits that are kept, also of those that only changed the state of a response */
@@ -66,7 +70,11 @@ export class TimeTravel {
     this.#most = most;
     this.contents = contentsOf(() => this.#past?.store ?? cache[CACHE].store);
     if (typeof ngDevMode !== 'undefined' && !ngDevMode) return;
-    cache[KNOWN].noted = (commit, id = this.#last) => this.#note({ commit, id });
+    const { noted } = cache[KNOWN]; // Of another extension.
+    cache[KNOWN].noted = (commit, id) => {
+      noted?.(commit, id);
+      this.#note({ commit, id: id ?? this.#last });
+    };
   }
 
   /** The number of the commit whose data is shown; `undefined` in the present. */
@@ -80,20 +88,46 @@ export class TimeTravel {
     while (index > 0 && this.#noted[index - 1].id > id) index--;
     if (index === 0 && id < this.#oldest) return false;
     const past = (this.#past ??= this.#copy());
-    const position = this.#dropped + index;
-    past.store.batch(() => {
-      while (past.position > position) this.#undo(past, --past.position);
-      while (past.position < position) this.#redo(past, past.position++);
-    });
+    this.#history = undefined;
+    this.#move(past, this.#dropped + index);
     this.#show(past.results);
     return true;
   }
 
   /** Shows the present. */
   now(): void {
-    if (!this.#past) return;
-    this.#past = undefined;
+    if (!this.#past && !this.#history) return;
+    this.#past = this.#history = undefined;
     this.#show(undefined);
+  }
+
+  /**
+   * Returns what the cache contained after a commit, and what the later commits have changed, as JSON.
+   *
+   * @param id the number of the commit. If it is too old, the history begins with the oldest one
+   * @param redact returns the fields of a row that may leave the page
+   */
+  history(id: number, redact: Redact = (_, fields) => fields): StoredHistory {
+    const past = this.#copy();
+    const first = this.#noted.findIndex((noted) => noted.id > Math.max(id, this.#oldest));
+    const commits = first < 0 ? [] : this.#noted.slice(first);
+    this.#move(past, past.position - commits.length);
+    return historyOf({ ...past, commits }, redact);
+  }
+
+  /**
+   * Shows the data of a history of another cache after one of its commits. Only classes, lists and endpoints that this
+   * cache uses are shown.
+   *
+   * @param commit the number of the commit; by default, the last one
+   */
+  show(history: StoredHistory, commit = Infinity): void {
+    if (typeof ngDevMode !== 'undefined' && !ngDevMode) return;
+    const isOther = this.#history?.stored !== history;
+    if (isOther) this.#history = new ShownHistory(history);
+    this.#past = undefined;
+    this.#history!.to(commit);
+    this.#show(this.#history!.results);
   }
 
   #note(noted: Noted): void {
@@ -133,10 +167,17 @@ export class TimeTravel {
     return { store, results, names, copies, position: this.#dropped + this.#noted.length };
   }
 
+  #move(past: Past, position: number): void {
+    past.store.batch(() => {
+      while (past.position > position) this.#undo(past, --past.position);
+      while (past.position < position) this.#redo(past, past.position++);
+    });
+  }
+
   #undo(past: Past, position: number): void {
     const { changes, known } = this.#noted[position - this.#dropped].commit;
     const { store } = past;
-    put(past, changes, ({ before, lastArrival }) => [before, lastArrival]);
+    putChanges(past, changes, ({ before, lastArrival }) => [before, lastArrival]);
     for (const [type, isKnown] of known)
       store.setKnown(store.tables.of(planOf(type)).main, !isKnown);
   }
@@ -144,7 +185,7 @@ export class TimeTravel {
   #redo(past: Past, position: number): void {
     const { changes, known } = this.#noted[position - this.#dropped].commit;
     const { store } = past;
-    put(past, changes, ({ after, arrival }) => [after, arrival]);
+    putChanges(past, changes, ({ after, arrival }) => [after, arrival]);
     for (const [type, isKnown] of known)
       store.setKnown(store.tables.of(planOf(type)).main, isKnown);
   }
@@ -163,32 +204,18 @@ function pick({ arrival, data, order }: { data?: Fields; order: number; arrival:
 }
 
 /** Puts rows into the state before or after a commit. */
-function put(
+function putChanges(
   { copies, names, store }: Past,
   changes: readonly Change[],
   stateOf: (change: Change) => readonly [data: Fields | undefined, arrival: number],
 ): void {
-  const set = (isThere: boolean) => {
-    for (const change of changes) {
-      const { order, pk, type } = change;
-      const [present, arrival] = stateOf(change);
-      if ((present !== undefined) !== isThere) continue;
-      const data = copied(present, copies) as Fields | undefined;
-      const table = store.tables.of(planOf(type)).main;
-      const named = table.index.get(pk);
-      if (typeof named === 'object' && named.pk !== pk) {
-        if (!data) continue;
-        invalidate(named, store.journal); // At this time, another row had the server id.
-        table.index.delete(pk);
-      }
-      if (data) deserializeAll(table, pk, data, 'time travel');
-      store.change(table.row(pk), data, order, arrival);
-      const own = names.get(table)?.get(pk);
-      if (own !== undefined && !data) table.index.set(pk, table.row(own));
-    }
-  };
-  set(false); // A row that has changed its key left its place to the same row with another key.
-  set(true);
+  const rows = changes.map((change): RowState => {
+    const [present, arrival] = stateOf(change);
+    const data = copied(present, copies) as Fields | undefined;
+    const table = store.tables.of(planOf(change.type)).main;
+    return { table, pk: change.pk, data, order: change.order, arrival };
+  });
+  putRows(store, rows, (table, pk) => names.get(table)?.get(pk));
 }
 
 /**
@@ -202,7 +229,8 @@ function copied(data: unknown, copies: WeakMap<object, object>): unknown {
   if (Array.isArray(data)) copy = data.map((item) => copied(item, copies));
   else {
     copy = { ...data };
-    for (const name of Object.keys(data)) setField(copy as Fields, name, copied(data[name], copies));
+    for (const name of Object.keys(data))
+      setField(copy as Fields, name, copied(data[name], copies));
   }
   copies.set(data, copy);
   return copy;

@@ -1,4 +1,12 @@
-import { computed, inject, Injectable, InjectionToken, Injector, type Signal } from '@angular/core';
+import {
+  computed,
+  inject,
+  Injectable,
+  InjectionToken,
+  Injector,
+  type Signal,
+  signal,
+} from '@angular/core';
 import {
   type AnyEndpoint,
   CacheService,
@@ -21,10 +29,12 @@ import type { DevtoolsOptions } from './devtools-options';
 import type { DevtoolsSource, FieldAnswer, TableAnswer } from './devtools-source';
 import { editRow } from './edit-row';
 import { originIn, type Origin } from './origins';
-import { argsInWords, inWords, nameOf } from './query-name';
+import { argsInWords, inWords } from './query-name';
+import { RecordedSession } from './recorded-session';
 import { Recorder } from './recorder';
 import { registered } from './registry';
 import type { CommitRecord, QueryRecord, RequestRecord } from './records';
+import { type DevtoolsSession, sessionOf } from './session';
 import { SimulatedPage } from './simulated-page';
 import { Simulations } from './simulations';
 import { bytesOf, SAMPLE } from './table-size';
@@ -38,7 +48,7 @@ export const DEVTOOLS_OPTIONS = new InjectionToken<DevtoolsOptions>('CACHE_DEVTO
 });
 
 /** A commit that has affected a query. */
-export interface QueryRun extends Omit<QueryRecord, 'queryable' | 'args' | 'key'> {
+export interface QueryRun extends Omit<QueryRecord, 'queryable' | 'args' | 'key' | 'name'> {
   readonly commit: CommitRecord;
 }
 
@@ -78,9 +88,11 @@ export class CacheDevtools implements DevtoolsSource {
   readonly #options = inject(DEVTOOLS_OPTIONS);
   readonly #injector = inject(Injector);
   readonly #page = inject(SimulatedPage);
-  readonly #simulations = new Simulations(this.#page, inject(REST_DEFAULTS), inject(CLOCK));
+  readonly #clock = inject(CLOCK);
+  readonly #simulations = new Simulations(this.#page, inject(REST_DEFAULTS), this.#clock);
+  readonly #session = signal<DevtoolsSession | undefined>(undefined);
   /** @internal */
-  readonly recorder = new Recorder(this.#options, inject(CLOCK), this.#simulations);
+  readonly recorder = new Recorder(this.#options, this.#clock, this.#simulations);
 
   /** The number of commits that are kept. */
   readonly maxCommits = this.#options.maxCommits ?? 500;
@@ -97,6 +109,8 @@ export class CacheDevtools implements DevtoolsSource {
     this.recorder.changes();
     return this.recorder.travel.at;
   });
+  /** The session that is shown instead of this cache. */
+  readonly shownSession: Signal<DevtoolsSession | undefined> = this.#session.asReadonly();
   /** The last commits, newest first. */
   readonly commits: Signal<readonly CommitRecord[]> = computed(() => {
     this.recorder.changes();
@@ -146,7 +160,7 @@ export class CacheDevtools implements DevtoolsSource {
   whyQuery(queryable: Queryable, ...args: readonly unknown[]): QueryAnswer {
     const { cache } = this.recorder;
     const key = args.length > 0 ? cache.keyOf(queryable, ...args) : undefined;
-    const isAsked = (each: Pick<QueryInfo, 'queryable' | 'key'>) =>
+    const isAsked = (each: { readonly queryable: unknown; readonly key: string }) =>
       each.queryable === queryable && (key === undefined || each.key === key);
     const results = cache.queries().filter(isAsked);
     const runs = this.commits().flatMap((commit) =>
@@ -154,7 +168,7 @@ export class CacheDevtools implements DevtoolsSource {
         return { commit, hasEmitted, ms, rows, runs: count };
       }),
     );
-    const name = `${nameOf(queryable)}${args.length > 0 ? argsInWords(args) : ''}`;
+    const name = `${this.nameOf(queryable)}${args.length > 0 ? argsInWords(args) : ''}`;
     return { results, runs, text: runInWords(name, runs[0]) };
   }
 
@@ -198,6 +212,11 @@ export class CacheDevtools implements DevtoolsSource {
     return this.recorder.cache.responses();
   }
 
+  /** Returns the name of a query, class, schema or endpoint. */
+  nameOf(queryable: Queryable): string {
+    return this.recorder.names.of(queryable);
+  }
+
   /** Returns the tables with the memory that their rows take, at the time that is shown. */
   tables(): TableAnswer[] {
     const { contents } = this.recorder.travel;
@@ -229,8 +248,8 @@ export class CacheDevtools implements DevtoolsSource {
    */
   edit(table: string, pk: string, field: string, value: unknown): void {
     const at = this.recorder.travel.at;
-    if (at !== undefined)
-      throw new Error(`The data after commit ${at} is shown. Call showNow() before you edit.`);
+    const shown = this.#session() ? 'A session' : at !== undefined && `The data after commit ${at}`;
+    if (shown) throw new Error(`${shown} is shown. Call showNow() before you edit.`);
     editRow(this.#cache, this.recorder.cache, { table, pk, field, value });
   }
 
@@ -242,6 +261,7 @@ export class CacheDevtools implements DevtoolsSource {
    */
   showCommit(id: number): boolean {
     const isShown = this.recorder.travel.to(id);
+    if (isShown) this.#session.set(undefined);
     this.recorder.changed();
     return isShown;
   }
@@ -249,6 +269,31 @@ export class CacheDevtools implements DevtoolsSource {
   /** Shows the present again. */
   showNow(): void {
     this.recorder.travel.now();
+    this.#session.set(undefined);
+    this.recorder.changed();
+  }
+
+  /**
+   * Returns what was recorded, as JSON: the data before the first commit that is kept, the commits and the requests.
+   * `sensitive` data, the keys of its requests and all arguments are left out, and `redact` hides other values. Commits
+   * and data of earlier times are there in dev mode only.
+   */
+  exportSession(): DevtoolsSession {
+    return sessionOf(this.recorder, this.name, this.#clock.now());
+  }
+
+  /**
+   * Shows the data of a session in all subscribers and signals, until `showNow`. Responses, messages and writes apply to the
+   * present, and `tables()` and `rows()` still describe this cache.
+   *
+   * @param session a session, or what `exportSession` has returned
+   * @param commit the number of the commit; by default, the last one
+   * @throws CacheError NCQ4006 if it is no session, or one of another version. Then nothing changes
+   */
+  showSession(session: RecordedSession | DevtoolsSession, commit?: number): void {
+    const { file } = session instanceof RecordedSession ? session : new RecordedSession(session);
+    this.recorder.travel.show(file.history, commit);
+    this.#session.set(file);
     this.recorder.changed();
   }
 

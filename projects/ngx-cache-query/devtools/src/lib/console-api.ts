@@ -2,9 +2,12 @@ import { DestroyRef, inject } from '@angular/core';
 import { Entity } from 'ngx-cache-query';
 import type { CacheTimer } from 'ngx-cache-query/extensions';
 import type { CacheDevtools } from './cache-devtools';
-import { inWords, nameOf } from './query-name';
-import { register, registered } from './registry';
+import type { DevtoolsSource } from './devtools-source';
+import { inWords } from './query-name';
+import { RecordedSession } from './recorded-session';
 import type { CommitRecord, RequestRecord } from './records';
+import { register, registered } from './registry';
+import type { DevtoolsSession } from './session';
 import { causeInWords, clockTime, reasonInWords } from './words';
 
 /** A commit as the console shows it. */
@@ -17,6 +20,18 @@ export interface TimelineEntry {
   readonly rows: readonly string[];
   /** The queries that emitted. */
   readonly emitted: readonly string[];
+}
+
+/** What a replayed session shows. */
+export interface ReplayedSession {
+  readonly session: string;
+  /** When it was exported. */
+  readonly date: string;
+  /** The number of the commit after which the data is shown. */
+  readonly commit: number | undefined;
+  readonly tables: readonly { table: string; rows: number; bytes: number }[];
+  /** The commits, newest first. */
+  readonly timeline: readonly TimelineEntry[];
 }
 
 /**
@@ -59,6 +74,17 @@ export interface ConsoleApi {
   timeline(): readonly TimelineEntry[];
   /** Returns the timers that run, in the order in which they fire. */
   timers(): readonly { kind: CacheTimer['kind']; at: string; key?: string }[];
+  /** Returns what was recorded, to replay it: `copy(ngxCacheQuery.session())`. */
+  session(): DevtoolsSession;
+  /**
+   * Shows the data of a session in the application.
+   *
+   * @param file the session, or its JSON
+   * @param commit the number of the commit; by default, the last one
+   */
+  replay(file: unknown, commit?: number): ReplayedSession;
+  /** Shows the present again. */
+  showNow(): void;
 }
 
 /** Adds a cache to `globalThis.ngxCacheQuery`, until its injector is destroyed. */
@@ -104,15 +130,12 @@ function functionsOf(of: () => CacheDevtools): Omit<ConsoleApi, 'cache' | 'cache
         .map((each) => `${each.field}: ${each.text}`);
     },
     whyRequest: (key) => of().whyKey(key).text,
-    tables: () =>
-      of()
-        .tables()
-        .map(({ bytes, name, size }) => ({ table: name, rows: size, bytes })),
+    tables: () => tablesInWords(of()),
     queries: () =>
       of()
         .queries()
         .map(({ key, ms, queryable, runs, subscribers }) => {
-          return { query: nameOf(queryable), key, subscribers, runs, ms };
+          return { query: of().nameOf(queryable), key, subscribers, runs, ms };
         })
         .sort((a, b) => b.ms - a.ms),
     requests: () => of().requests().map(requestInWords),
@@ -125,7 +148,25 @@ function functionsOf(of: () => CacheDevtools): Omit<ConsoleApi, 'cache' | 'cache
           at: clockTime(at),
           ...(key !== undefined && { key }),
         })),
+    session: () => of().exportSession(),
+    replay: (file, commit) => {
+      const session = new RecordedSession(file);
+      if (commit !== undefined) session.showCommit(commit);
+      of().showSession(session, session.shownCommit());
+      return {
+        session: session.name,
+        date: session.file.date,
+        commit: session.shownCommit() ?? session.commits()[0]?.id,
+        tables: tablesInWords(session),
+        timeline: session.commits().map(commitInWords),
+      };
+    },
+    showNow: () => of().showNow(),
   };
+}
+
+function tablesInWords(source: DevtoolsSource) {
+  return source.tables().map(({ bytes, name, size }) => ({ table: name, rows: size, bytes }));
 }
 
 function requestInWords({ id, key, ms, reason, state }: RequestRecord) {
@@ -141,6 +182,6 @@ function commitInWords({ cause, id, queries, rows, time }: CommitRecord): Timeli
     rows: rows.map(({ fields, kind, pk, table }) => {
       return `${table} ${pk}: ${kind === 'changed' ? fields.join(', ') : kind}`;
     }),
-    emitted: queries.filter(({ hasEmitted }) => hasEmitted).map((query) => nameOf(query.queryable)),
+    emitted: queries.filter(({ hasEmitted }) => hasEmitted).map(({ name }) => name),
   };
 }

@@ -4,6 +4,15 @@ export interface DevtoolsOptions {
   readonly name?: string;
   /** The number of commits and of requests that are kept. Default: 500. */
   readonly maxCommits?: number;
+  /**
+   * The names of queries and endpoints for the answers. A Query has none by itself.
+   *
+   * @example
+   * ```ts
+   * withDevtools({ names: { sortedTodos, openTodos } }),
+   * ```
+   */
+  readonly names?: object;
   /** Whether writes of the application are recorded with the place of the call. Default: `true`. */
   readonly trace?: boolean;
   /**

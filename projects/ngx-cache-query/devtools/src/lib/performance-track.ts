@@ -1,6 +1,5 @@
 import type { CacheFeature } from 'ngx-cache-query';
 import { outputFeature } from './outputs';
-import { nameOf } from './query-name';
 import { causeInWords } from './words';
 
 /** `console.timeStamp` in Chromium. It does nothing unless the performance panel records. */
@@ -36,7 +35,7 @@ export function withPerformanceTrack(): CacheFeature {
         const run = queries.filter(({ runs }) => runs > 0);
         const ms = run.reduce((sum, query) => sum + query.ms, 0);
         draw(`commit ${id}: ${causeInWords(cause)}`, ms, 'Commits', 'primary');
-        for (const query of run) draw(nameOf(query.queryable), query.ms, 'Queries', 'secondary');
+        for (const query of run) draw(query.name, query.ms, 'Queries', 'secondary');
       },
       requested: ({ key, ms, state }) => {
         if (ms !== undefined) draw(`${key}: ${state}`, ms, 'Requests', 'tertiary');

@@ -16,6 +16,7 @@ import {
 import type { Observable } from 'rxjs';
 import type { DevtoolsOptions } from './devtools-options';
 import { Origins } from './origins';
+import { QueryNames } from './query-name';
 import type { CommitRecord, QueryRecord, RequestRecord, RowRecord } from './records';
 import { Redaction } from './redaction';
 import type { Simulations } from './simulations';
@@ -41,6 +42,7 @@ export class Recorder implements CacheExtension {
   readonly outputs = new Set<Output>();
   /** Hides what must not be seen, also in what is recorded. */
   readonly redaction: Redaction;
+  readonly names: QueryNames;
   readonly #sensitive = new Map<string, boolean>();
   readonly #most: number;
   #handle!: CacheHandle;
@@ -58,6 +60,7 @@ export class Recorder implements CacheExtension {
     private readonly simulations: Simulations,
   ) {
     const { maxCommits = 500, trace = true } = options;
+    this.names = new QueryNames(options.names);
     this.redaction = new Redaction(options, (table) => this.#isSensitive(table));
     this.#most = maxCommits;
     this.tracesCalls = trace;
@@ -106,10 +109,14 @@ export class Recorder implements CacheExtension {
       const shown = query.rows.flatMap((row) => rows.get(row) ?? []);
       // What a commit did to a query is known later, so its getters are kept.
       const members = Object.getOwnPropertyDescriptors(query);
-      return Object.defineProperties({}, {
-        ...members,
-        rows: { value: shown, enumerable: true },
-      }) as QueryRecord;
+      return Object.defineProperties(
+        {},
+        {
+          ...members,
+          name: { value: this.names.of(query.queryable), enumerable: true },
+          rows: { value: shown, enumerable: true },
+        },
+      ) as QueryRecord;
     });
     const commit = { ...origin, id, rows: [...rows.values()], queries };
     this.#commits.push(commit);

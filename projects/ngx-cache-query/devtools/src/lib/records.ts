@@ -1,5 +1,5 @@
 import type { AffectedQuery, Cause, RequestReason, StoredFields } from 'ngx-cache-query/extensions';
-import type { CacheError } from 'ngx-cache-query';
+import type { CacheError, Queryable } from 'ngx-cache-query';
 
 /** What a commit did to a row. */
 export interface RowRecord {
@@ -17,7 +17,11 @@ export interface RowRecord {
 }
 
 /** A result that a commit affected. */
-export interface QueryRecord extends Omit<AffectedQuery, 'rows'> {
+export interface QueryRecord extends Omit<AffectedQuery, 'queryable' | 'rows'> {
+  /** The name of the query. */
+  readonly name: string;
+  /** What is read; `undefined` in a session that was recorded. */
+  readonly queryable: Queryable | undefined;
   /** The changed rows that it shows. */
   readonly rows: readonly RowRecord[];
 }
@@ -43,6 +47,8 @@ export interface RequestRecord {
   readonly key: string;
   readonly args: readonly unknown[];
   readonly isMutation: boolean;
+  /** Whether the data is `sensitive`, so that the key and the arguments must not leave the page; otherwise missing. */
+  readonly isSensitive?: true;
   readonly state: 'pending' | 'success' | 'error' | 'aborted';
   /** In milliseconds since 1970. */
   readonly startedAt: number;

@@ -1,20 +1,14 @@
-import { argsInWords, nameOf } from './query-name';
+import { argsInWords } from './query-name';
 import { causeInWords, clockTime, reasonInWords } from './words';
 
 /** Says in words what the devtools record. */
 export const words = {
-  /** Returns the time of day of a time in milliseconds since 1970: `12:00:01.250`. */
+  /** Returns the local time of day of a time in milliseconds since 1970: `12:00:01.250`. */
   time: clockTime,
   /** Returns why a commit happened, as the rest of a sentence: `the response to GET /users (request 3)`. */
   cause: causeInWords,
   /** Returns why a read was sent, as a sentence. */
   reason: reasonInWords,
-  /** Returns the name of a query with its arguments: `openTodos of All(Todo)({ userId: 5 })`. */
-  query: ({
-    args,
-    queryable,
-  }: {
-    readonly args: readonly unknown[];
-    readonly queryable: unknown;
-  }) => (args.length > 0 ? `${nameOf(queryable)}${argsInWords(args)}` : nameOf(queryable)),
+  /** Returns arguments as they are written in code: `({ status: 'todo' }, 5)`. */
+  args: argsInWords,
 } as const;

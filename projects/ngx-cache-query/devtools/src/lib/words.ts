@@ -2,9 +2,10 @@ import type { Cause, RequestReason, ResponseState } from 'ngx-cache-query/extens
 import type { Origin } from './origins';
 import type { RequestRecord } from './records';
 
-/** Returns the time of day of a time in milliseconds since 1970: `12:00:01.250`. */
+/** Returns the local time of day of a time in milliseconds since 1970: `12:00:01.250`. */
 export function clockTime(time: number): string {
-  return new Date(time).toISOString().slice(11, 23);
+  const date = new Date(time);
+  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(11, 23);
 }
 
 /** Returns why a commit happened, as the rest of a sentence: `the response to GET /users (request 3)`. */
@@ -87,10 +88,20 @@ export function stateInWords(state: ResponseState | undefined, pending?: Request
  * behind the last call of a method of the cache.
  */
 export function callOf(stack: string): string | undefined {
+  return lastCall(stack)?.[1];
+}
+
+/** Returns the part of a stack from which {@link callOf} finds the place. */
+export function shortStack(stack: string): string | undefined {
+  return lastCall(stack)?.join('\n');
+}
+
+/** The last call of a method of the cache, and the call behind it. */
+function lastCall(stack: string): readonly string[] | undefined {
   const calls = stack.split('\n').map((line) => line.trim());
   const ofCache = calls.filter((call) => /\b_?CacheService\d?\./.test(call));
   const last = calls.lastIndexOf(ofCache.at(-1)!);
-  return last < 0 ? undefined : calls[last + 1];
+  return last < 0 ? undefined : calls.slice(last, last + 2);
 }
 
 function capital(text: string): string {

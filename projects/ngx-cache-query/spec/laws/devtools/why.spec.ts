@@ -241,6 +241,22 @@ describe('D1 devtools answer why', () => {
     expect(devtools.why(cache.get(Task, 1)!, 'title').origin?.commit).toBe(12);
   });
 
+  it('with the names that the application has given', () => {
+    const every = new Query(new All(Task), (all) => all.length);
+    setUp({ names: { every, both: { every, open } } });
+    watch(cache.select(every));
+    watch(cache.select({ every, open }));
+    cache.set(Task, rows[0]);
+    expect(devtools.whyQuery(every).text).toContain(': every: process ran once');
+    expect(devtools.nameOf({ every, open })).toBe(
+      '{ every: every, open: openTasks of All(DevtoolsTask) }',
+    );
+    expect(devtools.commits()[0].queries.map(({ name }) => name)).toContain('every');
+    const { ngxCacheQuery: api } = globalThis as never as { ngxCacheQuery: ConsoleApi };
+    expect(api.queries().map(({ query }) => query)).toContain('every');
+    expect(api.timeline()[0].emitted).toContain('every');
+  });
+
   it('without what must not be seen', () => {
     setUp({ redact: ({ field, value }) => (field === 'title' ? 'hidden' : value) });
     cache.set(Task, rows[0]);

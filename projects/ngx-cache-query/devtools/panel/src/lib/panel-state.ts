@@ -7,7 +7,13 @@ import {
   type Signal,
   signal,
 } from '@angular/core';
-import { CacheDevtools, type DevtoolsSource, type RecordedSession } from 'ngx-cache-query/devtools';
+import type { Queryable } from 'ngx-cache-query';
+import {
+  CacheDevtools,
+  type DevtoolsSource,
+  type RecordedSession,
+  words,
+} from 'ngx-cache-query/devtools';
 
 /** How often the lists follow the cache, in milliseconds. A hundred commits per second cannot be read anyway. */
 const PACE = 250;
@@ -29,6 +35,13 @@ export type View = (typeof VIEWS)[number];
 export interface RowId {
   readonly table: string;
   readonly pk: string;
+}
+
+/** A query with its arguments. A recorded session has only its name. */
+interface Named {
+  readonly queryable: Queryable | undefined;
+  readonly args: readonly unknown[];
+  readonly key: string;
 }
 
 /** A stored response, or the requests for it. */
@@ -93,10 +106,17 @@ export class PanelState {
   }
 
   /** Identifies a query with its arguments. Two queries can have one name. */
-  idOf({ key, queryable }: { readonly key: string; readonly queryable: object }): string {
+  idOf({ key, queryable }: Named): string {
+    if (!queryable) return key;
     let number = this.#numbers.get(queryable);
     if (number === undefined) this.#numbers.set(queryable, (number = ++this.#last));
     return `${number} ${key}`;
+  }
+
+  /** Returns the name of a query with its arguments: `openTodos({ userId: 5 })`. */
+  nameOf({ args, queryable }: Named & { readonly queryable: Queryable }): string {
+    const name = this.devtools().nameOf(queryable);
+    return args.length > 0 ? name + words.args(args) : name;
   }
 
   openCommit(id: number): void {

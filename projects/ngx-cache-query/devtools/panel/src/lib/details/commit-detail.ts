@@ -61,9 +61,13 @@ const FIRST = 30;
     <ul role="list">
       @for (query of queries(); track $index) {
         <li>
-          <button class="link" type="button" (click)="state.openQuery(query.id)">
+          @if (state.session()) {
             {{ query.name }}
-          </button>
+          } @else {
+            <button class="link" type="button" (click)="state.openQuery(query.id)">
+              {{ query.name }}
+            </button>
+          }
           <span>{{ query.text }}</span>
         </li>
       }
@@ -120,7 +124,7 @@ export class CommitDetail {
     this.state.changes(); // Signals run a query after the commit.
     return this.commit().queries.map((query) => ({
       id: this.state.idOf(query),
-      name: words.query(query),
+      name: query.name,
       text: `${query.hasEmitted ? 'emitted' : 'emitted nothing'}, ${count(query.runs, 'run')}, ${duration(query.ms)}`,
     }));
   });

@@ -50,7 +50,7 @@ export class QueryDetail {
   protected readonly state = inject(PanelState);
   readonly query = input.required<QueryInfo>();
 
-  protected readonly name = computed(() => words.query(this.query()));
+  protected readonly name = computed(() => this.state.nameOf(this.query()));
   protected readonly args = computed(() => oneLine(this.query().args));
   protected readonly runs = computed(() => {
     const { ms, runs } = this.query();

@@ -166,7 +166,7 @@ export class RowDetail {
       kept: `${isUsed ? '' : 'Nothing uses the row. '}${rest}`,
       queries: queries.map((query) => ({
         id: this.state.idOf(query),
-        name: words.query(query),
+        name: this.state.nameOf(query),
       })),
       references: references.slice(0, 50),
     };

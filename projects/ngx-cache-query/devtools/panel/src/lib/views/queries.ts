@@ -1,5 +1,4 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
-import { words } from 'ngx-cache-query/devtools';
 import type { QueryInfo } from 'ngx-cache-query/extensions';
 import { QueryDetail } from '../details/query-detail';
 import type { Column } from '../grid/column';
@@ -43,11 +42,11 @@ import { duration } from '../texts';
 })
 export class Queries {
   protected readonly state = inject(PanelState);
-  protected readonly nameOf = (query: QueryInfo) => words.query(query);
+  protected readonly nameOf = (query: QueryInfo) => this.state.nameOf(query);
   protected readonly idOf = (query: QueryInfo) => this.state.idOf(query);
 
   protected readonly columns: readonly Column<QueryInfo>[] = [
-    { label: 'Query', width: 'minmax(160px, 1fr)', text: (query) => words.query(query) },
+    { label: 'Query', width: 'minmax(160px, 1fr)', text: (query) => this.state.nameOf(query) },
     {
       label: 'Subscribers',
       width: '112px',

@@ -76,7 +76,7 @@ export class Session {
     const file = input.files?.[0];
     if (!file) return;
     try {
-      this.state.open(new RecordedSession(JSON.parse(await file.text())));
+      this.state.open(new RecordedSession(await file.text()));
       this.problem.set(undefined);
     } catch (error) {
       this.problem.set(`The file was not opened. ${error instanceof Error ? error.message : ''}`);
@@ -85,7 +85,7 @@ export class Session {
   }
 
   protected show(session: RecordedSession): void {
-    this.state.devtools().showSession(session.data, session.shownCommit());
+    this.state.devtools().showSession(session, session.shownCommit());
   }
 
   protected close(): void {

@@ -1,0 +1,45 @@
+import { deserializeAll } from '../reactive/deserialized';
+import { invalidate } from '../reactive/node';
+import type { Table } from '../reactive/table';
+import type { Pk } from '../schema/pk';
+import type { Store } from '../store/store';
+import type { Fields } from '../util/plain-data';
+
+/** A row at another time. */
+export interface RowState {
+  readonly table: Table;
+  readonly pk: Pk;
+  /** `undefined` if there is no row. */
+  readonly data: Fields | undefined;
+  readonly order: number;
+  readonly arrival: number;
+}
+
+/**
+ * Puts rows into a store that shows another time.
+ *
+ * @param nameOf returns the temporary id of a created row with a server id
+ */
+export function putRows(
+  store: Store,
+  rows: readonly RowState[],
+  nameOf: (table: Table, pk: Pk) => Pk | undefined,
+): void {
+  const set = (isThere: boolean) => {
+    for (const { arrival, data, order, pk, table } of rows) {
+      if ((data !== undefined) !== isThere) continue;
+      const named = table.index.get(pk);
+      if (typeof named === 'object' && named.pk !== pk) {
+        if (!data) continue;
+        invalidate(named, store.journal); // At this time, another row had the server id.
+        table.index.delete(pk);
+      }
+      if (data) deserializeAll(table, pk, data, 'time travel');
+      store.change(table.row(pk), data, order, arrival);
+      const own = nameOf(table, pk);
+      if (own !== undefined && !data) table.index.set(pk, table.row(own));
+    }
+  };
+  set(false); // A row that has changed its key left its place to the same row with another key.
+  set(true);
+}

@@ -1,0 +1,114 @@
+import { canonicalPk, type Pk } from '../schema/pk';
+import type { Fields } from '../util/plain-data';
+import { fromJson } from './json-data';
+import type { HistoryStep, HistoryTable, StoredHistory } from './stored-history';
+
+/** A row at the time at which a history is. */
+export interface PlacedRow {
+  readonly fields: Fields;
+  /** The position in the order of arrival. */
+  readonly place: number;
+}
+
+/** A table at the time at which a history is. */
+export interface HistoryContent extends Pick<HistoryTable, 'kind' | 'name' | 'title'> {
+  readonly isKnown: boolean;
+  readonly rows: ReadonlyMap<Pk, PlacedRow>;
+  /** The temporary ids of created rows, which are their keys, by their server ids. */
+  readonly names: ReadonlyMap<Pk, Pk>;
+}
+
+interface Content extends HistoryContent {
+  isKnown: boolean;
+  readonly rows: Map<Pk, PlacedRow>;
+}
+
+/** What a step back puts back. */
+interface Undo {
+  readonly rows: readonly (readonly [table: Content, pk: Pk, row: PlacedRow | undefined])[];
+  readonly known: readonly (readonly [table: Content, isKnown: boolean])[];
+}
+
+/** A recorded history at one time, which can be moved. It needs no Entity classes. */
+export class RecordedHistory {
+  readonly #tables: readonly Content[];
+  readonly #steps: readonly HistoryStep[];
+  /** What takes back the steps that were made. */
+  readonly #undos: Undo[] = [];
+
+  /** The history is before its first step at the beginning. */
+  constructor({ steps, tables }: StoredHistory) {
+    this.#steps = steps;
+    this.#tables = tables.map(({ isKnown, kind, name, names, rows, title }) => ({
+      kind,
+      name,
+      title,
+      isKnown,
+      names: new Map(names),
+      rows: new Map(
+        rows.map(([pk, fields, place]) => [pk, { fields: fromJson(fields) as Fields, place }]),
+      ),
+    }));
+  }
+
+  get tables(): readonly HistoryContent[] {
+    return this.#tables;
+  }
+
+  /** Returns a row by its key, or by the server id of a created row. */
+  row({ names, rows }: HistoryContent, key: string): PlacedRow | undefined {
+    const pk = canonicalPk(key)!;
+    return rows.get(pk) ?? rows.get(names.get(pk)!);
+  }
+
+  /** Moves to the time after a commit. Returns the keys of the rows that may differ now. */
+  to(commit: number): ReadonlyMap<HistoryContent, ReadonlySet<Pk>> {
+    const changed = new Map<HistoryContent, Set<Pk>>();
+    const note = ({ known, rows }: Undo) => {
+      for (const [table] of known) if (!changed.has(table)) changed.set(table, new Set());
+      for (const [table, pk] of rows) {
+        const pks = changed.get(table);
+        if (pks) pks.add(pk);
+        else changed.set(table, new Set([pk]));
+      }
+    };
+    const steps = this.#steps;
+    const undos = this.#undos;
+    while (undos.length > 0 && steps[undos.length - 1].commit > commit) {
+      const undo = undos.pop()!;
+      this.#put(undo);
+      note(undo);
+    }
+    while (undos.length < steps.length && steps[undos.length].commit <= commit) {
+      const undo = this.#make(steps[undos.length]);
+      undos.push(undo);
+      note(undo);
+    }
+    return changed;
+  }
+
+  #make({ known, rows }: HistoryStep): Undo {
+    const tables = this.#tables;
+    const undo: Undo = {
+      rows: rows.map(([table, pk]) => [tables[table], pk, tables[table].rows.get(pk)]),
+      known: known.map(([table]) => [tables[table], tables[table].isKnown]),
+    };
+    this.#put({
+      rows: rows.map(([table, pk, fields, place]) => [
+        tables[table],
+        pk,
+        fields ? { fields: fromJson(fields) as Fields, place } : undefined,
+      ]),
+      known: known.map(([table, isKnown]) => [tables[table], isKnown]),
+    });
+    return undo;
+  }
+
+  #put({ known, rows }: Undo): void {
+    for (const [table, pk, row] of rows) {
+      if (row) table.rows.set(pk, row);
+      else table.rows.delete(pk);
+    }
+    for (const [table, isKnown] of known) table.isKnown = isKnown;
+  }
+}

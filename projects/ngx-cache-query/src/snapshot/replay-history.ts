@@ -1,0 +1,147 @@
+import { type CacheService, partsOf } from '../cache/cache-service';
+import { deserializeAll } from '../reactive/deserialized';
+import type { Table } from '../reactive/table';
+import type { Pk } from '../schema/pk';
+import { planOf } from '../schema/plan';
+import { classesIn, listsIn } from '../schema/schema-shape';
+import type { Fields } from '../util/plain-data';
+import type { GroupRow } from './row-group';
+import { type HistoryContent, RecordedHistory } from './recorded-history';
+import { withServedIds } from './server-keys';
+import type { HistoryRow, StoredHistory } from './stored-history';
+import { nameOf } from './stored-names';
+import { Versions } from './versions';
+import { Waiting } from './waiting';
+
+/**
+ * Writes the data of a history to a cache: what there was before in one commit, and one commit for each recorded one.
+ * Rows of classes, lists and endpoints that the cache does not use yet wait until it uses them. Responses count as loaded
+ * now.
+ *
+ * @param to the number of the last commit to write; by default, the last one
+ */
+export function replayHistory(cache: CacheService, stored: StoredHistory, to = Infinity): void {
+  const replay = new Replay(cache, stored);
+  replay.prepare();
+  const commits = new Set(stored.steps.map(({ commit }) => commit).filter((id) => id <= to));
+  for (const commit of [-Infinity, ...commits]) replay.write(commit);
+  replay.wait();
+}
+
+class Replay {
+  readonly #history: RecordedHistory;
+  /** The tables that were written to. */
+  readonly #tables = new Map<HistoryContent, Table>();
+
+  constructor(
+    private readonly cache: CacheService,
+    stored: StoredHistory,
+  ) {
+    this.#history = new RecordedHistory(withServerIds(stored));
+  }
+
+  /** Creates the tables to which those that the cache uses refer, so that nothing is shown without its relations. */
+  prepare(): void {
+    const { tables } = partsOf(this.cache).store;
+    // The tables that are created are visited, too.
+    for (const { plan } of tables.all)
+      for (const { schema } of plan.relations)
+        for (const type of [...classesIn(schema), ...listsIn(schema)]) tables.of(planOf(type));
+  }
+
+  /** Writes what has changed until a commit, and all rows of the tables that were not there before. */
+  write(commit: number): void {
+    const changed = this.#history.to(commit);
+    const { store, write } = partsOf(this.cache);
+    write('replay', () =>
+      store.as({ kind: 'restore' }, () =>
+        store.batch(() => {
+          const order = ++store.order.clock;
+          const rows: [Table, HistoryContent, Pk][] = [];
+          for (const content of this.#history.tables) {
+            const isNew = !this.#tables.has(content);
+            const table = this.#tableOf(content);
+            const pks = isNew ? content.rows.keys() : (changed.get(content) ?? []);
+            if (!table) continue;
+            for (const pk of pks) rows.push([table, content, pk]);
+            store.setKnown(table, content.isKnown);
+          }
+          const placeOf = ([, content, pk]: (typeof rows)[number]) => content.rows.get(pk)?.place;
+          rows.sort((a, b) => (placeOf(a) ?? -1) - (placeOf(b) ?? -1));
+          for (const [table, content, pk] of rows) this.#put(table, content, pk, order);
+        }),
+      ),
+    );
+  }
+
+  /** Lets the rows of other tables wait. */
+  wait(): void {
+    const { store } = partsOf(this.cache);
+    const waiting = Waiting.of(store);
+    const { origin } = Versions.of(store);
+    for (const content of this.#history.tables) {
+      const { isKnown, kind, name } = content;
+      if (this.#tables.has(content)) continue;
+      const rows = [...content.rows].map(([pk, { fields }]): GroupRow => {
+        const place = store.tables.arrive();
+        return { pk, fields: this.#asLoaded(kind, fields), place, order: 0, origin };
+      });
+      waiting.add({ kind, name, rows, isKnown });
+    }
+  }
+
+  #put(table: Table, content: HistoryContent, pk: Pk, order: number): void {
+    const { store } = partsOf(this.cache);
+    const row = content.rows.get(pk);
+    const target = table.row(pk);
+    if (!row) return store.remove(target, order);
+    const fields = this.#asLoaded(content.kind, row.fields);
+    deserializeAll(table, pk, fields, 'replay');
+    store.replace(target, fields, order);
+  }
+
+  #asLoaded(kind: HistoryContent['kind'], fields: Fields): Fields {
+    const { clock } = partsOf(this.cache);
+    return kind === 'responses' && 'value' in fields
+      ? { ...fields, fetchedAt: clock.now(), stale: false }
+      : fields;
+  }
+
+  #tableOf(content: HistoryContent): Table | undefined {
+    const known = this.#tables.get(content);
+    if (known) return known;
+    const { all } = partsOf(this.cache).store.tables;
+    const table = all.find((each) => {
+      const { kind, name } = each.main === each ? nameOf(each) : {};
+      return kind === content.kind && name === content.name;
+    });
+    if (table) this.#tables.set(content, table);
+    return table;
+  }
+}
+
+/**
+ * Gives created entities their server ids from the beginning, because a new cache does not know their temporary ids. An
+ * entity that came with this id also in another way keeps the temporary one.
+ */
+function withServerIds({ steps, tables }: StoredHistory): StoredHistory {
+  const ids = new Map<unknown, Pk>();
+  tables.forEach(({ names, rows }, table) => {
+    const own = new Set(rows.map(([pk]) => pk));
+    for (const step of steps) for (const [at, pk] of step.rows) if (at === table) own.add(pk);
+    for (const [serverId, pk] of names) if (!own.has(serverId)) ids.set(pk, serverId);
+  });
+  if (ids.size === 0) return { steps, tables };
+  const served = ([pk, fields, place]: HistoryRow): HistoryRow => [
+    ids.get(pk) ?? pk,
+    withServedIds(fields, ids) as Fields | null,
+    place,
+  ];
+  return {
+    tables: tables.map((table) => ({ ...table, rows: table.rows.map(served) })),
+    steps: steps.map((step) => ({
+      ...step,
+      rows: step.rows.map(([table, ...row]) => [table, ...served(row)] as const),
+    })),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Table } from '../reactive/table';
+import type { Pk } from '../schema/pk';
+import { planOf } from '../schema/plan';
+import { endpointOf } from '../requests/target';
+import type { EntityClass } from '../schema/entity';
+import type { Commit } from '../store/commit';
+import type { Store } from '../store/store';
+import type { Fields } from '../util/plain-data';
+import { NotJson, toJson } from './json-data';
+import { isSecretTable } from './secrets';
+import type { HistoryRow, HistoryTable, StoredHistory } from './stored-history';
+import { nameOf } from './stored-names';
+
+/** Returns the fields of a row that may leave the page. */
+export type Redact = (table: string, fields: Fields) => Fields;
+
+/** A store as it was before some commits, and these commits. */
+interface Recorded {
+  readonly store: Store;
+  /** The temporary ids of created rows, by their server ids. */
+  readonly names: ReadonlyMap<Table, ReadonlyMap<Pk, Pk>>;
+  readonly commits: readonly { readonly id: number; readonly commit: Commit }[];
+}
+
+/** Returns a history as JSON, without `sensitive` data. Of responses, it contains the values. */
+export function historyOf({ commits, names, store }: Recorded, redact: Redact): StoredHistory {
+  const places = new Map<Table, number>();
+  const shown = (table: Table, fields: Fields | undefined) =>
+    fields ? asJson(redact(titleOf(table), contentOf(table, fields))) : null;
+  const tables: HistoryTable[] = [];
+  for (const table of store.tables.all) {
+    if (table.main !== table || isSecretTable(table)) continue;
+    const { kind, name } = nameOf(table);
+    const rows = [...table.index].flatMap(([pk, entry]): HistoryRow[] => {
+      const { arrival, data } = table.peek(pk);
+      const isOther = typeof entry === 'object' && entry.pk !== pk;
+      return data && !isOther ? [[pk, shown(table, data), arrival]] : [];
+    });
+    places.set(table, tables.length);
+    tables.push({
+      kind,
+      name,
+      title: titleOf(table),
+      isKnown: table.isKnown,
+      rows,
+      names: [...(names.get(table) ?? [])],
+    });
+  }
+  const placeOf = (type: EntityClass) => places.get(store.tables.of(planOf(type)).main);
+  const steps = commits.map(({ commit, id }) => ({
+    commit: id,
+    rows: commit.changes.flatMap(({ after, arrival, pk, type }) => {
+      const place = placeOf(type);
+      const table = store.tables.of(planOf(type)).main;
+      return place === undefined ? [] : [[place, pk, shown(table, after), arrival] as const];
+    }),
+    known: commit.known.flatMap(([type, isKnown]) => {
+      const place = placeOf(type);
+      return place === undefined ? [] : [[place, isKnown] as const];
+    }),
+  }));
+  return { tables, steps };
+}
+
+function titleOf({ plan }: Table): string {
+  return endpointOf(plan.type)?.name ?? plan.name;
+}
+
+/** The state of a response is that of the cache which shows it. */
+function contentOf({ plan }: Table, fields: Fields): Fields {
+  if (!endpointOf(plan.type)) return fields;
+  return 'value' in fields ? { value: fields['value'] } : {};
+}
+
+/** Leaves out fields that JSON cannot contain, such as a function. */
+function asJson(fields: Fields): Fields {
+  const shown = Object.entries(fields).flatMap(([name, value]) => {
+    try {
+      return [[name, toJson(value)]];
+    } catch (error) {
+      if (error instanceof NotJson) return [];
+      throw error;
+    }
+  });
+  return Object.fromEntries(shown) as Fields;
+}

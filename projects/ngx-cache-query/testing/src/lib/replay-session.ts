@@ -1,0 +1,27 @@
+import type { CacheService } from 'ngx-cache-query';
+import { replayHistory, type StoredHistory } from 'ngx-cache-query/extensions';
+
+/** Options of {@link replaySession}. */
+export interface ReplayOptions {
+  /** The number of the last commit to write. Default: the last one of the session. */
+  readonly to?: number;
+}
+
+/**
+ * Writes the data of a session, which the devtools have exported, to the cache of a spec: what there was before in one
+ * commit, and one commit for each recorded one, so that views run as they did. Responses count as loaded now.
+ *
+ * @param session what `CacheDevtools.exportSession` has returned
+ *
+ * @example
+ * ```ts
+ * replaySession(cache, session, { to: 12 });
+ * ```
+ */
+export function replaySession(
+  cache: CacheService,
+  session: { readonly history: StoredHistory },
+  { to }: ReplayOptions = {},
+): void {
+  replayHistory(cache, session.history, to);
+}
