@@ -40,20 +40,27 @@ for (const file of globSync(join(library, 'types/*.d.ts'))) {
 
 const require = createRequire(import.meta.url);
 const esbuild = createRequire(require.resolve('@angular/build'))('esbuild');
+/** The parts of the panel have hashes in their names, which would change with each build. */
+const withoutHash = (text) =>
+  text.replace(
+    /(ngx-cache-query-devtools-panel)-(panel|\1)-[\w-]{8}(?=\.mjs)/g,
+    (_, name, part) => `${name}-${part === 'panel' ? 'view' : 'button'}`,
+  );
 for (const file of globSync(join(library, 'fesm2022/*.mjs'))) {
   const { code } = esbuild.transformSync(readFileSync(file, 'utf8'), {
     charset: 'utf8',
     legalComments: 'none',
     target: 'esnext',
   });
+  rmSync(file);
+  rmSync(`${file}.map`);
   // The panel works with the devtools in the build, also if a production build would replace them.
   const isPanel = file.includes('devtools-panel');
   const linked = code.replaceAll(
     '"ngx-cache-query/devtools"',
     '"ngx-cache-query/devtools/production"',
   );
-  writeFileSync(file, isPanel ? linked : code);
-  rmSync(`${file}.map`);
+  writeFileSync(withoutHash(file), withoutHash(isPanel ? linked : code));
 }
 
 // Production builds get the stub of the devtools, unless they import them from /devtools/production.

@@ -5,7 +5,7 @@ import { open, visits } from '../fixtures/visits';
 
 const folder = join(__dirname, '../../docs/images');
 /** The pages that the documents show. */
-const shown = visits.filter(({ name }) => ['people', 'under-the-hood'].includes(name));
+const shown = visits.filter(({ name }) => ['people', 'devtools'].includes(name));
 
 for (const visit of shown) {
   test(visit.name, async ({ page, examples, colorScheme }) => {

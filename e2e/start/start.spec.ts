@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type ConsoleMessage, type Page, expect, test as base } from '@playwright/test';
 import { Demo } from '../fixtures/demo';
 import { waitForHydration } from '../fixtures/hydration';
@@ -7,7 +8,7 @@ import { Started } from './started';
 const expected = [
   /^\[vite\] (connecting\.\.\.|connected\.)$/,
   /^Angular is running in development mode\.$/,
-  /^Angular hydrated \d+ component\(s\) and \d+ node\(s\), 0 component\(s\) were skipped\./,
+  /^Angular hydrated \d+ component\(s\) and \d+ node\(s\), 1 component\(s\) were skipped\./, // cache-devtools
 ];
 
 const test = base.extend<{ demo: Demo; messages: string[] }, { started: Started }>({
@@ -42,7 +43,7 @@ async function pagesIn(page: Page): Promise<{ path: string; name: string }[]> {
 test('each page of the navigation loads and works', async ({ page, demo }) => {
   await page.goto('/');
   const pages = (await pagesIn(page)).filter(({ name }) => name !== 'Docs');
-  expect(pages.length).toBeGreaterThan(7);
+  expect(pages.length).toBeGreaterThan(6);
   for (const { path, name } of pages) {
     await page.goto(path);
     await expect(page.locator('main h1')).toBeVisible();
@@ -84,4 +85,33 @@ test('the documentation appears when it has been built', async ({ page, started 
     '<title>Site</title><link rel="icon" href="data:," /><h1>The site</h1>',
   );
   await expect(page.getByRole('heading', { name: 'The site' })).toBeVisible();
+});
+
+test('the devtools step through time, and open an exported session', async ({ page, demo }) => {
+  await page.goto('/board');
+  const toDo = demo.columnCount('todo');
+  const count = Number(await toDo.innerText());
+  await demo.moveToToDo();
+  await expect(toDo).toHaveText(String(count + 1));
+  await demo.openDevtools('Timeline');
+  for (const _ of [1, 2]) await demo.button('‹ Step back').click();
+  await expect(toDo).toHaveText(String(count));
+  await demo.button('Now').click();
+  await expect(toDo).toHaveText(String(count + 1));
+
+  await page.getByRole('tab', { name: 'Session' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Export \d+ commits/ }).click();
+  const path = await (await download).path();
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ name: 'cache', version: 1 });
+  await page.getByLabel('Open a file').setInputFiles(path);
+  await expect(page.getByText('cache: the last commit')).toBeVisible();
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page.getByRole('row', { name: /optimistic response/ }).click();
+  await expect(
+    demo
+      .region(/^Commit \d/)
+      .locator('ins')
+      .first(),
+  ).toHaveText('"todo"');
 });

@@ -1,10 +1,10 @@
 import { expect, test } from '../../fixtures/test';
 
 /** Nothing is requested on this page, so every other page loads its lists. */
-test.beforeEach(({ page }) => page.goto('/under-the-hood'));
+test.beforeEach(({ page }) => page.goto('/examples'));
 
 test('has nothing to show before a page requests something', async ({ page, requests }) => {
-  await expect(page.getByText('Nothing is cached.')).toBeVisible();
+  await expect(page.getByText('No tables yet')).toBeVisible();
   await expect(page).toBeAccessible();
   expect(requests.all).toEqual([]);
 });
@@ -84,8 +84,11 @@ test.describe('on the board', () => {
 
   test('cached data stays when it cannot be refetched', async ({ page, demo, network }) => {
     const count = await demo.cards.count();
-    await demo.goTo('Under the hood');
-    await demo.button('Mark all as stale').click();
+    await demo.goTo('Activity');
+    await demo.openDevtools('Responses');
+    await page.getByRole('row', { name: 'GET /issues' }).click();
+    await demo.button('Mark as stale').click();
+    await demo.button('Close the devtools').click();
     await network.choose('Offline');
     await demo.goTo('Board');
     await expect(demo.alert).toContainText(

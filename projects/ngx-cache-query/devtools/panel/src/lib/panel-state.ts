@@ -15,6 +15,11 @@ import {
   words,
 } from 'ngx-cache-query/devtools';
 
+declare const ngDevMode: unknown;
+
+/** Whether earlier data is recorded: only in dev mode. */
+export const HAS_HISTORY = typeof ngDevMode === 'undefined' || !!ngDevMode;
+
 /** How often the lists follow the cache, in milliseconds. A hundred commits per second cannot be read anyway. */
 const PACE = 250;
 

@@ -11,7 +11,7 @@ import {
   viewChild,
   ViewEncapsulation,
 } from '@angular/core';
-import { PanelState, type View, VIEWS } from './panel-state';
+import { HAS_HISTORY, PanelState, type View, VIEWS } from './panel-state';
 import { canFloat, float } from './picture-in-picture';
 import { remembered } from './remembered';
 import { TimeBar } from './time-bar';
@@ -99,7 +99,9 @@ const RECORDED: readonly View[] = ['Timeline', 'Tables', 'Requests', 'Session'];
           }
         </div>
       </header>
-      <ncq-time-bar />
+      @if (hasHistory) {
+        <ncq-time-bar />
+      }
       <div id="view" class="view" role="tabpanel" [attr.aria-labelledby]="'tab-' + shown()">
         @switch (shown()) {
           @case ('Timeline') {
@@ -143,7 +145,11 @@ export class Panel {
   protected readonly floats = signal(false);
   protected readonly height = remembered('height', 360);
   protected readonly most = signal(this.#mostHeight());
-  protected readonly views = computed(() => (this.state.session() ? RECORDED : VIEWS));
+  protected readonly hasHistory = HAS_HISTORY;
+  protected readonly views = computed(() => {
+    if (this.state.session()) return RECORDED;
+    return HAS_HISTORY ? VIEWS : VIEWS.filter((view) => view !== 'Session');
+  });
   protected readonly shown = computed(() => {
     const view = this.state.view();
     return this.views().includes(view) ? view : 'Timeline';

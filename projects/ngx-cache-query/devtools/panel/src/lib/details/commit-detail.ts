@@ -7,7 +7,7 @@ import {
   linkedSignal,
 } from '@angular/core';
 import { type CommitRecord, type RowRecord, words } from 'ngx-cache-query/devtools';
-import { PanelState } from '../panel-state';
+import { HAS_HISTORY, PanelState } from '../panel-state';
 import { count, duration, oneLine } from '../texts';
 
 /** The number of rows that are shown first. A response can have thousands. */
@@ -27,11 +27,11 @@ const FIRST = 30;
         </button>
       }
     </p>
-    <p class="actions">
+    @if (hasHistory) {
       <button type="button" [disabled]="isShown()" (click)="show()">
         {{ isShown() ? 'The application shows this commit' : 'Show the data after this commit' }}
       </button>
-    </p>
+    }
     <h3>{{ rowCount() }}</h3>
     @for (row of rows(); track $index) {
       <div class="change">
@@ -99,6 +99,7 @@ const FIRST = 30;
 })
 export class CommitDetail {
   protected readonly state = inject(PanelState);
+  protected readonly hasHistory = HAS_HISTORY;
   readonly commit = input.required<CommitRecord>();
 
   protected readonly most = linkedSignal({

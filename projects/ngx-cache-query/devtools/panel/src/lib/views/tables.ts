@@ -1,4 +1,4 @@
-import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { ChangeDetectionStrategy, Component, computed, inject, untracked } from '@angular/core';
 import type { StoredRow } from 'ngx-cache-query/extensions';
 import { RowDetail } from '../details/row-detail';
 import type { Column } from '../grid/column';
@@ -6,6 +6,7 @@ import { DataGrid } from '../grid/data-grid';
 import { PanelState } from '../panel-state';
 import { Split } from '../split';
 import { count, oneLine, size } from '../texts';
+import { TableRows } from './table-rows';
 
 /** The number of rows whose fields become columns. */
 const SAMPLE = 50;
@@ -60,11 +61,13 @@ export class Tables {
   protected readonly state = inject(PanelState);
   protected readonly pkOf = ({ pk }: StoredRow) => pk;
 
-  protected readonly tables = computed(() => {
+  readonly #tables = computed(() => {
     this.state.changes();
-    const all = this.state.source().tables();
+    return this.state.source().tables();
+  });
+  protected readonly tables = computed(() => {
     const [lists, entities] = [true, false].map((isList) =>
-      all.filter((table) => (table.isList ?? false) === isList),
+      this.#tables().filter((table) => (table.isList ?? false) === isList),
     );
     return [...entities, ...lists].map(({ bytes, name, size: rows }) => {
       return { name, text: `${name}: ${count(rows, 'row')}, ${size(bytes)}` };
@@ -75,10 +78,14 @@ export class Tables {
     const row = this.state.row();
     return row?.table === this.table() ? row : undefined;
   });
-  protected readonly rows = computed((): readonly StoredRow[] => {
-    this.state.changes();
+  readonly #rows = computed(() => {
     const table = this.table();
-    return table === undefined ? [] : this.state.source().rows(table);
+    return table === undefined ? undefined : new TableRows(this.state.source(), table);
+  });
+  protected readonly rows = computed((): readonly StoredRow[] => {
+    const table = this.#tables().find(({ name }) => name === this.table());
+    const rows = this.#rows();
+    return untracked(() => rows?.update(table?.size ?? 0)) ?? [];
   });
   readonly #fields = computed(
     () => [
