@@ -1,5 +1,5 @@
 import { type Signal, signal, untracked } from '@angular/core';
-import type { CacheError, Clock } from 'ngx-cache-query';
+import { type CacheError, type Clock, ɵENDPOINT as ENDPOINT } from 'ngx-cache-query';
 import {
   type CacheExtension,
   type CacheHandle,
@@ -7,6 +7,7 @@ import {
   type Commit,
   type EvictedRow,
   inspect,
+  isSensitive,
   type PendingRequest,
   type RequestEvent,
   type RowChange,
@@ -43,6 +44,8 @@ export class Recorder implements CacheExtension {
   /** Hides what must not be seen, also in what is recorded. */
   readonly redaction: Redaction;
   readonly names: QueryNames;
+  /** Whether the endpoints with a name show `sensitive` data. */
+  readonly #endpoints = new Map<string, boolean>();
   readonly #sensitive = new Map<string, boolean>();
   readonly #most: number;
   #handle!: CacheHandle;
@@ -143,9 +146,16 @@ export class Recorder implements CacheExtension {
 
   /** @see CacheExtension */
   intercept(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown> {
+    const { endpoint, [ENDPOINT]: of } = request;
+    this.#endpoints.set(endpoint, this.#endpoints.get(endpoint) === true || isSensitive(of));
     const known = this.#requests.get(request.id);
     if (known) this.#keep({ ...known, attempts: known.attempts + 1 });
     return this.simulations.intercept(request, send);
+  }
+
+  /** Whether an endpoint with a name shows `sensitive` data, or may do so because it was never requested. */
+  isSensitive(endpoint: string): boolean {
+    return this.#endpoints.get(endpoint) ?? true;
   }
 
   /** Tells that something else is shown. */
