@@ -213,6 +213,7 @@ export { failedRequest as ɵfailedRequest } from './rest/failed-request';
 export { isSensitive as ɵisSensitive } from './snapshot/secrets';
 export {
   type HistoryContent as ɵHistoryContent,
+  type PlacedRow as ɵPlacedRow,
   RecordedHistory as ɵRecordedHistory,
 } from './snapshot/recorded-history';
 export type {

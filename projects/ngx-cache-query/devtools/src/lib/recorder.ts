@@ -19,7 +19,7 @@ import type { DevtoolsOptions } from './devtools-options';
 import { Origins } from './origins';
 import type { CommitRecord, RequestRecord, RowRecord } from './records';
 import { QueryNames } from './query-name';
-import { Redaction } from './redaction';
+import { type Hide, Redaction, shownFields } from './redaction';
 import type { Simulations } from './simulations';
 
 /** For each commit that is kept, this number of changes of responses is kept for time travel. */
@@ -46,7 +46,6 @@ export class Recorder implements CacheExtension {
   readonly names: QueryNames;
   /** Whether the endpoints with a name show `sensitive` data. */
   readonly #endpoints = new Map<string, boolean>();
-  readonly #sensitive = new Map<string, boolean>();
   readonly #most: number;
   #handle!: CacheHandle;
   #inspection!: CacheInspection;
@@ -64,7 +63,7 @@ export class Recorder implements CacheExtension {
   ) {
     const { maxCommits = 500, trace = true } = options;
     this.names = new QueryNames(options.names);
-    this.redaction = new Redaction(options, (table) => this.#isSensitive(table));
+    this.redaction = new Redaction(options, (table) => this.#inspection.isSensitive(table));
     this.#most = maxCommits;
     this.tracesCalls = trace;
   }
@@ -103,8 +102,11 @@ export class Recorder implements CacheExtension {
   onCommit({ affected, causes: [cause], changes, id, time }: Commit): void {
     const origin = { commit: id, time, cause };
     const rows = new Map<RowChange, RowRecord>();
+    const hides = new Map<string, Hide | undefined>();
     for (const change of changes) {
-      const row = recordOf(change, this.redaction);
+      const { table } = change;
+      if (!hides.has(table)) hides.set(table, this.redaction.of(table));
+      const row = recordOf(change, hides.get(table));
       rows.set(change, row);
       this.origins.note(change, row.fields, origin);
     }
@@ -163,14 +165,6 @@ export class Recorder implements CacheExtension {
     untracked(() => this.#changes.update((count) => count + 1));
   }
 
-  /** A class stays sensitive, and looking for it takes longer than a commit. */
-  #isSensitive(table: string): boolean {
-    let isSensitive = this.#sensitive.get(table);
-    if (isSensitive === undefined)
-      this.#sensitive.set(table, (isSensitive = this.#inspection.isSensitive(table)));
-    return isSensitive;
-  }
-
   #keep(request: RequestRecord): void {
     this.#requests.set(request.id, request);
     if (this.#requests.size > this.#most) {
@@ -188,7 +182,7 @@ export class Recorder implements CacheExtension {
 
 function recordOf(
   { after, before, pk, table, temporaryPk }: RowChange,
-  redaction: Redaction,
+  hide: Hide | undefined,
 ): RowRecord {
   const fields = fieldsThatDiffer(before ?? {}, after ?? {});
   let kind: RowRecord['kind'] = fields.length > 0 ? 'changed' : 'moved';
@@ -200,8 +194,8 @@ function recordOf(
     ...(temporaryPk && { temporaryPk }),
     kind,
     fields,
-    before: before && redaction.fields(table, before),
-    after: after && redaction.fields(table, after),
+    before: before && shownFields(before, hide),
+    after: after && shownFields(after, hide),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type StoredHistory,
 } from 'ngx-cache-query/extensions';
 import type { Recorder } from './recorder';
+import { shownFields } from './redaction';
 import type { CommitRecord, QueryRecord, RequestRecord, RowRecord } from './records';
 import { shortStack } from './words';
 
@@ -75,7 +76,10 @@ export function sessionOf(recorder: Recorder, name: string, now: number): Devtoo
     isEndpoint: (endpoint) => recorder.isSensitive(endpoint),
   };
   const before = (commits[0]?.id ?? Infinity) - 1;
-  const history = travel.history(before, (table, fields) => redaction.fields(table, fields));
+  const history = travel.history(before, (table) => {
+    const hide = redaction.of(table);
+    return hide && ((fields) => shownFields(fields, hide));
+  });
   const [first] = history.steps;
   return {
     version: SESSION_VERSION,
