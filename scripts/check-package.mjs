@@ -1,6 +1,6 @@
 // Checks the package in the format that users install. Compares the files and the `exports` of the tarball with a
 // golden file, and runs publint and are-the-types-wrong. Creates a small Angular application outside the workspace that
-// installs the tarball, compiles with `strict` and reads a Query in a browser.
+// installs the tarball, compiles with `strict`, reads a Query in a browser, and contains nothing of the devtools.
 //
 //   node scripts/check-package.mjs            checks
 //   node scripts/check-package.mjs --write    writes goldens/package-exports.json first
@@ -26,6 +26,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { npm, pack, root } from './packed.mjs';
+import { checkWithoutDevtools } from './without-devtools.mjs';
 
 const require = createRequire(import.meta.url);
 const { browserEnv, browserFlags, findBrowser } = require('./browser.cjs');
@@ -43,8 +44,9 @@ try {
   await step('has the files and exports of its golden', compareWithGolden);
   await step('publint', () => node('publint/src/cli.js', 'run', tarball, '--strict'));
   await step('are the types wrong?', () => node(types, tarball, '--profile', 'esm-only'));
-  await step('compiles in a strict application', () => node('@angular/cli/bin/ng.js', 'build'));
+  await step('compiles in a strict application', build);
   await step('reads a Query in a browser', readQuery);
+  await step('contains nothing of the devtools', () => checkWithoutDevtools(app, build));
 } finally {
   if (options.keep) console.log(`The application is in ${app}`);
   else rmSync(app, { recursive: true, force: true });
@@ -137,6 +139,13 @@ async function readQuery() {
   } finally {
     await browser.close();
   }
+}
+
+/** @param env more environment variables */
+function build(env = {}) {
+  const script = join(root, 'node_modules/@angular/cli/bin/ng.js');
+  const options = { cwd: app, stdio: 'inherit', env: { ...process.env, ...env } };
+  execFileSync(process.execPath, [script, 'build'], options);
 }
 
 /** Runs a program of the workspace in the application. */

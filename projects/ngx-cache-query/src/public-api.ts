@@ -155,7 +155,6 @@ export { type Failure, withFailures } from './snapshot/with-failures';
 export { PageActivity as ɵPageActivity } from './angular/page-activity';
 export { isEntityClass as ɵisEntityClass, tableNameOf as ɵtableNameOf } from './schema/plan';
 export { ENDPOINT as ɵENDPOINT } from './requests/target';
-export { failedRequest as ɵfailedRequest } from './rest/failed-request';
 export { REST_DEFAULTS as ɵREST_DEFAULTS } from './rest/with-rest';
 export {
   type HydrationOptions as ɵHydrationOptions,
@@ -184,24 +183,6 @@ export type {
   ResponseState as ɵResponseState,
   RowUses as ɵRowUses,
 } from './snapshot/inspection';
-export {
-  isResponse as ɵisResponse,
-  markStale as ɵmarkStale,
-  resetResponse as ɵresetResponse,
-  type ResponseName as ɵResponseName,
-} from './snapshot/response-actions';
-export { isSensitive as ɵisSensitive } from './snapshot/secrets';
-export {
-  type HistoryContent as ɵHistoryContent,
-  RecordedHistory as ɵRecordedHistory,
-} from './snapshot/recorded-history';
-export type {
-  HistoryRow as ɵHistoryRow,
-  HistoryStep as ɵHistoryStep,
-  HistoryTable as ɵHistoryTable,
-  StoredHistory as ɵStoredHistory,
-} from './snapshot/stored-history';
-export { replayHistory as ɵreplayHistory } from './snapshot/replay-history';
 export { TimeTravel as ɵTimeTravel } from './snapshot/time-travel';
 export { writeRows as ɵwriteRows } from './snapshot/write-rows';
 export type { QueryInfo as ɵQueryInfo } from './snapshot/query-info';
@@ -228,3 +209,23 @@ export type {
   StoredRows as ɵStoredRows,
   StoreSnapshot as ɵStoreSnapshot,
 } from './snapshot/stored-data';
+export { failedRequest as ɵfailedRequest } from './rest/failed-request';
+export { isSensitive as ɵisSensitive } from './snapshot/secrets';
+export {
+  type HistoryContent as ɵHistoryContent,
+  type PlacedRow as ɵPlacedRow,
+  RecordedHistory as ɵRecordedHistory,
+} from './snapshot/recorded-history';
+export type {
+  HistoryRow as ɵHistoryRow,
+  HistoryStep as ɵHistoryStep,
+  HistoryTable as ɵHistoryTable,
+  StoredHistory as ɵStoredHistory,
+} from './snapshot/stored-history';
+export { replayHistory as ɵreplayHistory } from './snapshot/replay-history';
+export {
+  isResponse as ɵisResponse,
+  markStale as ɵmarkStale,
+  resetResponse as ɵresetResponse,
+  type ResponseName as ɵResponseName,
+} from './snapshot/response-actions';

@@ -40,6 +40,7 @@ export type {
   ɵPendingChange as PendingChange,
   ɵPendingRequest as PendingRequest,
   ɵPendingRow as PendingRow,
+  ɵPlacedRow as PlacedRow,
   ɵQueryInfo as QueryInfo,
   ɵRequestEvent as RequestEvent,
   ɵRequestReason as RequestReason,

@@ -4,6 +4,8 @@ import { TestBed } from '@angular/core/testing';
 import { All, CacheService, Entity, provideCache, Query, restEndpoints } from 'ngx-cache-query';
 import {
   CacheDevtools,
+  type DevtoolsSession,
+  RecordedSession,
   withDevtools,
   withPerformanceTrack,
   withReduxDevtools,
@@ -14,7 +16,7 @@ import {
   TimeTravel,
   withExtension,
 } from 'ngx-cache-query/extensions';
-import { CacheTesting, provideCacheTesting } from 'ngx-cache-query/testing';
+import { CacheTesting, provideCacheTesting, replaySession } from 'ngx-cache-query/testing';
 import { hydrateComponents } from '../support/hydrated';
 import { watch } from '../support/watch';
 
@@ -24,6 +26,7 @@ class Todo extends Entity {
   readonly title: string = '';
 }
 const todoEndpoints = restEndpoints({ path: '/todos/:id', schema: Todo });
+const openTodos = new Query(new All(Todo), (todos) => todos.length);
 const sortedTodos = new Query(new All(Todo), (todos) =>
   [...todos].sort((a, b) => a.title.localeCompare(b.title)),
 );
@@ -107,10 +110,57 @@ describe('the guide to the devtools', () => {
     devtools.showNow();
   });
 
+  it('simulates, edits and acts on responses', async () => {
+    const testing = TestBed.inject(CacheTesting);
+    const devtools = TestBed.inject(CacheDevtools);
+    // #region simulate
+    devtools.actions.simulate({ endpoint: 'GET /todos' }, { kind: 'error', status: 503 });
+    // #endregion
+    await testing.settled();
+    expect(devtools.responses()[0].error?.status).toBe(503);
+    // #region act
+    const todos = { endpoint: 'GET /todos', key: 'GET /todos' };
+    devtools.actions.simulate(todos, { kind: 'loading' }); // The page shows how it looks while it loads.
+    devtools.actions.simulate(todos, undefined); // Sends the request.
+    devtools.actions.setOffline(true); // Each request fails with the status 0, until setOffline(false).
+    devtools.actions.markStale(todos); // Also refetch() and reset().
+    devtools.edit('Todo', '5', 'title', 'Oats'); // A write like any other.
+    // #endregion
+    expect(cache.get(Todo, 5)?.title).toBe('Oats');
+    expect(testing.openRequests.length).toBe(1);
+  });
+
+  it('exports sessions, and replays them', () => {
+    const devtools = TestBed.inject(CacheDevtools);
+    const save = (text: string) => (file = { text: () => text });
+    let file = { text: () => '' };
+    cache.set(Todo, { id: 5, title: 'Oats' });
+    // #region export
+    save(JSON.stringify(devtools.exportSession()));
+    // #endregion
+    // #region session
+    const session = new RecordedSession(file.text());
+    session.showCommit(1);
+    session.rows('Todo'); // the rows after commit 1
+    devtools.showSession(session, 1); // The application shows them, until showNow().
+    // #endregion
+    expect(session.rows('Todo')[0].fields['title']).toBe('Milk');
+    devtools.showNow();
+    const saved = JSON.parse(file.text()) as DevtoolsSession;
+    TestBed.resetTestingModule();
+    TestBed.configureTestingModule({ providers: [provideCacheTesting()] });
+    const inSpec = TestBed.inject(CacheService);
+    replaySession(inSpec, saved, { to: 1 });
+    expect(inSpec.get(Todo, 5)?.title).toBe('Milk');
+  });
+
   it('hides values, and passes commits on', () => {
     const all = [
       // #region options
       withDevtools({ redact: ({ field, value }) => (field === 'email' ? '…' : value) }),
+      // #endregion
+      // #region names
+      withDevtools({ names: { sortedTodos, openTodos } }),
       // #endregion
       // #region feature
       provideCache(withDevtools()),
@@ -122,7 +172,7 @@ describe('the guide to the devtools', () => {
       provideCache(withDevtools(), withPerformanceTrack()),
       // #endregion
     ];
-    expect(all.length).toBe(4);
+    expect(all.length).toBe(5);
   });
 
   it('are made of parts that extensions can use', () => {

@@ -29,9 +29,11 @@ import {
   manual,
   passThrough,
   provideCacheTesting,
+  replaySession,
   reply,
   respondTo,
 } from 'ngx-cache-query/testing';
+import { session } from '../support/session';
 import { hydrateComponents } from '../support/hydrated';
 import { watch } from '../support/watch';
 
@@ -331,6 +333,19 @@ describe('The docstrings of ngx-cache-query/testing', () => {
     testing.verify();
     // #endregion
     expect(testing.isStale(getUser, { id: 5 })).toBe(true);
+  });
+
+  it('are right about sessions', () => {
+    TestBed.configureTestingModule({ providers: [provideCacheTesting()] });
+    const titles = new Query(new schema.All(Todo), (todos) => todos.map(({ title }) => title));
+    // #region replay
+    const cache = TestBed.inject(CacheService);
+    const seen: unknown[] = [];
+    cache.select(titles).subscribe((value) => seen.push(value));
+    replaySession(cache, session, { to: 12 }); // The rows as they were after commit 12.
+    expect(seen.at(-1)).toEqual(['Oats']);
+    // #endregion
+    expect(seen).toEqual([undefined, ['Milk'], ['Oats']]);
   });
 
   it('are right about factories', () => {

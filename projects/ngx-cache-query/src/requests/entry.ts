@@ -285,6 +285,9 @@ export class Entry implements QueryableNode<Snapshot, []> {
         refreshError: error,
       } as Snapshot;
     }
+    // At an earlier time, only the value is known.
+    if ((typeof ngDevMode === 'undefined' || ngDevMode) && reader !== this.client.results)
+      return loading(isFetching);
     if (isFetching && !(error && record?.isRendered)) return loading(true);
     if (error !== undefined) return failed(error, isFetching);
     return fetchedAt === undefined ? IDLE : failed(deletedError(endpoint.name));

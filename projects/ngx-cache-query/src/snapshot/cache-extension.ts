@@ -33,8 +33,6 @@ export interface RequestEvent {
   readonly key: string;
   /** The arguments of the call. */
   readonly args: readonly unknown[];
-  /** Whether the data is `sensitive`, so that the key and the arguments must not leave the page; otherwise missing. */
-  readonly isSensitive?: true;
   readonly state: 'pending' | 'success' | 'error' | 'aborted';
   /** Whether the request changes data on the server. */
   readonly isMutation: boolean;

@@ -9,7 +9,6 @@ import { endpointOf } from '../requests/target';
 import type { Cause as RecordedCause, Change, Commit as RecordedCommit } from '../store/commit';
 import type { Trace } from './commit-trace';
 import type { QueryInfo } from './query-info';
-import { isSensitive } from './secrets';
 import { servedKey } from './server-keys';
 
 declare const ngDevMode: unknown;
@@ -67,8 +66,6 @@ export interface Cause {
   readonly endpoint?: string;
   /** The key of the request, if a request caused the commit. */
   readonly key?: string;
-  /** Whether the data of the request is `sensitive`, so that its key must not leave the page; otherwise missing. */
-  readonly isSensitive?: true;
   /**
    * Where the application has called the cache, as the browser writes a stack, if the commit is a write. Only with
    * `CacheExtension.tracesCalls`.
@@ -218,6 +215,5 @@ export function causeOf(
     kind: KINDS[kind],
     ...(request !== undefined && { request }),
     ...(endpoint && args && { endpoint: endpoint.name, key: endpoint.key(...args) }),
-    ...(endpoint && args && isSensitive(endpoint) && { isSensitive: true as const }),
   };
 }

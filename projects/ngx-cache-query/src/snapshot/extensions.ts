@@ -19,7 +19,6 @@ import type {
 import { TracingRecorder } from './commit-trace';
 import { causeOf, commitOf } from './extension-commit';
 import { QueryInfos } from './query-info';
-import { isSensitive } from './secrets';
 import { Versions } from './versions';
 
 declare const ngDevMode: unknown;
@@ -186,8 +185,7 @@ export class Extensions implements RequestHook {
   #log(request: SentRequest, state: Omit<RequestEvent, keyof PendingRequest>): void {
     const { args, endpoint } = request;
     const isMutation = endpoint.sideEffect;
-    const secret = isSensitive(endpoint) && { isSensitive: true as const };
-    const event = { ...this.#about(request), args, isMutation, ...secret, ...state };
+    const event = { ...this.#about(request), args, isMutation, ...state };
     this.#tell(this.#extensions, (each) => each.onRequest?.(event));
   }
 

@@ -5,28 +5,28 @@ import type { EntityClass, EntityStatics, SchemaLike } from '../schema/entity';
 import { Query } from '../schema/query';
 import type { Queryable } from '../schema/queryable';
 import { reaches } from '../schema/schema-shape';
-import { classesOf } from './stored-names';
-
-const known = new WeakMap<object, boolean>();
+import { lensValuesOf, listKindOf } from './stored-names';
 
 /** Whether the key and the arguments of a read must not leave the cache, because it shows `sensitive` data. */
 export function isSensitive(queryable: Queryable): boolean {
-  let isSecret = known.get(queryable);
-  if (isSecret === undefined) known.set(queryable, (isSecret = isSecretRead(queryable)));
-  return isSecret;
+  if (queryable instanceof Query) return isSensitive(queryable.schema as Queryable);
+  return isEndpoint(queryable)
+    ? isSecretEndpoint(queryable)
+    : reaches(queryable as SchemaLike, isSecretClass);
 }
 
-function isSecretRead(queryable: Queryable): boolean {
-  if (queryable instanceof Query) return isSensitive(queryable.schema as Queryable);
-  if (!isEndpoint(queryable)) return reaches(queryable as SchemaLike, isSecretClass);
-  const { options, schema } = queryable;
+/** Whether the key and the arguments of a request must not leave the cache. */
+export function isSecretEndpoint({ options, schema }: AnyEndpoint): boolean {
   return options.sensitive === true || reaches(schema, isSecretClass);
 }
 
 /** Whether the rows of a table must not leave the cache. */
-export function isSecretTable(table: Table): boolean {
-  const endpoint: AnyEndpoint | undefined = endpointOf(table.plan.type);
-  return endpoint ? isSensitive(endpoint) : classesOf(table).some(isSecretClass);
+export function isSecretTable({ mirrors, plan }: Table): boolean {
+  const endpoint = endpointOf(plan.type);
+  if (endpoint) return isSecretEndpoint(endpoint);
+  const of = lensValuesOf(plan)?.type;
+  const own = [plan, ...mirrors.map((each) => each.plan)].map(({ type }) => type);
+  return (of ? [of] : (listKindOf(plan)?.types ?? own)).some(isSecretClass);
 }
 
 function isSecretClass(type: EntityClass): boolean {

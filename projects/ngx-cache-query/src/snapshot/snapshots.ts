@@ -6,7 +6,7 @@ import type { Cause } from '../store/commit';
 import { CACHE, type CacheHandle } from './cache-handle';
 import { CHANGES, type Commit } from './extension-commit';
 import { restore } from './restore-snapshot';
-import { isSensitive } from './secrets';
+import { isSecretEndpoint } from './secrets';
 import type { StoreChanges, StoreSnapshot } from './stored-data';
 import { snapshotOf } from './take-snapshot';
 import { Versions } from './versions';
@@ -119,5 +119,5 @@ export function changesOf(cache: CacheHandle, commit: Commit): StoreChanges {
 
 /** Whether the key and the arguments of a request must not leave the cache. */
 function isSecret({ source, args }: Cause): boolean {
-  return !!source && !!args && isSensitive(source as AnyEndpoint);
+  return !!source && !!args && isSecretEndpoint(source as AnyEndpoint);
 }

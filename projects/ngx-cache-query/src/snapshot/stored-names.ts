@@ -40,21 +40,18 @@ export function responseName({ name, schema }: AnyEndpoint): string {
 }
 
 /** Whether snapshots contain the rows of a table. */
-export function isStored(table: Table): boolean {
-  const endpoint = endpointOf(table.plan.type);
+export function isStored({ plan, mirrors }: Table): boolean {
+  const endpoint = endpointOf(plan.type);
   if (endpoint) {
     if (endpoint.options.sensitive === true) return false;
     return classesIn(endpoint.schema).every(isStorable) && isStableName(endpoint.name);
   }
-  return classesOf(table).every(isStorable);
-}
-
-/** Returns the classes of the rows of a table, or of the items of lists. */
-export function classesOf({ plan, mirrors }: Table): readonly EntityClass[] {
   const values = lensValuesOf(plan);
-  if (values) return [values.type];
-  const own = () => [plan, ...mirrors.map((each) => each.plan)].map(({ type }) => type);
-  return listKindOf(plan)?.types ?? own();
+  if (values) return isStorable(values.type);
+  const kind = listKindOf(plan);
+  return kind
+    ? kind.types.every(isStorable)
+    : [plan, ...mirrors.map((each) => each.plan)].every(({ type }) => isStorable(type));
 }
 
 /** Whether snapshots lack entities that a response shows. */
@@ -97,10 +94,12 @@ function isStableName(name: string): boolean {
   return false;
 }
 
-function listKindOf({ follow }: Plan): ListKind | undefined {
+/** Returns what the rows of a table are the lists of. */
+export function listKindOf({ follow }: Plan): ListKind | undefined {
   return (follow as { readonly kind: ListKind } | undefined)?.kind;
 }
 
-function lensValuesOf({ follow }: Plan): LensValues | undefined {
+/** Returns what the rows of a table are the values of. */
+export function lensValuesOf({ follow }: Plan): LensValues | undefined {
   return (follow as { readonly of?: LensValues } | undefined)?.of;
 }

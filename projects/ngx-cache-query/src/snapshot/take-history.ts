@@ -11,8 +11,8 @@ import { isSecretTable } from './secrets';
 import type { HistoryRow, HistoryTable, StoredHistory } from './stored-history';
 import { nameOf } from './stored-names';
 
-/** Returns the fields of a row that may leave the page. */
-export type Redact = (table: string, fields: Fields) => Fields;
+/** Returns what hides fields of the rows of a table that must not leave the page; `undefined` if none must be hidden. */
+export type Redact = (table: string) => ((fields: Fields) => Fields) | undefined;
 
 /** A store as it was before some commits, and these commits. */
 interface Recorded {
@@ -25,12 +25,17 @@ interface Recorded {
 /** Returns a history as JSON, without `sensitive` data. Of responses, it contains the values. */
 export function historyOf({ commits, names, store }: Recorded, redact: Redact): StoredHistory {
   const places = new Map<Table, number>();
-  const shown = (table: Table, fields: Fields | undefined) =>
-    fields ? asJson(redact(titleOf(table), contentOf(table, fields))) : null;
+  const hides = new Map<Table, ReturnType<Redact>>();
+  const shown = (table: Table, fields: Fields | undefined) => {
+    if (!fields) return null;
+    const content = contentOf(table, fields);
+    return asJson(hides.get(table)?.(content) ?? content);
+  };
   const tables: HistoryTable[] = [];
   for (const table of store.tables.all) {
     if (table.main !== table || isSecretTable(table)) continue;
     const { kind, name } = nameOf(table);
+    hides.set(table, redact(titleOf(table)));
     const rows = [...table.index].flatMap(([pk, entry]): HistoryRow[] => {
       const { arrival, data } = table.peek(pk);
       const isOther = typeof entry === 'object' && entry.pk !== pk;

@@ -105,9 +105,9 @@ export class TimeTravel {
    * Returns what the cache contained after a commit, and what the later commits have changed, as JSON.
    *
    * @param id the number of the commit. If it is too old, the history begins with the oldest one
-   * @param redact returns the fields of a row that may leave the page
+   * @param redact returns what hides fields of the rows of a table
    */
-  history(id: number, redact: Redact = (_, fields) => fields): StoredHistory {
+  history(id: number, redact: Redact = () => undefined): StoredHistory {
     const past = this.#copy();
     const first = this.#noted.findIndex((noted) => noted.id > Math.max(id, this.#oldest));
     const commits = first < 0 ? [] : this.#noted.slice(first);

@@ -34,6 +34,7 @@ import { RecordedSession } from './recorded-session';
 import { Recorder } from './recorder';
 import { registered } from './registry';
 import type { CommitRecord, QueryRecord, RequestRecord } from './records';
+import { shownFields } from './redaction';
 import { type DevtoolsSession, sessionOf } from './session';
 import { SimulatedPage } from './simulated-page';
 import { Simulations } from './simulations';
@@ -145,9 +146,10 @@ export class CacheDevtools implements DevtoolsSource {
     const isPresent = travel.at === undefined;
     const pending = isPresent ? cache.pending(table, pk) : undefined;
     const origin = row && this.#originOf(table, pk, field);
-    const value = redaction.value(table, field, row?.fields[field]);
+    const hide = redaction.of(table) ?? ((_, shown) => shown);
+    const value = hide(field, row?.fields[field]);
     const own = pending?.changes.filter(({ fields }) => fields && field in fields).at(-1);
-    const under = inWords(redaction.value(table, field, pending?.server?.[field]));
+    const under = inWords(hide(field, pending?.server?.[field]));
     const isShown = own && !own.isAnswered;
     const over = isShown ? ` Request ${own.request} is in flight. The server has ${under}.` : '';
     const text = row
@@ -227,15 +229,16 @@ export class CacheDevtools implements DevtoolsSource {
 
   /** Returns the rows of a table, at the time that is shown, without what must not be seen. */
   rows(table: string): readonly StoredRow[] {
-    const { redaction, travel } = this.recorder;
-    return redaction.rows(table, travel.contents.rows(table));
+    const rows = this.recorder.travel.contents.rows(table);
+    const hide = this.recorder.redaction.of(table);
+    return hide ? rows.map((row) => ({ ...row, fields: shownFields(row.fields, hide) })) : rows;
   }
 
   /** Returns a row, at the time that is shown, without what must not be seen. */
   row(table: string, pk: string): StoredRow | undefined {
-    const { redaction, travel } = this.recorder;
-    const row = travel.contents.row(table, pk);
-    return row && redaction.row(row);
+    const row = this.recorder.travel.contents.row(table, pk);
+    const hide = this.recorder.redaction.of(table);
+    return row && hide ? { ...row, fields: shownFields(row.fields, hide) } : row;
   }
 
   /**

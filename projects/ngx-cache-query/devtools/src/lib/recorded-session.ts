@@ -20,9 +20,10 @@ import { originInWords } from './words';
  *
  * @example
  * ```ts
- * const session = new RecordedSession(await file.text());
- * session.showCommit(5);
- * session.rows('Todo'); // the rows after commit 5
+ * const session = new RecordedSession(file.text());
+ * session.showCommit(1);
+ * session.rows('Todo'); // the rows after commit 1
+ * devtools.showSession(session, 1); // The application shows them, until showNow().
  * ```
  */
 export class RecordedSession implements DevtoolsSource {

@@ -1,5 +1,5 @@
 import { type Signal, signal, untracked } from '@angular/core';
-import type { CacheError, Clock } from 'ngx-cache-query';
+import { type CacheError, type Clock, ɵENDPOINT as ENDPOINT } from 'ngx-cache-query';
 import {
   type CacheExtension,
   type CacheHandle,
@@ -7,6 +7,7 @@ import {
   type Commit,
   type EvictedRow,
   inspect,
+  isSensitive,
   type PendingRequest,
   type RequestEvent,
   type RowChange,
@@ -18,7 +19,7 @@ import type { DevtoolsOptions } from './devtools-options';
 import { Origins } from './origins';
 import { QueryNames } from './query-name';
 import type { CommitRecord, QueryRecord, RequestRecord, RowRecord } from './records';
-import { Redaction } from './redaction';
+import { type Hide, Redaction, shownFields } from './redaction';
 import type { Simulations } from './simulations';
 
 /** For each commit that is kept, this number of changes of responses is kept for time travel. */
@@ -43,7 +44,8 @@ export class Recorder implements CacheExtension {
   /** Hides what must not be seen, also in what is recorded. */
   readonly redaction: Redaction;
   readonly names: QueryNames;
-  readonly #sensitive = new Map<string, boolean>();
+  /** Whether the endpoints with a name show `sensitive` data. */
+  readonly #endpoints = new Map<string, boolean>();
   readonly #most: number;
   #handle!: CacheHandle;
   #inspection!: CacheInspection;
@@ -61,7 +63,7 @@ export class Recorder implements CacheExtension {
   ) {
     const { maxCommits = 500, trace = true } = options;
     this.names = new QueryNames(options.names);
-    this.redaction = new Redaction(options, (table) => this.#isSensitive(table));
+    this.redaction = new Redaction(options, (table) => this.#inspection.isSensitive(table));
     this.#most = maxCommits;
     this.tracesCalls = trace;
   }
@@ -100,8 +102,11 @@ export class Recorder implements CacheExtension {
   onCommit({ affected, causes: [cause], changes, id, time }: Commit): void {
     const origin = { commit: id, time, cause };
     const rows = new Map<RowChange, RowRecord>();
+    const hides = new Map<string, Hide | undefined>();
     for (const change of changes) {
-      const row = recordOf(change, this.redaction);
+      const { table } = change;
+      if (!hides.has(table)) hides.set(table, this.redaction.of(table));
+      const row = recordOf(change, hides.get(table));
       rows.set(change, row);
       this.origins.note(change, row.fields, origin);
     }
@@ -151,22 +156,21 @@ export class Recorder implements CacheExtension {
 
   /** @see CacheExtension */
   intercept(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown> {
+    const { endpoint, [ENDPOINT]: of } = request;
+    this.#endpoints.set(endpoint, this.#endpoints.get(endpoint) === true || isSensitive(of));
     const known = this.#requests.get(request.id);
     if (known) this.#keep({ ...known, attempts: known.attempts + 1 });
     return this.simulations.intercept(request, send);
   }
 
+  /** Whether an endpoint with a name shows `sensitive` data, or may do so because it was never requested. */
+  isSensitive(endpoint: string): boolean {
+    return this.#endpoints.get(endpoint) ?? true;
+  }
+
   /** Tells that something else is shown. */
   changed(): void {
     untracked(() => this.#changes.update((count) => count + 1));
-  }
-
-  /** A class stays sensitive, and looking for it takes longer than a commit. */
-  #isSensitive(table: string): boolean {
-    let isSensitive = this.#sensitive.get(table);
-    if (isSensitive === undefined)
-      this.#sensitive.set(table, (isSensitive = this.#inspection.isSensitive(table)));
-    return isSensitive;
   }
 
   #keep(request: RequestRecord): void {
@@ -186,7 +190,7 @@ export class Recorder implements CacheExtension {
 
 function recordOf(
   { after, before, pk, table, temporaryPk }: RowChange,
-  redaction: Redaction,
+  hide: Hide | undefined,
 ): RowRecord {
   const fields = fieldsThatDiffer(before ?? {}, after ?? {});
   let kind: RowRecord['kind'] = fields.length > 0 ? 'changed' : 'moved';
@@ -198,8 +202,8 @@ function recordOf(
     ...(temporaryPk && { temporaryPk }),
     kind,
     fields,
-    before: before && redaction.fields(table, before),
-    after: after && redaction.fields(table, after),
+    before: before && shownFields(before, hide),
+    after: after && shownFields(after, hide),
   };
 }
 

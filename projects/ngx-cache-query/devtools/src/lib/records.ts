@@ -47,8 +47,6 @@ export interface RequestRecord {
   readonly key: string;
   readonly args: readonly unknown[];
   readonly isMutation: boolean;
-  /** Whether the data is `sensitive`, so that the key and the arguments must not leave the page; otherwise missing. */
-  readonly isSensitive?: true;
   readonly state: 'pending' | 'success' | 'error' | 'aborted';
   /** In milliseconds since 1970. */
   readonly startedAt: number;

@@ -1,10 +1,13 @@
-import type { StoredFields, StoredRow } from 'ngx-cache-query/extensions';
+import type { StoredFields } from 'ngx-cache-query/extensions';
 import type { DevtoolsOptions } from './devtools-options';
 
 /** Stands for the values of `sensitive` classes. */
 const HIDDEN = '•••';
 
-/** Hides what must not be seen. Without anything to hide, nothing is copied. */
+/** Returns what may be seen of the value of a field. */
+export type Hide = (field: string, value: unknown) => unknown;
+
+/** Hides what must not be seen. */
 export class Redaction {
   readonly #redact: DevtoolsOptions['redact'];
   readonly #isSensitive: (table: string) => boolean;
@@ -14,29 +17,17 @@ export class Redaction {
     this.#isSensitive = isSensitive;
   }
 
-  value(table: string, field: string, value: unknown): unknown {
-    if (this.#isSensitive(table)) return HIDDEN;
-    return this.#redact ? this.#redact({ table, field, value }) : value;
+  /** Returns what hides the values of a table; `undefined` if all may be seen. */
+  of(table: string): Hide | undefined {
+    const redact = this.#redact;
+    if (this.#isSensitive(table)) return () => HIDDEN;
+    return redact && ((field, value) => redact({ table, field, value }));
   }
+}
 
-  /** Returns the fields of a row. */
-  fields(table: string, fields: StoredFields): StoredFields {
-    if (!this.#redact && !this.#isSensitive(table)) return fields;
-    const shown = Object.entries(fields).map(([name, value]) => [
-      name,
-      this.value(table, name, value),
-    ]);
-    return Object.fromEntries(shown) as StoredFields;
-  }
-
-  /** Returns a row. */
-  row(row: StoredRow): StoredRow {
-    const fields = this.fields(row.table, row.fields);
-    return fields === row.fields ? row : { ...row, fields };
-  }
-
-  /** Returns the rows of a table. */
-  rows(table: string, rows: readonly StoredRow[]): readonly StoredRow[] {
-    return this.#redact || this.#isSensitive(table) ? rows.map((row) => this.row(row)) : rows;
-  }
+/** Returns what may be seen of the fields of a row: a copy, or the fields themselves. */
+export function shownFields(fields: StoredFields, hide: Hide | undefined): StoredFields {
+  if (!hide) return fields;
+  const shown = Object.entries(fields).map(([name, value]) => [name, hide(name, value)]);
+  return Object.fromEntries(shown) as StoredFields;
 }

@@ -6,6 +6,7 @@ import {
   type StoredHistory,
 } from 'ngx-cache-query/extensions';
 import type { Recorder } from './recorder';
+import { shownFields } from './redaction';
 import type { CommitRecord, QueryRecord, RequestRecord, RowRecord } from './records';
 import { shortStack } from './words';
 
@@ -61,11 +62,24 @@ export interface DevtoolsSession {
   readonly requests: readonly SessionRequest[];
 }
 
+/** Tells what must not leave the page. */
+interface Secrets {
+  isTable(name: string): boolean;
+  isEndpoint(name: string): boolean;
+}
+
 /** Returns what a recorder has recorded, without what must not leave the page. */
 export function sessionOf(recorder: Recorder, name: string, now: number): DevtoolsSession {
   const { cache, commits, redaction, requests, travel } = recorder;
+  const secrets: Secrets = {
+    isTable: (table) => cache.isSensitive(table),
+    isEndpoint: (endpoint) => recorder.isSensitive(endpoint),
+  };
   const before = (commits[0]?.id ?? Infinity) - 1;
-  const history = travel.history(before, (table, fields) => redaction.fields(table, fields));
+  const history = travel.history(before, (table) => {
+    const hide = redaction.of(table);
+    return hide && ((fields) => shownFields(fields, hide));
+  });
   const [first] = history.steps;
   return {
     version: SESSION_VERSION,
@@ -74,8 +88,8 @@ export function sessionOf(recorder: Recorder, name: string, now: number): Devtoo
     history,
     commits: commits
       .filter(({ id }) => first && id >= first.commit)
-      .map((commit) => withoutSecrets(commit, (table) => cache.isSensitive(table))),
-    requests: [...requests].map(requestWithoutSecrets),
+      .map((commit) => withoutSecrets(commit, secrets)),
+    requests: [...requests].map((request) => requestWithoutSecrets(request, secrets)),
   };
 }
 
@@ -107,13 +121,13 @@ export function notSession(found: string, cause?: unknown): CacheError {
 
 function withoutSecrets(
   { cause, id, queries, rows, time }: CommitRecord,
-  isSecret: (table: string) => boolean,
+  secrets: Secrets,
 ): SessionCommit {
-  const shown = rows.filter(({ table }) => !isSecret(table));
+  const shown = rows.filter(({ table }) => !secrets.isTable(table));
   return {
     id,
     time,
-    cause: causeWithoutSecrets(cause),
+    cause: causeWithoutSecrets(cause, secrets),
     rows: shown.map(({ after: _, before: __, ...row }) => row),
     queries: queries.map(({ hasEmitted, key, ms, name, queryable, rows: own, runs }) => ({
       name,
@@ -126,13 +140,16 @@ function withoutSecrets(
   };
 }
 
-function requestWithoutSecrets(request: RequestRecord): SessionRequest {
-  const { args: _, error, isSensitive: isSecret, key, ms, reason, ...shown } = request;
+function requestWithoutSecrets(
+  { args: _, error, key, ms, reason, ...shown }: RequestRecord,
+  secrets: Secrets,
+): SessionRequest {
+  const isSecret = secrets.isEndpoint(shown.endpoint);
   return {
     ...shown,
-    ...(isSecret ? { isSensitive: isSecret } : { key }),
+    ...(!isSecret && { key }),
     ...(ms !== undefined && { ms }),
-    ...(reason && { reason: reasonWithoutSecrets(reason) }),
+    ...(reason && { reason: reasonWithoutSecrets(reason, secrets) }),
     ...(error && {
       error: {
         code: error.code,
@@ -144,16 +161,19 @@ function requestWithoutSecrets(request: RequestRecord): SessionRequest {
   };
 }
 
-function reasonWithoutSecrets({ cause, ...reason }: RequestReason): RequestReason {
-  return { ...reason, ...(cause && { cause: causeWithoutSecrets(cause) }) };
+function reasonWithoutSecrets(
+  { cause, ...reason }: RequestReason,
+  secrets: Secrets,
+): RequestReason {
+  return { ...reason, ...(cause && { cause: causeWithoutSecrets(cause, secrets) }) };
 }
 
 /** Of the stack, only the place of the call stays. */
-function causeWithoutSecrets({ key, stack, ...cause }: Cause): Cause {
+function causeWithoutSecrets({ key, stack, ...cause }: Cause, secrets: Secrets): Cause {
   const place = stack && shortStack(stack);
   return {
     ...cause,
-    ...(key !== undefined && !cause.isSensitive && { key }),
+    ...(key !== undefined && !secrets.isEndpoint(cause.endpoint!) && { key }),
     ...(place && { stack: place }),
   };
 }

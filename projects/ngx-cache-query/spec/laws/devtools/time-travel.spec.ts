@@ -34,6 +34,7 @@ class Titles {
 describe('D2 time travel', () => {
   let cache: CacheService;
   let travel: TimeTravel;
+  let other: TimeTravel;
   let testing: CacheTesting;
 
   beforeEach(() => {
@@ -42,7 +43,10 @@ describe('D2 time travel', () => {
         provideCache(
           withExtension(() => ({
             traces: true,
-            onInit: (handle) => (travel = new TimeTravel(handle, 5)),
+            onInit: (handle) => {
+              other = new TimeTravel(handle);
+              travel = new TimeTravel(handle, 5);
+            },
           })),
         ),
         provideCacheTesting(),
@@ -122,6 +126,19 @@ describe('D2 time travel', () => {
     expect(seen.last).toBe(last);
     travel.now();
     expect(seen.last).toBe(last.replace('t2,', 'newer,'));
+  });
+
+  it('shows a response that was not there yet as loading, and works for several extensions', async () => {
+    const list = watch(cache.watch(tasks.getList));
+    testing.expectRequest(tasks.getList).flush([{ id: 1, title: 'a' }]);
+    await testing.settled();
+    travel.to(0);
+    expect([list.last?.status, list.last?.value]).toEqual(['loading', undefined]);
+    other.to(1);
+    expect([list.last?.status, list.last?.value?.length]).toEqual(['resolved', 1]);
+    other.now();
+    travel.now();
+    expect(list.last?.status).toBe('resolved');
   });
 
   it('refuses a commit that is too old, and changes nothing', () => {

@@ -15,7 +15,11 @@ export interface ReplayOptions {
  *
  * @example
  * ```ts
- * replaySession(cache, session, { to: 12 });
+ * const cache = TestBed.inject(CacheService);
+ * const seen: unknown[] = [];
+ * cache.select(titles).subscribe((value) => seen.push(value));
+ * replaySession(cache, session, { to: 12 }); // The rows as they were after commit 12.
+ * expect(seen.at(-1)).toEqual(['Oats']);
  * ```
  */
 export function replaySession(
