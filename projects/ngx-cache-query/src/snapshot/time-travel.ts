@@ -229,8 +229,7 @@ function copied(data: unknown, copies: WeakMap<object, object>): unknown {
   if (Array.isArray(data)) copy = data.map((item) => copied(item, copies));
   else {
     copy = { ...data };
-    for (const name of Object.keys(data))
-      setField(copy as Fields, name, copied(data[name], copies));
+    for (const name of Object.keys(data)) setField(copy, name, copied(data[name], copies));
   }
   copies.set(data, copy);
   return copy;

@@ -32,7 +32,7 @@ import { originIn, type Origin } from './origins';
 import { argsInWords, inWords } from './query-name';
 import { RecordedSession } from './recorded-session';
 import { Recorder } from './recorder';
-import { registered } from './registry';
+import { Registry } from './registry';
 import type { CommitRecord, QueryRecord, RequestRecord } from './records';
 import { shownFields } from './redaction';
 import { type DevtoolsSession, sessionOf } from './session';
@@ -83,8 +83,10 @@ export interface RequestAnswer {
  */
 @Injectable()
 export class CacheDevtools implements DevtoolsSource {
+  /** @internal */
+  static readonly registry = new Registry<CacheDevtools>();
   /** The devtools of the caches of the page, by name. */
-  static readonly all: Signal<ReadonlyMap<string, CacheDevtools>> = registered;
+  static readonly all: Signal<ReadonlyMap<string, CacheDevtools>> = CacheDevtools.registry.all;
 
   readonly #options = inject(DEVTOOLS_OPTIONS);
   readonly #injector = inject(Injector);

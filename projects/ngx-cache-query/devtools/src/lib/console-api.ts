@@ -1,12 +1,11 @@
 import { DestroyRef, inject } from '@angular/core';
 import { Entity } from 'ngx-cache-query';
 import type { CacheTimer } from 'ngx-cache-query/extensions';
-import type { CacheDevtools } from './cache-devtools';
+import { CacheDevtools } from './cache-devtools';
 import type { DevtoolsSource } from './devtools-source';
 import { inWords } from './query-name';
 import { RecordedSession } from './recorded-session';
 import type { CommitRecord, RequestRecord } from './records';
-import { register, registered } from './registry';
 import type { DevtoolsSession } from './session';
 import { causeInWords, clockTime, reasonInWords } from './words';
 
@@ -89,33 +88,33 @@ export interface ConsoleApi {
 
 /** Adds a cache to `globalThis.ngxCacheQuery`, until its injector is destroyed. */
 export function provideConsoleApi(devtools: CacheDevtools): void {
-  const remove = register(devtools);
+  const remove = CacheDevtools.registry.add(devtools);
   (globalThis as { ngxCacheQuery?: ConsoleApi }).ngxCacheQuery = consoleApi();
   inject(DestroyRef).onDestroy(() => {
     remove();
-    if (registered().size === 0)
+    if (CacheDevtools.all().size === 0)
       delete (globalThis as { ngxCacheQuery?: ConsoleApi }).ngxCacheQuery;
   });
 }
 
 function consoleApi(): ConsoleApi {
   const named = (name: string) => {
-    const devtools = registered().get(name);
+    const devtools = CacheDevtools.all().get(name);
     if (!devtools)
       throw new Error(
-        `No cache is named ${inWords(name)}: ${[...registered().keys()].join(', ')}.`,
+        `No cache is named ${inWords(name)}: ${[...CacheDevtools.all().keys()].join(', ')}.`,
       );
     return devtools;
   };
   return {
     get caches() {
-      return [...registered().keys()];
+      return [...CacheDevtools.all().keys()];
     },
     cache: (name) => {
       named(name);
       return functionsOf(() => named(name));
     },
-    ...functionsOf(() => [...registered().values()][0]),
+    ...functionsOf(() => [...CacheDevtools.all().values()][0]),
   };
 }
 

@@ -1,15 +1,15 @@
 import { type Signal, signal } from '@angular/core';
-import type { CacheDevtools } from './cache-devtools';
 
-const caches = signal<ReadonlyMap<string, CacheDevtools>>(new Map());
+/** Things of the page by name. A second one with the same name gets a number. */
+export class Registry<T extends { readonly name: string }> {
+  readonly #all = signal<ReadonlyMap<string, T>>(new Map());
+  readonly all: Signal<ReadonlyMap<string, T>> = this.#all.asReadonly();
 
-/** The devtools of the caches of the page, by name. */
-export const registered: Signal<ReadonlyMap<string, CacheDevtools>> = caches.asReadonly();
-
-/** Adds a cache. Returns a function that removes it. */
-export function register(devtools: CacheDevtools): () => void {
-  let { name } = devtools;
-  for (let number = 2; caches().has(name); number++) name = `${devtools.name} ${number}`;
-  caches.update((all) => new Map(all).set(name, devtools));
-  return () => caches.update((all) => new Map([...all].filter(([each]) => each !== name)));
+  /** Returns a function that removes it. */
+  add(each: T): () => void {
+    let { name } = each;
+    for (let number = 2; this.all().has(name); number++) name = `${each.name} ${number}`;
+    this.#all.update((all) => new Map(all).set(name, each));
+    return () => this.#all.update((all) => new Map([...all].filter(([other]) => other !== name)));
+  }
 }

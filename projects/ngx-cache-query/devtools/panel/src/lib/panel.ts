@@ -54,7 +54,7 @@ const RECORDED: readonly View[] = ['Timeline', 'Tables', 'Requests', 'Session'];
         (keydown.arrowDown)="resize(height.value() - 32); $event.preventDefault()"
       ></div>
       <header>
-        <div class="tabs" role="tablist" aria-label="Views" (keydown)="onKey($event)">
+        <div class="tabs" role="tablist" aria-label="Views">
           @for (view of views(); track view) {
             <button
               type="button"
@@ -64,6 +64,7 @@ const RECORDED: readonly View[] = ['Timeline', 'Tables', 'Requests', 'Session'];
               aria-controls="view"
               [tabindex]="view === shown() ? 0 : -1"
               (click)="state.view.set(view)"
+              (keydown)="onKey($event)"
             >
               {{ view }}
             </button>
@@ -168,7 +169,7 @@ export class Panel {
     if (next === undefined) return;
     event.preventDefault();
     this.state.view.set(views[next]);
-    const { children } = event.currentTarget as HTMLElement;
+    const { children } = (event.target as HTMLElement).parentElement!;
     (children[next] as HTMLElement).focus();
   }
 

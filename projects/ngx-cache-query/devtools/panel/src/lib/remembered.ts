@@ -33,5 +33,7 @@ function read(key: string): unknown {
 function write(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {}
+  } catch {
+    // The panel works without.
+  }
 }

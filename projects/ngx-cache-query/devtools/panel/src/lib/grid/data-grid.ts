@@ -64,6 +64,7 @@ let grids = 0;
       [attr.aria-activedescendant]="activeId()"
       [style.--columns]="widths()"
       [style.--narrow-columns]="narrowWidths()"
+      (click)="onClick($event)"
       (keydown)="onKey($event)"
     >
       <div class="row head" role="row" aria-rowindex="1">
@@ -90,7 +91,6 @@ let grids = 0;
           [class.selected]="keyOf()(item) === selected()"
           [attr.aria-rowindex]="index + 2"
           [attr.aria-selected]="keyOf()(item) === selected()"
-          (click)="selected.set(keyOf()(item))"
         >
           @for (column of columns(); track column.label) {
             <span
@@ -200,6 +200,13 @@ export class DataGrid<T> {
 
   protected arrowOf(column: Column<T>): string {
     return { ascending: '↑', descending: '↓' }[this.sortOf(column) ?? ''] ?? '';
+  }
+
+  protected onClick({ target }: Event): void {
+    const row = (target as Element).closest('[role=row]');
+    const index = Number(row?.id.slice(this.id.length + 1) || NaN);
+    const item = this.shown()[index];
+    if (item !== undefined) this.selected.set(this.keyOf()(item));
   }
 
   protected onKey(event: KeyboardEvent): void {
