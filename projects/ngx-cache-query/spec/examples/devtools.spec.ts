@@ -16,6 +16,7 @@ import {
   TimeTravel,
   withExtension,
 } from 'ngx-cache-query/extensions';
+import { CacheDevtoolsPanel } from 'ngx-cache-query/devtools/panel';
 import { CacheTesting, provideCacheTesting, replaySession } from 'ngx-cache-query/testing';
 import { hydrateComponents } from '../support/hydrated';
 import { watch } from '../support/watch';
@@ -44,6 +45,16 @@ class Why {
     return this.#devtools?.why(this.todo(), 'title').text;
   }
 }
+// #endregion
+
+// #region panel
+@Component({
+  selector: 'app-root',
+  imports: [CacheDevtoolsPanel],
+  template: `<h1>Todos</h1>
+    <cache-devtools />`,
+})
+class App {}
 // #endregion
 
 hydrateComponents([Why], CacheDevtools);
