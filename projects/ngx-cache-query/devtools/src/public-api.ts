@@ -27,5 +27,4 @@ export type {
 export { withPerformanceTrack } from './lib/performance-track';
 export { type ReduxDevtoolsOptions, withReduxDevtools } from './lib/redux-devtools';
 export type { Origin } from './lib/origins';
-export { words } from './lib/sentences';
 export type { CommitRecord, QueryRecord, RequestRecord, RowRecord } from './lib/records';

@@ -36,6 +36,7 @@ import { Registry } from './registry';
 import type { CommitRecord, QueryRecord, RequestRecord } from './records';
 import { shownFields } from './redaction';
 import { type DevtoolsSession, sessionOf } from './session';
+import { words } from './sentences';
 import { SimulatedPage } from './simulated-page';
 import { Simulations } from './simulations';
 import { bytesOf, SAMPLE } from './table-size';
@@ -87,6 +88,8 @@ export class CacheDevtools implements DevtoolsSource {
   static readonly registry = new Registry<CacheDevtools>();
   /** The devtools of the caches of the page, by name. */
   static readonly all: Signal<ReadonlyMap<string, CacheDevtools>> = CacheDevtools.registry.all;
+  /** Say in words what the devtools record. */
+  static readonly words = words;
 
   readonly #options = inject(DEVTOOLS_OPTIONS);
   readonly #injector = inject(Injector);

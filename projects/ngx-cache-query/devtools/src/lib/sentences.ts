@@ -1,7 +1,6 @@
 import { argsInWords } from './query-name';
 import { causeInWords, clockTime, reasonInWords } from './words';
 
-/** Says in words what the devtools record. */
 export const words = {
   /** Returns the local time of day of a time in milliseconds since 1970: `12:00:01.250`. */
   time: clockTime,

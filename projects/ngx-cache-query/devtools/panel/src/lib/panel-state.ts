@@ -8,12 +8,7 @@ import {
   signal,
 } from '@angular/core';
 import type { Queryable } from 'ngx-cache-query';
-import {
-  CacheDevtools,
-  type DevtoolsSource,
-  type RecordedSession,
-  words,
-} from 'ngx-cache-query/devtools';
+import { CacheDevtools, type DevtoolsSource, type RecordedSession } from 'ngx-cache-query/devtools';
 
 declare const ngDevMode: unknown;
 
@@ -121,7 +116,7 @@ export class PanelState {
   /** Returns the name of a query with its arguments: `openTodos({ userId: 5 })`. */
   nameOf({ args, queryable }: Named & { readonly queryable: Queryable }): string {
     const name = this.devtools().nameOf(queryable);
-    return args.length > 0 ? name + words.args(args) : name;
+    return args.length > 0 ? name + CacheDevtools.words.args(args) : name;
   }
 
   openCommit(id: number): void {

@@ -1,5 +1,5 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
-import { words } from 'ngx-cache-query/devtools';
+import { CacheDevtools } from 'ngx-cache-query/devtools';
 import { PanelState } from './panel-state';
 
 /** Steps through the recorded commits, and says which one is shown. */
@@ -56,7 +56,7 @@ export class TimeBar {
       .source()
       .commits()
       .find(({ id }) => id === shown);
-    const time = commit ? ` of ${words.time(commit.time)}` : '';
+    const time = commit ? ` of ${CacheDevtools.words.time(commit.time)}` : '';
     const rest = session ? '' : ' Responses and writes go on, and are shown by Now.';
     return `${file}after commit ${shown}${time}.${rest}`;
   });

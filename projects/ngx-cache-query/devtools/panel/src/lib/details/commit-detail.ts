@@ -6,7 +6,7 @@ import {
   input,
   linkedSignal,
 } from '@angular/core';
-import { type CommitRecord, type RowRecord, words } from 'ngx-cache-query/devtools';
+import { CacheDevtools, type CommitRecord, type RowRecord } from 'ngx-cache-query/devtools';
 import { HAS_HISTORY, PanelState } from '../panel-state';
 import { count, duration, oneLine } from '../texts';
 
@@ -106,8 +106,8 @@ export class CommitDetail {
     source: () => this.commit().id,
     computation: () => FIRST,
   });
-  protected readonly time = computed(() => words.time(this.commit().time));
-  protected readonly cause = computed(() => words.cause(this.commit().cause));
+  protected readonly time = computed(() => CacheDevtools.words.time(this.commit().time));
+  protected readonly cause = computed(() => CacheDevtools.words.cause(this.commit().cause));
   protected readonly isShown = computed(
     () => this.state.source().shownCommit() === this.commit().id,
   );

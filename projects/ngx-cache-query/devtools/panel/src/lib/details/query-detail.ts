@@ -1,5 +1,5 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
-import { words } from 'ngx-cache-query/devtools';
+import { CacheDevtools } from 'ngx-cache-query/devtools';
 import type { QueryInfo } from 'ngx-cache-query/extensions';
 import { PanelState } from '../panel-state';
 import { count, duration, oneLine } from '../texts';
@@ -66,7 +66,7 @@ export class QueryDetail {
       .runs.slice(0, RUNS)
       .map(({ commit, hasEmitted, ms, rows, runs }) => ({
         id: commit.id,
-        text: `${words.time(commit.time)}, ${count(rows.length, 'row')}, ${count(runs, 'run')} (${duration(ms)}), ${hasEmitted ? 'emitted' : 'emitted nothing'}`,
+        text: `${CacheDevtools.words.time(commit.time)}, ${count(rows.length, 'row')}, ${count(runs, 'run')} (${duration(ms)}), ${hasEmitted ? 'emitted' : 'emitted nothing'}`,
       })),
   );
 }

@@ -1,5 +1,5 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
-import { type RequestRecord, words } from 'ngx-cache-query/devtools';
+import { CacheDevtools, type RequestRecord } from 'ngx-cache-query/devtools';
 import { PanelState } from '../panel-state';
 import { duration, oneLine } from '../texts';
 import { ResponseActions } from './response-actions';
@@ -66,13 +66,13 @@ export class RequestDetail {
 
   protected readonly why = computed(() => {
     const { isMutation, reason } = this.request();
-    if (reason) return words.reason(reason);
+    if (reason) return CacheDevtools.words.reason(reason);
     return isMutation ? 'The application called the mutation.' : 'The reason is not known.';
   });
   protected readonly args = computed(() => oneLine(this.request().args));
   protected readonly sentAt = computed(() => {
     const { attempts, startedAt } = this.request();
-    return `${words.time(startedAt)}${attempts > 1 ? `, ${attempts} times` : ''}`;
+    return `${CacheDevtools.words.time(startedAt)}${attempts > 1 ? `, ${attempts} times` : ''}`;
   });
   protected readonly ms = computed(() => duration(this.request().ms));
   protected readonly commits = computed(() =>
@@ -80,6 +80,9 @@ export class RequestDetail {
       .source()
       .commits()
       .filter(({ cause }) => cause.request === this.request().id)
-      .map(({ cause, id, time }) => ({ id, text: `${words.time(time)}, ${words.cause(cause)}` })),
+      .map(({ cause, id, time }) => ({
+        id,
+        text: `${CacheDevtools.words.time(time)}, ${CacheDevtools.words.cause(cause)}`,
+      })),
   );
 }

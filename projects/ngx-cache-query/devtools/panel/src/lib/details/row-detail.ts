@@ -7,7 +7,7 @@ import {
   linkedSignal,
   signal,
 } from '@angular/core';
-import { words } from 'ngx-cache-query/devtools';
+import { CacheDevtools } from 'ngx-cache-query/devtools';
 import { PanelState, type RowId } from '../panel-state';
 import { duration, oneLine } from '../texts';
 import { FieldEditor } from './field-editor';
@@ -134,7 +134,9 @@ export class RowDetail {
       value,
       line: oneLine(value),
       commit: origin?.commit,
-      origin: origin ? `${words.time(origin.time)}, ${words.cause(origin.cause)}` : '',
+      origin: origin
+        ? `${CacheDevtools.words.time(origin.time)}, ${CacheDevtools.words.cause(origin.cause)}`
+        : '',
     })),
   );
   protected readonly hasOlder = computed(() => this.#answers().some(({ origin }) => !origin));

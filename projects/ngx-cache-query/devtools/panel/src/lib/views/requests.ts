@@ -1,5 +1,5 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
-import { type RequestRecord, words } from 'ngx-cache-query/devtools';
+import { CacheDevtools, type RequestRecord } from 'ngx-cache-query/devtools';
 import { RequestDetail } from '../details/request-detail';
 import type { Column, Tone } from '../grid/column';
 import { DataGrid } from '../grid/data-grid';
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<RequestRecord>[] = [
     width: 'minmax(160px, 2fr)',
     isMinor: true,
     text: ({ isMutation, reason }) => {
-      if (reason) return words.reason(reason);
+      if (reason) return CacheDevtools.words.reason(reason);
       return isMutation ? 'A mutation' : '';
     },
   },

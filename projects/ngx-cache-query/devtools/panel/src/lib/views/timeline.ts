@@ -1,5 +1,5 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
-import { type CommitRecord, words } from 'ngx-cache-query/devtools';
+import { CacheDevtools, type CommitRecord } from 'ngx-cache-query/devtools';
 import { CommitDetail } from '../details/commit-detail';
 import type { Column } from '../grid/column';
 import { DataGrid } from '../grid/data-grid';
@@ -8,8 +8,17 @@ import { Split } from '../split';
 
 const COLUMNS: readonly Column<CommitRecord>[] = [
   { label: '#', width: '64px', isNumber: true, text: ({ id }) => `${id}`, value: ({ id }) => id },
-  { label: 'Time', width: '120px', isMinor: true, text: ({ time }) => words.time(time) },
-  { label: 'Cause', width: 'minmax(144px, 3fr)', text: ({ cause }) => words.cause(cause) },
+  {
+    label: 'Time',
+    width: '120px',
+    isMinor: true,
+    text: ({ time }) => CacheDevtools.words.time(time),
+  },
+  {
+    label: 'Cause',
+    width: 'minmax(144px, 3fr)',
+    text: ({ cause }) => CacheDevtools.words.cause(cause),
+  },
   { label: 'Changed', width: 'minmax(128px, 3fr)', text: (commit) => changesOf(commit) },
   {
     label: 'Emitted',

@@ -7,7 +7,7 @@ import {
   signal,
 } from '@angular/core';
 import { CLOCK } from 'ngx-cache-query';
-import { words } from 'ngx-cache-query/devtools';
+import { CacheDevtools } from 'ngx-cache-query/devtools';
 import type { CacheTimer } from 'ngx-cache-query/extensions';
 import type { Column } from '../grid/column';
 import { DataGrid } from '../grid/data-grid';
@@ -58,7 +58,7 @@ export class Timers {
       text: ({ at }) => duration(Math.max(0, at - this.#now())),
       value: ({ at }) => at,
     },
-    { label: 'At', width: '120px', text: ({ at }) => words.time(at), isMinor: true },
+    { label: 'At', width: '120px', text: ({ at }) => CacheDevtools.words.time(at), isMinor: true },
     { label: 'What happens', width: 'minmax(160px, 1fr)', text: ({ kind }) => MEANINGS[kind] },
     { label: 'Response', width: 'minmax(128px, 1fr)', text: ({ key = '' }) => key },
   ];
