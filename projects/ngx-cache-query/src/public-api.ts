@@ -227,5 +227,5 @@ export {
   isResponse as ɵisResponse,
   markStale as ɵmarkStale,
   resetResponse as ɵresetResponse,
-  type ResponseName as ɵResponseName,
+  type ResponseId as ɵResponseId,
 } from './snapshot/response-actions';

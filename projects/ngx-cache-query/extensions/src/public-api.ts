@@ -44,7 +44,7 @@ export type {
   ɵQueryInfo as QueryInfo,
   ɵRequestEvent as RequestEvent,
   ɵRequestReason as RequestReason,
-  ɵResponseName as ResponseName,
+  ɵResponseId as ResponseId,
   ɵResponseState as ResponseState,
   ɵRowChange as RowChange,
   ɵRowUses as RowUses,

@@ -129,6 +129,7 @@ describe('the guide to the devtools', () => {
     // #endregion
     await testing.settled();
     expect(devtools.responses()[0].error?.status).toBe(503);
+    devtools.actions.simulate({ endpoint: 'GET /todos' }, undefined);
     // #region act
     const todos = { endpoint: 'GET /todos', key: 'GET /todos' };
     devtools.actions.simulate(todos, { kind: 'loading' }); // The page shows how it looks while it loads.

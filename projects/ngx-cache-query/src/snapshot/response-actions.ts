@@ -5,21 +5,21 @@ import { CACHE, type CacheHandle } from './cache-handle';
 import type { ResponseState } from './inspection';
 
 /** Identifies a response: the name of the endpoint, and the key. */
-export type ResponseName = Pick<ResponseState, 'endpoint' | 'key'>;
+export type ResponseId = Pick<ResponseState, 'endpoint' | 'key'>;
 
 /** Returns the test with which `refetch` finds a response. */
-export function isResponse({ endpoint, key }: ResponseName): (response: ResponseInfo) => boolean {
+export function isResponse({ endpoint, key }: ResponseId): (response: ResponseInfo) => boolean {
   return (each) => each.key === key && each.endpoint.name === endpoint;
 }
 
 /** Drops a response. Active subscribers become `loading` and send requests. */
-export function resetResponse(cache: CacheHandle, response: ResponseName): void {
+export function resetResponse(cache: CacheHandle, response: ResponseId): void {
   const { client, write } = cache[CACHE];
   if (client) write('resetResponse', () => void reset(client, isResponse(response), []));
 }
 
 /** Marks a response as stale. Nothing is sent for this: only for the next subscriber, or the next focus. */
-export function markStale(cache: CacheHandle, response: ResponseName): void {
+export function markStale(cache: CacheHandle, response: ResponseId): void {
   const { client, store, write } = cache[CACHE];
   if (!client) return;
   write('markStale', () =>

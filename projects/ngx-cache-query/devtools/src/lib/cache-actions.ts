@@ -5,7 +5,7 @@ import {
   isResponse,
   markStale,
   resetResponse,
-  type ResponseName,
+  type ResponseId,
 } from 'ngx-cache-query/extensions';
 import type { SimulatedPage } from './simulated-page';
 import type { Simulated, SimulatedRequests, Simulation, Simulations } from './simulations';
@@ -36,17 +36,17 @@ export class CacheActions {
   }
 
   /** Marks a response as stale. Active subscribers refetch it. */
-  refetch(response: ResponseName): Promise<void> {
+  refetch(response: ResponseId): Promise<void> {
     return this.#target().cache.refetch(isResponse(response));
   }
 
   /** Drops a response. Active subscribers become `loading` and send requests. */
-  reset(response: ResponseName): void {
+  reset(response: ResponseId): void {
     resetResponse(this.#target().handle, response);
   }
 
   /** Marks a response as stale. Nothing is sent for this. */
-  markStale(response: ResponseName): void {
+  markStale(response: ResponseId): void {
     markStale(this.#target().handle, response);
   }
 
