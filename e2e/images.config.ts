@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { common, looks } from './playwright.config';
 
+// A development build, whose devtools know more.
+process.env['DEMO_DIST'] ??= 'temp/demo';
+
 /** Takes the screenshots for the documents, one after the other. */
 export default defineConfig(common, {
   testDir: 'images',

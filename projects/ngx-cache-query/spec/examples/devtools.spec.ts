@@ -57,7 +57,7 @@ class Why {
 class App {}
 // #endregion
 
-hydrateComponents([Why], CacheDevtools);
+hydrateComponents([Why, App], CacheDevtools);
 
 describe('the guide to the devtools', () => {
   let cache: CacheService;
@@ -119,6 +119,13 @@ describe('the guide to the devtools', () => {
     expect(logged[0]).toContain('Todo 5 (title)');
     expect(cache.get(Todo, 5)?.title).toBe('Oats');
     devtools.showNow();
+  });
+
+  it('has a panel, which the application shows with one line', async () => {
+    const fixture = TestBed.createComponent(App);
+    await fixture.whenStable();
+    const { shadowRoot } = (fixture.nativeElement as HTMLElement).querySelector('cache-devtools')!;
+    expect(shadowRoot!.querySelector('button')!.textContent).toContain('Cache');
   });
 
   it('simulates, edits and acts on responses', async () => {

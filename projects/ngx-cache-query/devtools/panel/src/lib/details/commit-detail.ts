@@ -57,7 +57,9 @@ const FIRST = 30;
     @if (more() > 0) {
       <button type="button" (click)="most.set(most() + 100)">{{ more() }} more</button>
     }
-    <h3>{{ queryCount() }}</h3>
+    @if (hasHistory) {
+      <h3>{{ queryCount() }}</h3>
+    }
     <ul role="list">
       @for (query of queries(); track $index) {
         <li>

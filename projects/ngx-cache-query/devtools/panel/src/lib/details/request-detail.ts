@@ -67,7 +67,7 @@ export class RequestDetail {
   protected readonly why = computed(() => {
     const { isMutation, reason } = this.request();
     if (reason) return CacheDevtools.words.reason(reason);
-    return isMutation ? 'The application called the mutation.' : 'The reason is not known.';
+    return isMutation ? 'The application called the mutation.' : 'Only dev mode knows the reason.';
   });
   protected readonly args = computed(() => oneLine(this.request().args));
   protected readonly sentAt = computed(() => {

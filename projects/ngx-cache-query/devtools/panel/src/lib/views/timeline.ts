@@ -3,8 +3,10 @@ import { CacheDevtools, type CommitRecord } from 'ngx-cache-query/devtools';
 import { CommitDetail } from '../details/commit-detail';
 import type { Column } from '../grid/column';
 import { DataGrid } from '../grid/data-grid';
-import { PanelState } from '../panel-state';
+import { HAS_HISTORY, PanelState } from '../panel-state';
 import { Split } from '../split';
+
+const EMITTED = 'Emitted';
 
 const COLUMNS: readonly Column<CommitRecord>[] = [
   { label: '#', width: '64px', isNumber: true, text: ({ id }) => `${id}`, value: ({ id }) => id },
@@ -21,7 +23,7 @@ const COLUMNS: readonly Column<CommitRecord>[] = [
   },
   { label: 'Changed', width: 'minmax(128px, 3fr)', text: (commit) => changesOf(commit) },
   {
-    label: 'Emitted',
+    label: EMITTED,
     width: '88px',
     isNumber: true,
     isMinor: true,
@@ -65,7 +67,8 @@ const COLUMNS: readonly Column<CommitRecord>[] = [
 })
 export class Timeline {
   protected readonly state = inject(PanelState);
-  protected readonly columns = COLUMNS;
+  /** A production build does not know which queries a commit affects. */
+  protected readonly columns = COLUMNS.filter(({ label }) => HAS_HISTORY || label !== EMITTED);
   protected readonly idOf = ({ id }: CommitRecord) => id;
   protected readonly commit = computed(() =>
     this.state
