@@ -44,8 +44,11 @@ export class Affected {
     const effect = {
       runs: runs - this.#before.runs,
       ms: ms - this.#before.ms,
+      // An outdated value may have been dropped.
       hasEmitted:
-        !result.isUnused && (!!result.subject || !result.dirty) && !Object.is(shown, this.#shown),
+        !result.isUnused &&
+        !Object.is(shown, this.#shown) &&
+        (shown !== undefined || !result.dirty),
     };
     if (!result.dirty) this.#end(effect);
     return effect;

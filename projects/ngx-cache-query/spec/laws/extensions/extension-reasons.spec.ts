@@ -92,6 +92,28 @@ describe('Extensions know why', () => {
     expect(seen.values).toEqual([1, 0]);
   });
 
+  it('a signal received another value, also if it has read it after the commit', () => {
+    cache.set([Task], rows);
+    const signal = TestBed.runInInjectionContext(() => cache.selectSignal(count));
+    const effects = () =>
+      recorder.commits.slice(1).map(({ affected }) => {
+        const { hasEmitted, runs } = affected.find(({ queryable }) => queryable === count)!;
+        return [runs, hasEmitted];
+      });
+    expect(signal()).toBe(1);
+    cache.set(Task, { id: 1, done: true });
+    expect(effects()).toEqual([[0, false]]);
+    expect(signal()).toBe(0);
+    expect(effects()).toEqual([[1, true]]);
+    cache.set(Task, { id: 1, done: false });
+    expect(effects()).toEqual([
+      [1, true],
+      [0, false],
+    ]);
+    expect(signal()).toBe(1);
+    expect(effects()[1]).toEqual([1, true]);
+  });
+
   it('a commit was made: the time, and the call of the application', () => {
     cache.set(Task, { id: 1 });
     const [{ causes, time }] = recorder.commits;
