@@ -32,6 +32,20 @@ export class Operation {
   ) {}
 }
 
+/** Returns the operations of an input in a new array. Writes follow the list itself. */
+export function operationsOf({ first }: Normalizer): Operation[] {
+  const all: Operation[] = [];
+  for (let next = first; next !== undefined; next = next.next) all.push(next);
+  return all;
+}
+
+/** Leaves only some of the operations of an input, in their order. */
+export function keepOperations(input: Normalizer, kept: readonly Operation[]): void {
+  kept.forEach((each, i) => (each.next = kept[i + 1]));
+  input.first = kept[0];
+  input.last = kept.at(-1);
+}
+
 /** Whether the row of an operation is in the cache. */
 export type IsKnown = (operation: Operation) => boolean;
 
@@ -144,19 +158,6 @@ export class Normalizer implements Place {
     }
     this.last = operation;
     return pk;
-  }
-
-  /** Removes the operations that fail a test. */
-  filter(test: (operation: Operation) => boolean): void {
-    let next = this.first;
-    this.first = this.last = undefined;
-    for (; next !== undefined; next = next.next) {
-      if (!test(next)) continue;
-      if (this.last) this.last.next = next;
-      else this.first = next;
-      this.last = next;
-    }
-    if (this.last) this.last.next = undefined;
   }
 
   /** Reads an array of items with the schema `item`. Skips items that are `null` or `undefined`. */

@@ -1,6 +1,7 @@
 import { deserializeAll } from '../reactive/deserialized';
 import type { Table } from '../reactive/table';
 import { Operation } from '../schema/normalizer';
+import { showRow } from '../store/show-row';
 import type { Store } from '../store/store';
 import { CacheError } from '../util/cache-error';
 import { sameFields } from '../util/equality';
@@ -125,7 +126,7 @@ class Restore {
     const operation = new Operation(table.plan, pk, fields, true);
     if (!store.overlay?.write(target, operation, order, fields)) {
       const { data } = target;
-      store.show(target, data && sameFields(data, fields) ? data : fields, order, 0);
+      showRow(store, target, data && sameFields(data, fields) ? data : fields, order, 0);
     }
     this.#versions.note(table, pk, { order, origin });
   }
