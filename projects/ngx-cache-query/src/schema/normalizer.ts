@@ -1,3 +1,4 @@
+import type { CacheError } from '../util/cache-error';
 import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
 import { setField, tooDeep, TooDeepData } from '../util/plain-data';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
@@ -162,7 +163,10 @@ export class Normalizer implements Place {
 
   /** Reads an array of items with the schema `item`. Skips items that are `null` or `undefined`. */
   items(item: SchemaLike, input: unknown, parent?: unknown, key?: string): unknown[] {
-    if (!Array.isArray(input)) throw wrongShape(this, 'an array', input);
+    if (!Array.isArray(input)) {
+      const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
+      throw wrongShape(this, dev && 'an array', input);
+    }
     this.list(item);
     const plan = isEntityClass(item) ? planOf(item) : undefined;
     const given = input as readonly unknown[];
@@ -188,16 +192,18 @@ export class Normalizer implements Place {
 
   /** Notes that the input contains a list of the entities of `item`. */
   list(item: SchemaLike): void {
+    const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
     if (isEntityClass(item)) this.listed.add(planOf(item));
-    else if (item === undefined) this.#undefined('the schema of the items');
+    else if (item === undefined) throw this.#undefined(dev && 'the schema of the items');
     else if (isSchemaNode(item)) item.markListed?.(this);
   }
 
   /** Reads an object with named fields. Copies the fields that have no schema. */
   fields(schema: SchemaFields, input: unknown): Fields {
+    const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
     const names = Object.keys(schema);
     if (!isRow(input) || this.#isOther(schema, names, input)) {
-      throw wrongShape(this, `an object with ${names.join(', ')}`, input);
+      throw wrongShape(this, dev && `an object with ${names.join(', ')}`, input);
     }
     const row = input;
     const stored: Record<string, unknown> = {};
@@ -205,7 +211,7 @@ export class Normalizer implements Place {
       if (!Object.hasOwn(schema, name)) setField(stored, name, this.at(name, null, row[name], row));
     }
     for (const name of names) {
-      if (schema[name] === undefined) this.#undefined(`the schema of "${name}"`);
+      if (schema[name] === undefined) throw this.#undefined(dev && `the schema of "${name}"`);
       const value = ownField(row, name);
       if (value === undefined) continue;
       setField(stored, name, value === null ? null : this.at(name, schema[name], value, row));
@@ -352,8 +358,8 @@ export class Normalizer implements Place {
     );
   }
 
-  #undefined(what: string): never {
+  #undefined(what: string | false): CacheError {
     const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
-    throw misfit(this, 'NCQ1009', dev && undefinedText('', what).slice(2));
+    return misfit(this, 'NCQ1009', dev && undefinedText('', String(what)).slice(2));
   }
 }
