@@ -7,11 +7,13 @@ import { endpointOf, schemaArgsOf } from '../requests/target';
 import type { EntityClass, SchemaLike } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
-import { isEntityClass, planOf } from '../schema/plan';
+import { planOf } from '../schema/plan';
 import { isSchemaNode } from '../schema/schema';
+import { classesIn } from '../schema/schema-shape';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
 import { type Fields, isPlain, ownField } from '../util/plain-data';
+import { allArguments } from './all-arguments';
 import { asText } from './fits';
 import { ListEffect, type ListOperation } from './list-change';
 import { FollowLists } from './list-edits';
@@ -63,11 +65,19 @@ export class ListFollower extends FollowLists implements FollowResponses {
   ): ResponseName[] {
     const { kind } = this;
     const { tables } = client.store;
-    const { names, window } = kind.rulesIn(client.store);
+    const { inFlight } = client.reads;
+    const { filterNames, names, window } = kind.rulesIn(client.store);
     const { type: rows } = table.plan;
     const changes = changesIn(kind, client.store, input, since, sent);
     const unknown = unknownIn(kind, input);
     if (changes.length + unknown.length === 0) return [];
+    const args = allArguments(table);
+    const selecting = filterNames(args);
+    const isConcerned =
+      unknown.length > 0 ||
+      window.is({ args }) ||
+      changes.some(({ fields }) => selecting.some((name) => fields.has(name)));
+    if (!isConcerned && inFlight.size === 0) return [];
     const transitions = new Transitions(kind, client.store, table);
     const mayAdd = (args: Fields) => unknown.some((call) => names({}, args, call) !== false);
     const stale: ResponseName[] = [];
@@ -75,7 +85,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
       const schema = endpoint.schema;
       if (listsIn(schema, rows).length === 0) continue;
       const responses = tables.of(planOf(endpoint.responses));
-      for (const key of responses.index.keys()) {
+      for (const key of isConcerned ? responses.index.keys() : []) {
         const isStale = listsIn(schema, rows, responses.record(key)?.['value']).some(
           ({ stored }) => {
             const list = table.record(stored as Pk);
@@ -90,8 +100,8 @@ export class ListFollower extends FollowLists implements FollowResponses {
         );
         if (isStale) stale.push({ endpoint, key: key as string });
       }
-      for (const { key, run, args } of client.entriesOf(endpoint).values()) {
-        if (!run) continue;
+      for (const { key, run, args, endpoint: of } of inFlight) {
+        if (!run || of !== endpoint) continue;
         const isStale = listsIn(schema, rows).some(({ argsOf }) => {
           const list: ListRecord = { args: argsOf(schemaArgsOf(endpoint, args)), items: [] };
           const isFirst = !table.record(kind.pkOf(list.args));
@@ -120,6 +130,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
   #mark(store: Store, table: Table, input: Normalizer): void {
     const { kind } = this;
     const { window } = kind.rulesIn(store);
+    if (!window.is({ args: allArguments(table) })) return;
     const windows = table.all().filter(({ data }) => window.is(data!));
     if (windows.length === 0) return;
     const changes = changesIn(kind, store, input, Infinity).filter((each) =>
@@ -156,7 +167,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
   }
 
   isWrittenBy(schema: SchemaLike): boolean {
-    return writesTo(this.kind, schema);
+    return classesIn(schema).some((type) => this.kind.classOf(type));
   }
 }
 
@@ -169,26 +180,6 @@ function unknownIn(kind: ListKind, { effects }: Normalizer): (readonly unknown[]
       return members.length === 0 && !isOther;
     })
     .map(({ call }) => call);
-}
-
-/** Whether a mutation with some schema writes or deletes entities of the lists. */
-function writesTo(kind: ListKind, schema: SchemaLike, seen = new Set<SchemaLike>()): boolean {
-  if (isEntityClass(schema)) return kind.classOf(schema) !== undefined;
-  if (seen.has(schema)) return false; // A schema may contain itself.
-  seen.add(schema);
-  if (Array.isArray(schema)) return writesTo(kind, schema[0] as SchemaLike, seen);
-  if (isPlain(schema))
-    return Object.values(schema as object).some((part) => writesTo(kind, part as SchemaLike, seen));
-  if (!isSchemaNode(schema)) return false;
-  const { item, fields, mapping, types } = schema as {
-    item?: SchemaLike;
-    fields?: SchemaLike;
-    mapping?: SchemaLike;
-    types?: readonly EntityClass[];
-  };
-  if (types) return types.some((type) => writesTo(kind, type, seen));
-  const part = item ?? fields ?? mapping;
-  return part !== undefined && writesTo(kind, part, seen);
 }
 
 /** Returns the lists of a Collection in a schema: the schema itself, or fields of objects. */

@@ -123,7 +123,7 @@ export class Client {
   }
 
   /** Makes new callers send their own requests. Observers keep theirs. */
-  stopSharing(entries: Iterable<Entry> = this): void {
+  stopSharing(entries: Iterable<Entry> = this.reads.inFlight): void {
     for (const { run } of entries) if (run) run.isOld = true;
   }
 
