@@ -34,10 +34,10 @@ export function splitTarget(target: unknown): readonly unknown[] {
 export function checkTarget(source: string, target: unknown): void {
   if (isEndpoint(target)) return mustRead(source, target);
   if (typeof target === 'function') return;
-  const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
   throw notWritable(
     source,
-    dev && 'an Entity class, an endpoint, or a function that tests responses',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      'an Entity class, an endpoint, or a function that tests responses',
     target,
   );
 }
