@@ -68,10 +68,12 @@ export class ListFollower extends FollowLists implements FollowResponses {
     const { inFlight } = client.reads;
     const { filterNames, names, window } = kind.rulesIn(client.store);
     const { type: rows } = table.plan;
-    const changes = changesIn(kind, client.store, input, since, sent);
-    const unknown = unknownIn(kind, input);
-    if (changes.length + unknown.length === 0) return [];
     const args = allArguments(table);
+    const unknown = unknownIn(kind, input);
+    // A whole list of everything follows by itself.
+    if (Object.keys(args).length + unknown.length + inFlight.size === 0) return [];
+    const changes = changesIn(kind, client.store, input, since, sent);
+    if (changes.length + unknown.length === 0) return [];
     const selecting = filterNames(args);
     const isConcerned =
       unknown.length > 0 ||
