@@ -1,5 +1,6 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
+import type { Tables } from '../reactive/tables';
 import type { Client } from '../requests/client';
 import type { FollowResponses } from '../requests/outdated-responses';
 import type { ResponseName } from '../requests/responses';
@@ -82,29 +83,21 @@ export class ListFollower extends FollowLists implements FollowResponses {
     if (!isConcerned && inFlight.size === 0) return [];
     const transitions = new Transitions(kind, client.store, table);
     const mayAdd = (args: Fields) => unknown.some((call) => names({}, args, call) !== false);
-    const stale: ResponseName[] = [];
-    for (const endpoint of client.endpoints) {
-      const schema = endpoint.schema;
-      if (listsIn(schema, rows).length === 0) continue;
-      const responses = tables.of(planOf(endpoint.responses));
-      for (const key of isConcerned ? responses.index.keys() : []) {
-        const isStale = listsIn(schema, rows, responses.record(key)?.['value']).some(
-          ({ stored }) => {
-            const list = table.record(stored as Pk);
-            if (!list) return false;
-            if (mayAdd(list['args'] as Fields)) return true;
-            return changes.some((each) =>
-              window.is(list)
-                ? affects(transitions, list, each)
-                : isGuess(list as ListRecord, moves(transitions, list as ListRecord, each)),
-            );
-          },
-        );
-        if (isStale) stale.push({ endpoint, key: key as string });
-      }
-      for (const { key, run, args, endpoint: of } of inFlight) {
-        if (!run || of !== endpoint) continue;
-        const isStale = listsIn(schema, rows).some(({ argsOf }) => {
+    const isStale = (pk: Pk) => {
+      const list = table.record(pk);
+      if (!list) return false;
+      if (mayAdd(list['args'] as Fields)) return true;
+      return changes.some((each) =>
+        window.is(list)
+          ? affects(transitions, list, each)
+          : isGuess(list as ListRecord, moves(transitions, list as ListRecord, each)),
+      );
+    };
+    const stored = isConcerned ? responsesWith(tables, rows, isStale) : [];
+    const loading = [...inFlight].filter(
+      ({ args, endpoint, run }) =>
+        run &&
+        listsIn(endpoint.schema, rows).some(({ argsOf }) => {
           const list: ListRecord = { args: argsOf(schemaArgsOf(endpoint, args)), items: [] };
           const isFirst = !table.record(kind.pkOf(list.args));
           const mayLack = (each: Effect) =>
@@ -112,11 +105,9 @@ export class ListFollower extends FollowLists implements FollowResponses {
             (isFirst && (isAdded(each) || moves(transitions, list, each) !== undefined));
           if (mayAdd(list.args)) return true;
           return changes.some((each) => mayLack(each) && affects(transitions, list, each));
-        });
-        if (isStale) stale.push({ endpoint, key });
-      }
-    }
-    return stale;
+        }),
+    );
+    return [...stored, ...loading];
   }
 
   /**
@@ -147,15 +138,10 @@ export class ListFollower extends FollowLists implements FollowResponses {
     );
     for (let next = input.first; next !== undefined; next = next.next)
       if (next.plan === table.plan) affected.delete(next.pk); // The response contains it.
-    for (const { plan, index } of affected.size > 0 ? [...store.tables.all] : []) {
-      const endpoint = endpointOf(plan.type);
-      if (!endpoint || listsIn(endpoint.schema, table.plan.type).length === 0) continue;
-      for (const key of index.keys()) {
-        const record = store.tables.of(plan).record(key);
-        const lists = listsIn(endpoint.schema, table.plan.type, record?.['value']);
-        if (record && !record['stale'] && lists.some(({ stored }) => affected.has(stored)))
-          input.put(plan, key, { stale: true });
-      }
+    if (affected.size === 0) return;
+    const { tables } = store;
+    for (const each of responsesWith(tables, table.plan.type, (pk) => affected.has(pk))) {
+      if (!each.record['stale']) input.put(each.plan, each.key, { stale: true });
     }
   }
 
@@ -200,6 +186,22 @@ function listsIn(
   return Object.entries(fields).flatMap(([name, part]) =>
     listsIn(part, rows, isPlain(stored) ? ownField(stored, name) : undefined, [...above, schema]),
   );
+}
+
+/** Returns the stored responses that contain a list that passes a test. */
+function responsesWith(tables: Tables, rows: EntityClass, test: (list: Pk) => boolean) {
+  return tables.all.flatMap(({ index, plan }) => {
+    const endpoint = endpointOf(plan.type);
+    if (!endpoint || listsIn(endpoint.schema, rows).length === 0) return [];
+    return ([...index.keys()] as string[]).flatMap((key) => {
+      const record = tables.of(plan).record(key);
+      if (!record) return [];
+      const lists = listsIn(endpoint.schema, rows, record['value']);
+      return lists.some(({ stored }) => test(stored as Pk))
+        ? [{ endpoint, key, plan, record }]
+        : [];
+    });
+  });
 }
 
 /** Returns what the response to a mutation does to the entities of the lists. */
