@@ -45,6 +45,9 @@ export const developmentTexts = [
   'levels deep, or contains itself',
   'but the cache is empty in the browser',
   'not included in snapshots',
+  'that tests responses',
+  'a text or a number',
+  'an object of values',
 ];
 
 const endpoints = ['requests', 'polling'];

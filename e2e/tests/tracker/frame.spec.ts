@@ -26,8 +26,8 @@ test('every page opens offline', async ({ page, context, demo }) => {
   await expect(demo.heading('People')).toBeVisible();
   await page.waitForLoadState('networkidle'); // the code of the other pages is prefetched
   await context.setOffline(true);
-  await demo.goTo('Examples');
-  await expect(demo.heading('Examples')).toBeVisible();
+  await demo.goTo('Scale');
+  await expect(demo.heading('Scale')).toBeVisible();
 });
 
 test('a page whose code failed to load loads on retry', async ({

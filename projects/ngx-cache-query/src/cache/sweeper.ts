@@ -1,6 +1,6 @@
 import { InjectionToken } from '@angular/core';
 import { warnOnce } from '../util/warn';
-import { isFree, type Node } from '../reactive/node';
+import { isFree } from '../reactive/node';
 import type { Results } from '../reactive/results';
 import { sweepSteps } from '../reactive/sweep';
 import type { Table } from '../reactive/table';
@@ -22,8 +22,6 @@ const SLICE_AFTER = 16;
 /** In dev mode, a warning is logged if there are more than this number of unused rows. */
 const MANY = 10_000;
 
-const WORKING = (): void => undefined;
-
 /** Evicts what is unused. */
 export interface Collector {
   /** The time between two collections, in milliseconds. */
@@ -33,12 +31,12 @@ export interface Collector {
   /** Called when a subscriber leaves. */
   left(): void;
   /**
-   * Does the work, and pauses after each step. Returns the time until there is more to do, in milliseconds.
+   * Does the work after a sweep, and pauses after each step.
    *
-   * @param sweep the number of the sweep before
-   * @param recent the nodes that were read directly since the sweep before
+   * @param sweep the sweep, which has not begun, and the time until there is more to sweep
+   * @returns the time until there is more to do, in milliseconds
    */
-  collect(sweep: number, recent: ReadonlySet<Node>): Generator<void, number>;
+  collect(sweep: Generator<void, number>): Generator<void, number>;
   /**
    * Returns the milliseconds for which an unused row stays; `Infinity` if it is never evicted. Known in dev mode.
    */
@@ -54,9 +52,10 @@ export class Sweeper {
   readonly #later: (milliseconds: number, run: () => void) => () => void;
   readonly #slice: number;
   readonly #swept: () => void;
-  /** Cancels the timer for the next sweep, or an empty function during a sweep. */
+  /** Cancels the timer for the next sweep. */
   #cancel: (() => void) | undefined;
-  #delay = 0;
+  /** The time for which the timer was set, in milliseconds; 0 during a sweep, and `Infinity` without a timer. */
+  delay = Infinity;
   /** The time of the last timer, in dev mode. */
   dueAt: number | undefined;
   /** Evicts rows after each sweep, if the cache does. */
@@ -82,7 +81,7 @@ export class Sweeper {
   /** Called when the cache is read or written, and when a subscriber leaves. */
   used(): void {
     this.collector?.used();
-    if (!this.#cancel) this.#sweepAfter(SWEEP_AFTER);
+    if (this.delay === Infinity) this.sweepAfter(SWEEP_AFTER);
   }
 
   /** Called when a subscriber leaves, and after a write. */
@@ -91,20 +90,14 @@ export class Sweeper {
     this.used();
   }
 
-  /** Sweeps sooner, if there is more to do than when the time was set. */
-  hurry(): void {
-    if (this.#cancel === WORKING || this.#delay <= this.collector!.interval) return;
+  /** Sets the timer for the next sweep, instead of the one that was set. */
+  sweepAfter(milliseconds: number): void {
     this.#cancel?.();
-    this.#sweepAfter(SWEEP_AFTER);
-  }
-
-  #sweepAfter(milliseconds: number): void {
-    const time = Math.min(milliseconds, this.collector?.interval ?? Infinity);
-    this.#delay = time;
-    this.#cancel = this.#later(time, () => {
-      this.#cancel = WORKING;
-      if (this.collector) return this.#run(this.#collect(this.collector));
-      this.#run(this.#steps());
+    this.delay = Math.min(milliseconds, this.collector?.interval ?? Infinity);
+    this.#cancel = this.#later(this.delay, () => {
+      this.delay = 0;
+      const steps = this.#steps();
+      this.#run(this.collector?.collect(steps) ?? steps);
     });
   }
 
@@ -114,12 +107,6 @@ export class Sweeper {
     if ((typeof ngDevMode === 'undefined' || ngDevMode) && !this.collector)
       warnOfUnused(this.#results);
     return isMore ? SWEEP_AFTER : Infinity;
-  }
-
-  *#collect(collector: Collector): Generator<void, number> {
-    const { recent, sweeps } = this.#results;
-    const next = yield* this.#steps();
-    return Math.min(next, yield* collector.collect(sweeps, recent));
   }
 
   /** Drops everything that is unused and was not read since the last sweep. */
@@ -133,8 +120,8 @@ export class Sweeper {
     for (let left = isBusy ? 0 : this.#slice; left > 0; left--) {
       const { done, value } = work.next();
       if (!done) continue;
-      this.#cancel = undefined;
-      return value < Infinity ? this.#sweepAfter(value) : undefined;
+      this.delay = Infinity;
+      return value < Infinity ? this.sweepAfter(value) : undefined;
     }
     this.#later(SLICE_AFTER, () => this.#run(work));
   }

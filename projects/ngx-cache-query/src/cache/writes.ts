@@ -1,13 +1,14 @@
+import { namedKey, namedKeys } from '../reactive/named-keys';
 import { pure } from '../reactive/node';
 import type { Results } from '../reactive/results';
 import type { Entity, EntityClass, SchemaLike } from '../schema/entity';
 import { Normalizer } from '../schema/normalizer';
-import { type Pk, pkOf } from '../schema/pk';
+import type { Pk } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
 import { isSchemaNode } from '../schema/schema';
 import type { Store } from '../store/store';
 import { type Fields, isPlain } from '../util/plain-data';
-import { noKey, notWritable, pkChanged } from '../schema/write-errors';
+import { notWritable, pkChanged } from '../schema/write-errors';
 
 declare const ngDevMode: unknown;
 
@@ -60,7 +61,7 @@ export class Writes {
     updater: (entity: Entity) => Fields,
     source: string,
   ): void {
-    const pk = pkFrom(source, type, key);
+    const pk = namedKey(type, key, source);
     const entity = this.results.entity(type, pk);
     if (entity === undefined) return;
     const fields = pure(() => updater(entity));
@@ -87,24 +88,11 @@ export class Writes {
     }
     const { store } = this;
     const input = new Normalizer(sourceOf('delete', type));
-    const pks = new Set(this.#keys(type, keyOrTest, input.source));
+    const pks = new Set(namedKeys(store.tables, type, keyOrTest, input.source));
     for (const pk of pks) input.put(planOf(type), pk, undefined);
     store.batch(() => {
       removing(pks);
       store.write(input);
     });
   }
-
-  #keys(type: EntityClass, keyOrTest: unknown, source: string): Pk[] {
-    if (typeof keyOrTest !== 'function') return [pkFrom(source, type, keyOrTest)];
-    const test = keyOrTest as (entity: Entity) => boolean;
-    const rows = [...this.store.tables.of(planOf(type)).all()];
-    return pure(() => rows.filter((row) => test(row.read()!)).map(({ pk }) => pk));
-  }
-}
-
-function pkFrom(source: string, type: EntityClass, key: unknown): Pk {
-  const pk = pkOf(type, key);
-  if (pk === undefined) throw noKey(source, key);
-  return pk;
 }

@@ -1,8 +1,9 @@
 import type { Denormalizer, SchemaLike, SchemaNode } from '../schema/entity';
-import { misfit, show, wrongShape } from '../schema/misfit';
+import { misfit, show } from '../schema/misfit';
 import type { Normalizer } from '../schema/normalizer';
 import { type Pk, pkOf } from '../schema/pk';
 import { planOf } from '../schema/plan';
+import { checkValues } from '../schema/values';
 import type { Renaming } from '../store/renaming';
 import { isPlain } from '../util/plain-data';
 import type { ListKind, Member } from './list-kind';
@@ -68,7 +69,7 @@ export class ListChange<Value> implements SchemaNode<Value> {
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
     const { kind, operation } = this;
     const isKeyed = operation === 'assign';
-    if (isKeyed && !isPlain(input)) throw wrongShape(walk, 'an object of values', input);
+    if (isKeyed) checkValues(walk, input);
     if (operation === 'remove' && !isPlain(input)) return this.#removeNamed(walk);
     const isSeveral = isKeyed || Array.isArray(input);
     const stored = walk.visit(isSeveral ? this.#several : kind.item, input, parent, key);

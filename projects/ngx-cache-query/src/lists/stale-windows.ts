@@ -1,5 +1,6 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
+import type { Tables } from '../reactive/tables';
 import type { Client } from '../requests/client';
 import type { FollowResponses } from '../requests/outdated-responses';
 import type { ResponseName } from '../requests/responses';
@@ -7,11 +8,13 @@ import { endpointOf, schemaArgsOf } from '../requests/target';
 import type { EntityClass, SchemaLike } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
-import { isEntityClass, planOf } from '../schema/plan';
+import { planOf } from '../schema/plan';
 import { isSchemaNode } from '../schema/schema';
+import { classesIn } from '../schema/schema-shape';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
 import { type Fields, isPlain, ownField } from '../util/plain-data';
+import { allArguments } from './all-arguments';
 import { asText } from './fits';
 import { ListEffect, type ListOperation } from './list-change';
 import { FollowLists } from './list-edits';
@@ -63,36 +66,38 @@ export class ListFollower extends FollowLists implements FollowResponses {
   ): ResponseName[] {
     const { kind } = this;
     const { tables } = client.store;
-    const { names, window } = kind.rulesIn(client.store);
+    const { inFlight } = client.reads;
+    const { filterNames, names, window } = kind.rulesIn(client.store);
     const { type: rows } = table.plan;
-    const changes = changesIn(kind, client.store, input, since, sent);
+    const args = allArguments(table);
     const unknown = unknownIn(kind, input);
+    // A whole list of everything follows by itself.
+    if (Object.keys(args).length + unknown.length + inFlight.size === 0) return [];
+    const changes = changesIn(kind, client.store, input, since, sent);
     if (changes.length + unknown.length === 0) return [];
+    const selecting = filterNames(args);
+    const isConcerned =
+      unknown.length > 0 ||
+      window.is({ args }) ||
+      changes.some(({ fields }) => selecting.some((name) => fields.has(name)));
+    if (!isConcerned && inFlight.size === 0) return [];
     const transitions = new Transitions(kind, client.store, table);
     const mayAdd = (args: Fields) => unknown.some((call) => names({}, args, call) !== false);
-    const stale: ResponseName[] = [];
-    for (const endpoint of client.endpoints) {
-      const schema = endpoint.schema;
-      if (listsIn(schema, rows).length === 0) continue;
-      const responses = tables.of(planOf(endpoint.responses));
-      for (const key of responses.index.keys()) {
-        const isStale = listsIn(schema, rows, responses.record(key)?.['value']).some(
-          ({ stored }) => {
-            const list = table.record(stored as Pk);
-            if (!list) return false;
-            if (mayAdd(list['args'] as Fields)) return true;
-            return changes.some((each) =>
-              window.is(list)
-                ? affects(transitions, list, each)
-                : isGuess(list as ListRecord, moves(transitions, list as ListRecord, each)),
-            );
-          },
-        );
-        if (isStale) stale.push({ endpoint, key: key as string });
-      }
-      for (const { key, run, args } of client.entriesOf(endpoint).values()) {
-        if (!run) continue;
-        const isStale = listsIn(schema, rows).some(({ argsOf }) => {
+    const isStale = (pk: Pk) => {
+      const list = table.record(pk);
+      if (!list) return false;
+      if (mayAdd(list['args'] as Fields)) return true;
+      return changes.some((each) =>
+        window.is(list)
+          ? affects(transitions, list, each)
+          : isGuess(list as ListRecord, moves(transitions, list as ListRecord, each)),
+      );
+    };
+    const stored = isConcerned ? responsesWith(tables, rows, isStale) : [];
+    const loading = [...inFlight].filter(
+      ({ args, endpoint, run }) =>
+        run &&
+        listsIn(endpoint.schema, rows).some(({ argsOf }) => {
           const list: ListRecord = { args: argsOf(schemaArgsOf(endpoint, args)), items: [] };
           const isFirst = !table.record(kind.pkOf(list.args));
           const mayLack = (each: Effect) =>
@@ -100,11 +105,9 @@ export class ListFollower extends FollowLists implements FollowResponses {
             (isFirst && (isAdded(each) || moves(transitions, list, each) !== undefined));
           if (mayAdd(list.args)) return true;
           return changes.some((each) => mayLack(each) && affects(transitions, list, each));
-        });
-        if (isStale) stale.push({ endpoint, key });
-      }
-    }
-    return stale;
+        }),
+    );
+    return [...stored, ...loading];
   }
 
   /**
@@ -120,6 +123,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
   #mark(store: Store, table: Table, input: Normalizer): void {
     const { kind } = this;
     const { window } = kind.rulesIn(store);
+    if (!window.is({ args: allArguments(table) })) return;
     const windows = table.all().filter(({ data }) => window.is(data!));
     if (windows.length === 0) return;
     const changes = changesIn(kind, store, input, Infinity).filter((each) =>
@@ -134,15 +138,10 @@ export class ListFollower extends FollowLists implements FollowResponses {
     );
     for (let next = input.first; next !== undefined; next = next.next)
       if (next.plan === table.plan) affected.delete(next.pk); // The response contains it.
-    for (const { plan, index } of affected.size > 0 ? [...store.tables.all] : []) {
-      const endpoint = endpointOf(plan.type);
-      if (!endpoint || listsIn(endpoint.schema, table.plan.type).length === 0) continue;
-      for (const key of index.keys()) {
-        const record = store.tables.of(plan).record(key);
-        const lists = listsIn(endpoint.schema, table.plan.type, record?.['value']);
-        if (record && !record['stale'] && lists.some(({ stored }) => affected.has(stored)))
-          input.put(plan, key, { stale: true });
-      }
+    if (affected.size === 0) return;
+    const { tables } = store;
+    for (const each of responsesWith(tables, table.plan.type, (pk) => affected.has(pk))) {
+      if (!each.record['stale']) input.put(each.plan, each.key, { stale: true });
     }
   }
 
@@ -156,7 +155,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
   }
 
   isWrittenBy(schema: SchemaLike): boolean {
-    return writesTo(this.kind, schema);
+    return classesIn(schema).some((type) => this.kind.classOf(type));
   }
 }
 
@@ -169,26 +168,6 @@ function unknownIn(kind: ListKind, { effects }: Normalizer): (readonly unknown[]
       return members.length === 0 && !isOther;
     })
     .map(({ call }) => call);
-}
-
-/** Whether a mutation with some schema writes or deletes entities of the lists. */
-function writesTo(kind: ListKind, schema: SchemaLike, seen = new Set<SchemaLike>()): boolean {
-  if (isEntityClass(schema)) return kind.classOf(schema) !== undefined;
-  if (seen.has(schema)) return false; // A schema may contain itself.
-  seen.add(schema);
-  if (Array.isArray(schema)) return writesTo(kind, schema[0] as SchemaLike, seen);
-  if (isPlain(schema))
-    return Object.values(schema as object).some((part) => writesTo(kind, part as SchemaLike, seen));
-  if (!isSchemaNode(schema)) return false;
-  const { item, fields, mapping, types } = schema as {
-    item?: SchemaLike;
-    fields?: SchemaLike;
-    mapping?: SchemaLike;
-    types?: readonly EntityClass[];
-  };
-  if (types) return types.some((type) => writesTo(kind, type, seen));
-  const part = item ?? fields ?? mapping;
-  return part !== undefined && writesTo(kind, part, seen);
 }
 
 /** Returns the lists of a Collection in a schema: the schema itself, or fields of objects. */
@@ -207,6 +186,22 @@ function listsIn(
   return Object.entries(fields).flatMap(([name, part]) =>
     listsIn(part, rows, isPlain(stored) ? ownField(stored, name) : undefined, [...above, schema]),
   );
+}
+
+/** Returns the stored responses that contain a list that passes a test. */
+function responsesWith(tables: Tables, rows: EntityClass, test: (list: Pk) => boolean) {
+  return tables.all.flatMap(({ index, plan }) => {
+    const endpoint = endpointOf(plan.type);
+    if (!endpoint || listsIn(endpoint.schema, rows).length === 0) return [];
+    return ([...index.keys()] as string[]).flatMap((key) => {
+      const record = tables.of(plan).record(key);
+      if (!record) return [];
+      const lists = listsIn(endpoint.schema, rows, record['value']);
+      return lists.some(({ stored }) => test(stored as Pk))
+        ? [{ endpoint, key, plan, record }]
+        : [];
+    });
+  });
 }
 
 /** Returns what the response to a mutation does to the entities of the lists. */

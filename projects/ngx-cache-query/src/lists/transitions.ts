@@ -6,6 +6,7 @@ import { planOf } from '../schema/plan';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
 import { type Fields, ownField } from '../util/plain-data';
+import { allArguments } from './all-arguments';
 import { matches } from './fits';
 import type { Items, ListKind } from './list-kind';
 import type { ListRules } from './list-rules';
@@ -41,11 +42,8 @@ export class Transitions {
   note(input: Normalizer): void {
     const { kind, rules, store } = this;
     if (!kind.follows) return;
-    const names = new Set<string>();
-    for (const { data } of this.table.all()) {
-      for (const name of rules.filterNames((data as ListRecord).args)) names.add(name);
-    }
-    if (names.size === 0) return;
+    const names = rules.filterNames(allArguments(this.table));
+    if (names.length === 0) return;
     for (let next = input.first; next !== undefined; next = next.next) {
       const { row, plan, pk } = next;
       if (!row || !kind.classOf(plan.type)) continue;

@@ -4,6 +4,7 @@ import type { Plan } from '../schema/plan';
 import type { RecordEdit } from '../store/edit-log';
 import { followOf } from '../store/followers';
 import { mergedPurely } from '../store/merge';
+import { showRow } from '../store/show-row';
 import type { Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
 import type { LogEntry, RowChange } from './log-entry';
@@ -76,7 +77,7 @@ export class PendingRows {
     if (this.entries.some(({ patches }) => patches.has(row))) return;
     if (this.#visible(row, base.data) !== base.data) return;
     this.setBase(row, undefined);
-    store.show(row, base.data, base.order, base.arrival || row.arrival);
+    showRow(store, row, base.data, base.order, base.arrival || row.arrival);
     if (!base.data) store.bury(row, base.order);
   }
 
@@ -148,7 +149,13 @@ export class PendingRows {
     const base = this.bases.get(row);
     if (!base) return;
     const shown = shownOver(base, row, this.entries);
-    this.store.show(row, this.#visible(row, shown.data), row.order, base.arrival || row.arrival);
+    showRow(
+      this.store,
+      row,
+      this.#visible(row, shown.data),
+      row.order,
+      base.arrival || row.arrival,
+    );
   }
 
   /** Makes a row one with pending changes. */

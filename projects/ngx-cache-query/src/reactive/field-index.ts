@@ -27,7 +27,7 @@ export class Bucket extends Node {
 
 /** Finds the rows of a table by the values of one or more fields. */
 export class FieldIndex implements Feed {
-  readonly #buckets = new Map<unknown, Bucket>();
+  readonly buckets = new Map<unknown, Bucket>();
 
   constructor(
     readonly table: Table,
@@ -54,19 +54,15 @@ export class FieldIndex implements Feed {
 
   /** @see Feed */
   regroup(): void {
-    for (const { feeds } of this.#buckets.values()) for (const feed of feeds) feed.regroup();
-  }
-
-  get buckets(): Iterable<Bucket> {
-    return this.#buckets.values();
+    for (const { feeds } of this.buckets.values()) for (const feed of feeds) feed.regroup();
   }
 
   /** Drops the buckets that nothing uses and that have no rows, and ends the index if nothing uses it. */
   sweep(): void {
     let isUsed = false;
-    for (const [key, bucket] of this.#buckets) {
+    for (const [key, bucket] of this.buckets) {
       if (bucket.feeds.size > 0 || !isFree(bucket)) isUsed = true;
-      else if (bucket.rows.size === 0) this.#buckets.delete(key);
+      else if (bucket.rows.size === 0) this.buckets.delete(key);
     }
     if (isUsed) return;
     this.table.feeds.delete(this);
@@ -88,8 +84,8 @@ export class FieldIndex implements Feed {
 
   #bucket(valueOf: (name: string) => unknown): Bucket {
     const key = keyOf(this.table.plan, this.fields, valueOf);
-    let bucket = this.#buckets.get(key);
-    if (bucket === undefined) this.#buckets.set(key, (bucket = new Bucket()));
+    let bucket = this.buckets.get(key);
+    if (bucket === undefined) this.buckets.set(key, (bucket = new Bucket()));
     return bucket;
   }
 }

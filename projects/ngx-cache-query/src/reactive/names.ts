@@ -2,6 +2,7 @@ import { keyFieldsOf, type Pk } from '../schema/pk';
 import { type Fields, keep } from '../util/plain-data';
 import type { Row } from './row';
 import type { Table } from './table';
+import { inheritGrave } from './write-order';
 
 /** The further names of a row, and the one that the server knows. */
 interface Known {
@@ -58,7 +59,7 @@ export class Names {
     const { others } = known;
     for (const pk of others) {
       index.delete(pk);
-      undos.push(tables.order.inherit(this.table.row(pk), row));
+      undos.push(inheritGrave(tables.order, this.table.row(pk), row));
     }
     this.#known.delete(row);
     undos.push(() => {

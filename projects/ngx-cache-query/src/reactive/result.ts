@@ -35,7 +35,8 @@ export class Result extends Node implements Observed {
   readAt = 0;
   /** The error of the last computation, in an array. */
   #error: readonly [unknown] | undefined;
-  #sources = new Set<Node>();
+  /** The nodes that the result contains. */
+  sources = new Set<Node>();
   /** Whether `process` reads the cache itself, so that it runs again although its input is the same. */
   #readsMore = false;
   #live: Live | undefined;
@@ -46,7 +47,8 @@ export class Result extends Node implements Observed {
   #due: unknown;
   #dueError: readonly [unknown] | undefined;
   #dueTo: BehaviorSubject<unknown> | undefined;
-  #watchers: Set<() => void> | undefined;
+  /** The functions that are called when the result may have changed. */
+  watchers: Set<() => void> | undefined;
 
   constructor(
     readonly owner: Results,
@@ -66,15 +68,15 @@ export class Result extends Node implements Observed {
   }
 
   override reads(node: Node): void {
-    if (this.#sources.has(node)) return;
-    this.#sources.add(node);
+    if (this.sources.has(node)) return;
+    this.sources.add(node);
     addEdge(node, this);
   }
 
   override outdated(): void {
     if (typeof ngDevMode === 'undefined' || ngDevMode) this.owner.outdated?.(this);
     if (this.isObserved) this.#enqueue();
-    if (this.#watchers) for (const watcher of this.#watchers) watcher();
+    if (this.watchers) for (const watcher of this.watchers) watcher();
   }
 
   get saved(): Saved {
@@ -125,7 +127,7 @@ export class Result extends Node implements Observed {
 
   /** Calls `watcher` when the result may have changed. Returns a function that ends this. */
   watch(watcher: () => void): () => void {
-    const watchers = (this.#watchers ??= new Set());
+    const watchers = (this.watchers ??= new Set());
     watchers.add(watcher);
     return () => {
       watchers.delete(watcher);
@@ -163,25 +165,15 @@ export class Result extends Node implements Observed {
     }
   }
 
-  /** The nodes that the result contains. */
-  get sources(): Iterable<Node> {
-    return this.#sources;
-  }
-
-  /** The number of subscribers and signals. */
-  get observerCount(): number {
-    return (this.subject?.observers.length ?? 0) + (this.#watchers?.size ?? 0);
-  }
-
   /** Whether the result has no subscribers, and no signal shows it. */
   get isUnused(): boolean {
-    return !this.isObserved && !this.#watchers?.size;
+    return !this.isObserved && !this.watchers?.size;
   }
 
   /** Drops the result, unless another result depends on it. Returns whether it was dropped. */
   drop(): boolean {
     if (!isFree(this)) return false;
-    for (const source of this.#sources) unlink(source, this);
+    for (const source of this.sources) unlink(source, this);
     return true;
   }
 
@@ -199,8 +191,8 @@ export class Result extends Node implements Observed {
     if (!this.dirty) return;
     this.value = undefined;
     this.input = NONE;
-    for (const source of this.#sources) unlink(source, this);
-    this.#sources.clear();
+    for (const source of this.sources) unlink(source, this);
+    this.sources.clear();
   }
 
   #enqueue(): void {
@@ -211,8 +203,8 @@ export class Result extends Node implements Observed {
 
   #run(): void {
     const outer = activate(this);
-    const last = this.#sources;
-    this.#sources = new Set();
+    const last = this.sources;
+    this.sources = new Set();
     this.#error = undefined;
     try {
       const { value, subject } = this;
@@ -233,7 +225,7 @@ export class Result extends Node implements Observed {
     } finally {
       activate(outer);
       this.dirty = false;
-      for (const source of last) if (!this.#sources.has(source)) unlink(source, this);
+      for (const source of last) if (!this.sources.has(source)) unlink(source, this);
     }
   }
 
@@ -248,9 +240,9 @@ export class Result extends Node implements Observed {
     if (input === this.input && !this.#readsMore) return this.value;
     this.input = input;
     if (input === UNKNOWN) return UNKNOWN;
-    const before = this.#sources.size;
+    const before = this.sources.size;
     const result = owner.process(this, input);
-    this.#readsMore = this.#sources.size > before;
+    this.#readsMore = this.sources.size > before;
     return result;
   }
 

@@ -53,9 +53,10 @@ export class Table {
   isPartial = false;
   /** Whether a class of the table or of its mirrors has deserializers. */
   deserializes: boolean;
-  #gaps = 0;
+  /** The number of gaps in {@link rows}. */
+  gaps = 0;
   /** The number of rows that are only a record. */
-  #records = 0;
+  records = 0;
 
   /** @param main the table of the first class with the same key; by default, this table itself */
   constructor(
@@ -74,7 +75,7 @@ export class Table {
 
   /** The number of rows with data. */
   get size(): number {
-    return this.rows.length - this.#gaps;
+    return this.rows.length - this.gaps;
   }
 
   /** Whether a record can be written without a row: nothing reads all rows, and no other table shows them. */
@@ -93,7 +94,7 @@ export class Table {
       row.order = this.orders[known];
       row.arrival = this.arrivals[known];
       this.rows[known] = row;
-      this.#records--;
+      this.records--;
     }
     return row;
   }
@@ -111,7 +112,7 @@ export class Table {
     this.index.set(row.pk, at);
     this.rows[at] = row.data;
     this.orders[at] = row.order;
-    this.#records++;
+    this.records++;
   }
 
   /** Returns the rows with a key in this table and in those that mirror it. */
@@ -141,19 +142,19 @@ export class Table {
   /** Returns all rows with data in the order of arrival. Removes the gaps. */
   all(): readonly Row[] {
     this.#wake();
-    this.#compact();
+    this.compact();
     return this.rows as Row[];
   }
 
   /** Creates the rows of all records, because their places are about to change. */
   #wake(): void {
-    if (this.#records === 0) return;
+    if (this.records === 0) return;
     this.index.forEach((known, pk) => typeof known === 'number' && this.row(pk));
   }
 
   /** Adds a record that nothing reads. */
   addRecord(pk: Pk, data: Fields, order: number, arrival = this.tables.arrive()): void {
-    this.#records++;
+    this.records++;
     this.index.set(pk, this.rows.push(data) - 1);
     this.arrivals.push(arrival);
     this.orders.push(order);
@@ -166,7 +167,7 @@ export class Table {
     const at = this.#place(arrival);
     if (arrivals[at] === arrival) {
       rows[at] = row;
-      this.#gaps--;
+      this.gaps--;
     } else {
       if (at < rows.length) this.#wake();
       rows.splice(at, 0, row);
@@ -179,7 +180,7 @@ export class Table {
   /** Removes a row. It keeps its arrival number, so that an undo brings it back to its place. */
   remove(row: Row): void {
     this.rows[this.#place(row.arrival)] = undefined;
-    this.#gaps++;
+    this.gaps++;
     this.regroup();
   }
 
@@ -194,21 +195,22 @@ export class Table {
       : search(arrivals.length, (i) => arrivals[i] - arrival);
   }
 
-  #compact(): void {
-    if (this.#gaps === 0) return;
+  /** Removes the gaps. */
+  compact(): void {
+    if (this.gaps === 0) return;
     const { index, rows, arrivals, orders } = this;
     const places: number[] = [];
     let to = 0;
     for (let from = 0; from < rows.length; from++) {
       if (rows[from] === undefined) continue;
       rows[to] = rows[from];
-      if (this.#records > 0) places[from] = to;
+      if (this.records > 0) places[from] = to;
       arrivals[to] = arrivals[from];
       orders[to++] = orders[from];
     }
     rows.length = arrivals.length = orders.length = to;
-    this.#gaps = 0;
-    if (this.#records === 0) return;
+    this.gaps = 0;
+    if (this.records === 0) return;
     index.forEach((known, pk) => typeof known === 'number' && index.set(pk, places[known]));
   }
 
@@ -236,41 +238,11 @@ export class Table {
   /** Forgets a row without data, unless something references it. */
   forget(row: Row): void {
     if (this.index.get(row.pk) !== row || !isFree(row) || this.tables.held.has(row)) return;
-    this.#drop(row);
+    this.drop(row);
   }
 
-  /**
-   * Drops rows with data, as if they had never been written.
-   *
-   * @param dropped called with each row that is more than a record, while it still has its data
-   */
-  evict(pks: ReadonlySet<Pk>, dropped: (row: Row) => void): void {
-    if (this.#records === this.index.size && pks.size === this.index.size) {
-      this.index.clear();
-      this.rows.length = this.arrivals.length = this.orders.length = 0;
-      this.#records = this.#gaps = 0;
-      return this.regroup();
-    }
-    for (const pk of pks) {
-      const known = this.index.get(pk);
-      if (typeof known === 'number') {
-        this.rows[known] = undefined;
-        this.index.delete(pk);
-        this.#records--;
-        this.#gaps++;
-      } else if (known?.data !== undefined) {
-        dropped(known);
-        this.remove(known);
-        this.#drop(known);
-        known.data = known.value = undefined;
-        known.dirty = true;
-      }
-    }
-    this.#compact();
-    this.regroup();
-  }
-
-  #drop(row: Row): void {
+  /** Removes a row from the index. */
+  drop(row: Row): void {
     this.index.delete(row.pk);
     this.names?.drop(row);
   }

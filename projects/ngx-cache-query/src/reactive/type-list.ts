@@ -9,37 +9,30 @@ import type { Tables } from './tables';
 
 /** The list of all entities of one or more classes, in the order of arrival. */
 export class TypeList extends EntityList {
-  readonly #tables: Tables;
-
   constructor(
     readonly plans: readonly Plan[],
-    tables: Tables,
+    readonly tables: Tables,
   ) {
     super();
-    this.#tables = tables;
     for (const plan of plans) tables.of(plan).lists.push(this);
-  }
-
-  tableOf(plan: Plan): Table {
-    return this.#tables.of(plan);
   }
 
   /** The instance of a row changes. */
   rowChanged(row: Row): void {
     this.marked(row);
-    invalidate(this, this.#tables.journal);
+    invalidate(this, this.tables.journal);
   }
 
   /** Rows came, left or moved. */
   regroup(): void {
     this.isRegrouped = true;
-    invalidate(this, this.#tables.journal);
+    invalidate(this, this.tables.journal);
   }
 
   /** Removes the list from its tables. Called when nothing depends on it. */
   drop(): void {
     for (const plan of this.plans) {
-      const { lists } = this.#tables.of(plan);
+      const { lists } = this.tables.of(plan);
       lists.splice(lists.indexOf(this), 1);
     }
   }
@@ -56,7 +49,7 @@ export class TypeList extends EntityList {
   }
 
   protected collect(): readonly Row[] | undefined {
-    const tables = this.plans.map((plan) => this.#tables.of(plan));
+    const tables = this.plans.map((plan) => this.tables.of(plan));
     if (!isComplete(tables)) return undefined;
     const rows = tables.flatMap((table) => table.all());
     return tables.length > 1 ? rows.sort((a, b) => a.arrival - b.arrival) : rows;

@@ -10,7 +10,7 @@ export class WriteOrder {
   /** The number of reads that are in flight. */
   #reads = 0;
   /** The positions of the last deletions, while a response in flight may be older than they are. */
-  readonly #graves = new Map<Row, number>();
+  readonly graves = new Map<Row, number>();
 
   /** Begins a read. Its response counts as written at the position that this method returns. */
   begin(position = ++this.clock): number {
@@ -25,15 +25,9 @@ export class WriteOrder {
 
   /** Notes that a row is deleted. Returns a function that undoes this. */
   bury(row: Row, order: number): () => void {
-    const before = this.#graves.get(row) ?? 0;
-    this.#graves.set(row, Math.max(before, order));
-    return () => this.#graves.set(row, before);
-  }
-
-  /** Makes a row as deleted as another one, whose key it gets. Returns a function that undoes this. */
-  inherit(row: Row, from: Row): () => void {
-    const order = this.#graves.get(from);
-    return order === undefined ? () => {} : this.bury(row, order);
+    const before = this.graves.get(row) ?? 0;
+    this.graves.set(row, Math.max(before, order));
+    return () => this.graves.set(row, before);
   }
 
   /** Whether a read is in flight. */
@@ -43,18 +37,24 @@ export class WriteOrder {
 
   /** Whether a response in flight may contain deleted entities. */
   get hasGraves(): boolean {
-    return this.#graves.size > 0;
+    return this.graves.size > 0;
   }
 
   /** Whether a row was deleted, and perhaps created again, after a response was requested. */
   isBuried(row: Row, order: number): boolean {
-    return this.hasGraves && order < (this.#graves.get(row) ?? 0);
+    return this.hasGraves && order < (this.graves.get(row) ?? 0);
   }
 
   /** Forgets the deleted rows that no response in flight can restore. Called when no write is open. */
   forget(): void {
-    if (this.#graves.size === 0 || this.#reads > 0) return;
-    for (const row of this.#graves.keys()) if (row.data === undefined) row.table.forget(row);
-    this.#graves.clear();
+    if (this.graves.size === 0 || this.#reads > 0) return;
+    for (const row of this.graves.keys()) if (row.data === undefined) row.table.forget(row);
+    this.graves.clear();
   }
+}
+
+/** Makes a row as deleted as another one, whose key it gets. Returns a function that undoes this. */
+export function inheritGrave(order: WriteOrder, row: Row, from: Row): () => void {
+  const at = order.graves.get(from);
+  return at === undefined ? () => {} : order.bury(row, at);
 }

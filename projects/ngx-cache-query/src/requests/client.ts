@@ -97,7 +97,7 @@ export class Client {
     if (byKey) return byKey;
     this.#entries.set(endpoint, (byKey = new Map<string, Entry>()));
     // What happens to a list before its first response must reach the list, so its table is there before.
-    for (const rows of listsIn(endpoint.schema)) this.store.tables.of(planOf(rows));
+    for (const { rows } of listsIn(endpoint.schema)) this.store.tables.of(planOf(rows));
     return byKey;
   }
 
@@ -123,7 +123,7 @@ export class Client {
   }
 
   /** Makes new callers send their own requests. Observers keep theirs. */
-  stopSharing(entries: Iterable<Entry> = this): void {
+  stopSharing(entries: Iterable<Entry> = this.reads.inFlight): void {
     for (const { run } of entries) if (run) run.isOld = true;
   }
 

@@ -1,6 +1,11 @@
 import type { Table } from '../reactive/table';
 import type { EntityClass } from '../schema/entity';
-import type { Operation } from '../schema/normalizer';
+import {
+  keepOperations,
+  type Normalizer,
+  type Operation,
+  operationsOf,
+} from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Follow, Named } from '../store/followers';
@@ -25,21 +30,34 @@ export class DeletedRows {
   }
 
   /**
-   * Whether an entity was deleted after a mutation was called: the answer does not bring it back.
+   * Removes what was deleted after a mutation was called from its answer, which does not bring it back.
    *
-   * @param old what the entity was when the mutation was called
+   * @param old what the last entity of the answer was when the mutation was called
    */
-  has({ plan, pk, row }: Operation, call: number, old?: Named): boolean {
-    if (!row || this.#calls.size === 0) return false;
-    const follow = plan.follow as Follow | undefined;
-    const of = old ?? follow?.within?.(row) ?? { plan, pk };
-    const table = this.store.tables.of(of.plan).main;
-    const calls = this.#calls.get(table)?.get(of.pk) ?? 0;
-    return calls >= call && table.record(of.pk) === undefined;
+  removeFrom(input: Normalizer, call: number, old: Named | undefined): void {
+    if (this.#calls.size === 0) return;
+    const { last } = input;
+    const isGone = (each: Operation) =>
+      each.row && this.#isGone((each === last && old) || inside(each), call);
+    keepOperations(
+      input,
+      operationsOf(input).filter((each) => !isGone(each)),
+    );
+  }
+
+  #isGone({ plan, pk }: Named, call: number): boolean {
+    const table = this.store.tables.of(plan).main;
+    return (this.#calls.get(table)?.get(pk) ?? 0) >= call && table.record(pk) === undefined;
   }
 
   /** Forgets everything when no mutation is in flight. */
   clear(): void {
     this.#calls.clear();
   }
+}
+
+/** Returns the entity inside a row, such as the one whose values for a lens it holds; otherwise the row itself. */
+function inside(operation: Operation): Named {
+  const follow = operation.plan.follow as Follow | undefined;
+  return follow?.within?.(operation.row!) ?? operation;
 }

@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import { checkImported, notWritable } from '../schema/write-errors';
 import { Entity, type EntityClass, type SchemaLike } from '../schema/entity';
 import { misfit, undefinedIn } from '../schema/misfit';
-import { tooDeep, TooDeepData } from '../util/plain-data';
+import { copyData, tooDeep, TooDeepData } from '../util/plain-data';
 import type { Normalizer } from '../schema/normalizer';
 import { isEntityClass, type Plan } from '../schema/plan';
 import { Query } from '../schema/query';
@@ -214,6 +214,16 @@ export class Endpoint<
         (typeof ngDevMode === 'undefined' || !!ngDevMode) && tooDeep(),
       );
     }
+  }
+
+  /** @internal Finds a mistake in the arguments of a mutation, whose key is not needed. */
+  check(args: Args): void {
+    try {
+      if (!this.options.key) return void copyData(args); // Faster than the key.
+    } catch {
+      // The arguments are nested too deeply, or contain themselves, which the key can tell.
+    }
+    this.key(...args);
   }
 
   /** Returns what to refetch after a mutation; `undefined` if that was not declared. */

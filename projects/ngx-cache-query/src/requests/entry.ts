@@ -266,7 +266,7 @@ export class Entry implements QueryableNode<Snapshot, []> {
     const { endpoint, record } = this;
     let value: unknown;
     try {
-      value = readResponse(reader, this.loader, this.args);
+      value = readResponse(reader, this.loader, this.args, this.key);
     } catch (thrown) {
       return this.#failed(asCacheError(endpoint.name, thrown));
     }

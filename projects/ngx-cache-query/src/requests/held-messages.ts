@@ -1,6 +1,6 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
-import { Normalizer, type Operation } from '../schema/normalizer';
+import { Normalizer, type Operation, operationsOf } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import { recordFrom } from '../store/merge';
 import { reportUncaught } from '../util/report-uncaught';
@@ -211,10 +211,4 @@ export class HeldMessages {
     stop?.();
     this.client.store.endRead();
   }
-}
-
-function operationsOf({ first }: Normalizer): Operation[] {
-  const all: Operation[] = [];
-  for (let next = first; next !== undefined; next = next.next) all.push(next);
-  return all;
 }

@@ -1,4 +1,4 @@
-import type { Normalizer } from '../schema/normalizer';
+import { type Normalizer, operationsOf } from '../schema/normalizer';
 import type { Answer } from './endpoint';
 import type { Named } from '../store/followers';
 import type { Store } from '../store/store';
@@ -22,7 +22,7 @@ export class MessagesDuring {
   note(input: Normalizer): void {
     // The position in the write order that it will have at least.
     const order = this.store.order.clock + 1;
-    for (let next = input.first; next !== undefined; next = next.next) {
+    for (const next of operationsOf(input)) {
       if (!this.#isOwn(next)) continue;
       for (const name in next.row) this.#fields.set(name, [next.row[name], order]);
     }

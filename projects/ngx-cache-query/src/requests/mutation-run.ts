@@ -135,8 +135,7 @@ export class MutationRun {
       if (renames) value = renames.apply(input, this.#since, endpoint.schema, value);
     }
     const { last } = input;
-    const old = answer?.renamed();
-    input.filter((each) => !all.deleted.has(each, this.#call, each === last ? old : undefined));
+    all.deleted.removeFrom(input, this.#call, answer?.renamed());
     const isOvertaken = this.during?.overtake(input, answer);
     const targets = endpoint.refetches(...this.#args);
     const outdated = targets?.length === 0 ? [] : all.outdated.by(input, this.#since, this.#args);

@@ -1,5 +1,5 @@
 import type { Table } from '../reactive/table';
-import type { Normalizer, Operation } from '../schema/normalizer';
+import { type Normalizer, type Operation, operationsOf } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import { newer } from '../store/merge';
 import type { Store } from '../store/store';
@@ -52,7 +52,7 @@ export class PlainMutations {
     if (!isOneOfMany && this.#written.size === 0) return;
     const { last } = input;
     const sent = (last && answer?.sentTo(last.plan)) ?? [];
-    for (let next = input.first; next !== undefined; next = next.next) {
+    for (const next of operationsOf(input)) {
       const { row, plan, pk } = next;
       const table = this.store.tables.of(plan).main;
       const isKnown = table.record(pk) !== undefined;

@@ -6,15 +6,20 @@ import { validateRequired } from '../schema/validate-required';
 import { isObject } from '../util/plain-data';
 import type { AnyEndpoint } from './endpoint';
 
-/** Returns the value of an endpoint, or {@link UNKNOWN} if there is no response. */
+/**
+ * Returns the value of an endpoint, or {@link UNKNOWN} if there is no response.
+ *
+ * @param key the key of the arguments, if it is known
+ */
 export function readResponse(
   reader: ReadContext,
   endpoint: AnyEndpoint,
   args: readonly unknown[],
+  key?: string,
 ): unknown {
   return endpoint.derived
     ? reader.compute(endpoint.derived, args)
-    : readDescribed(reader, endpoint, args);
+    : readDescribed(reader, endpoint, args, key);
 }
 
 /** Returns the part of the last response that the schema describes. */
@@ -22,8 +27,9 @@ export function readDescribed(
   reader: ReadContext,
   endpoint: AnyEndpoint,
   args: readonly unknown[],
+  key = endpoint.key(...args),
 ): unknown {
-  const response = reader.entity(endpoint.responses, endpoint.key(...args));
+  const response = reader.entity(endpoint.responses, key);
   const isStored = response && Object.hasOwn(recordOf(response)!, 'value');
   return isStored
     ? (response as Entity & { readonly value: unknown }).value

@@ -1,5 +1,5 @@
 import type { SchemaLike } from '../schema/entity';
-import type { Normalizer } from '../schema/normalizer';
+import { type Normalizer, operationsOf } from '../schema/normalizer';
 import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import type { Follow, Named } from '../store/followers';
@@ -44,9 +44,9 @@ export class Renames {
   }
 
   /** Rows whose keys contain the key of the row, such as its values for a lens, have other keys, too. */
-  #within({ first }: Normalizer, renaming: Renaming): Renaming[] {
+  #within(input: Normalizer, renaming: Renaming): Renaming[] {
     const found: Renaming[] = [];
-    for (let next = first; next !== undefined; next = next.next) {
+    for (const next of operationsOf(input)) {
       const { pk, plan, row } = next;
       const to = row && (plan.follow as Follow | undefined)?.keyAfter?.(row, renaming);
       const { main } = this.client.store.tables.of(plan);
@@ -68,7 +68,7 @@ export class Renames {
         if (effect.list) effect.list = renaming.record(effect.plan!, effect.list);
         effect.rename?.(renaming);
       }
-      for (let next = input.first; next !== undefined; next = next.next) {
+      for (const next of operationsOf(input)) {
         if (next.row) next.row = renaming.record(next.plan, next.row);
         if (!renaming.names(next.plan, next.pk)) continue;
         for (const [path, pk] of input.keys ?? []) {

@@ -1,8 +1,8 @@
+import { namedKeys } from '../reactive/named-keys';
 import { dependentsOf, type Node, pure } from '../reactive/node';
 import { Result } from '../reactive/result';
 import { Row } from '../reactive/row';
-import { notWritable } from '../schema/write-errors';
-import type { Entity, EntityClass, SchemaLike } from '../schema/entity';
+import type { EntityClass, SchemaLike } from '../schema/entity';
 import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
 import { Polymorphic } from '../schema/polymorphic';
@@ -16,8 +16,6 @@ import { patchResponse } from './response-record';
 import { isInferred } from './read-response';
 import { readsOf } from './sharing';
 import { checkTarget, isEndpoint, mustRead } from './target';
-
-declare const ngDevMode: unknown;
 
 /** Identifies a response. */
 export interface ResponseName {
@@ -54,7 +52,9 @@ export function responsesOf(
   }
   if (isEntityClass(target)) {
     client.stopSharing(readsOf(client, [target]));
-    return [...containing(client, target, named(client, target, args))];
+    const { tables } = client.store;
+    const pks = args.length > 0 ? namedKeys(tables, target, args[0], source) : undefined;
+    return [...containing(client, target, pks)];
   }
   checkTarget(source, target);
   const test = target as (response: ResponseInfo) => boolean;
@@ -120,23 +120,6 @@ function* responses(
     const keys = new Set([...entries.keys(), ...(index.keys() as Iterable<string>)]);
     for (const key of keys) yield { endpoint, key };
   }
-}
-
-/** The keys that the second argument of `refetch(Entity, …)` names; `undefined` for all. */
-function named({ store }: Client, type: EntityClass, args: readonly unknown[]): Pk[] | undefined {
-  const [keyOrTest] = args;
-  if (args.length === 0) return undefined;
-  if (typeof keyOrTest === 'function') {
-    const test = keyOrTest as (entity: Entity) => boolean;
-    const rows = [...store.tables.of(planOf(type)).all()];
-    return pure(() => rows.filter((row) => test(row.read()!)).map(({ pk }) => pk));
-  }
-  const pk = pkOf(type, keyOrTest);
-  if (pk === undefined) {
-    const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
-    throw notWritable('refetch', dev && 'a key, or a function that tests entities', keyOrTest);
-  }
-  return [pk];
 }
 
 /** Returns the responses that show some entities, or any of a class, directly or in a relation. */

@@ -73,7 +73,7 @@ export class SentMutations {
   ): () => void {
     const { client, open } = this;
     const since = client.store.order.clock;
-    endpoint.key(...args); // Finds a mistake in the arguments before anything is shown.
+    endpoint.check(args); // Finds a mistake before anything is shown.
     const call = ++this.#calls;
     splitBy(client, endpoint);
     const sent = new SentRequest(endpoint, args);

@@ -34,9 +34,12 @@ export function splitTarget(target: unknown): readonly unknown[] {
 export function checkTarget(source: string, target: unknown): void {
   if (isEndpoint(target)) return mustRead(source, target);
   if (typeof target === 'function') return;
-  const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
-  const expected = dev && 'an Entity class, an endpoint, or a function that tests responses';
-  throw notWritable(source, expected, target);
+  throw notWritable(
+    source,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      'an Entity class, an endpoint, or a function that tests responses',
+    target,
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AnyCollection, Collection, MemberOf } from '../lists/collection';
 import type { SchemaLike } from '../schema/entity';
 import type { Query } from '../schema/query';
 import { isSchemaNode } from '../schema/schema';
+import { listsIn } from '../schema/schema-shape';
 import { CacheError } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
@@ -25,10 +26,10 @@ export type MemberIn<S> = MemberOf<ListIn<S>>;
  *
  * @throws CacheError NCQ5006 if the schema does not contain a Collection
  */
-export function collectionIn(schema: unknown, source: string): AnyCollection {
-  const path = pathIn(schema);
-  if (path === undefined) throw noCollectionError(source);
-  const list = valueAt(path, schema) as AnyCollection & { readonly list?: AnyCollection };
+export function collectionIn(schema: SchemaLike, source: string): AnyCollection {
+  const [found] = listsIn(schema);
+  if (found === undefined) throw noCollectionError(source);
+  const list = found as AnyCollection & { readonly list?: AnyCollection };
   return list.list ?? list;
 }
 

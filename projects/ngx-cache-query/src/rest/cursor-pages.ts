@@ -2,6 +2,8 @@ import type { NextPage, PageKey } from './next-page';
 import { isEnd, keyAfter, type PageEnds } from './page-ends';
 import { asKey, misplaced, valueAt } from './response-place';
 
+declare const ngDevMode: unknown;
+
 /** The options of {@link cursorIn}. */
 export interface CursorOptions extends PageEnds {
   /** The cursor of the first page: `'*'`. Default: the first page is requested without a cursor. */
@@ -47,7 +49,12 @@ export function lastItem(field: string, ends: PageEnds = {}): NextPage {
       const { last } = info;
       if (last === undefined) return undefined;
       const key = asKey((last as Readonly<Record<string, unknown>>)[field], field);
-      if (key === undefined) throw misplaced(field, 'a field of the items', key);
+      if (key === undefined)
+        throw misplaced(
+          field,
+          (typeof ngDevMode === 'undefined' || !!ngDevMode) && 'a field of the items',
+          key,
+        );
       return key;
     });
 }

@@ -99,6 +99,10 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     return `${methodOf(given)} ${urlOf(this, request)}${query}`;
   }
 
+  override check(args: Args): void {
+    requestOf(this, args);
+  }
+
   url(...args: Args): string {
     return urlOf(this, requestOf(this, args));
   }

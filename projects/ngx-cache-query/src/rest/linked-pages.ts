@@ -3,6 +3,8 @@ import type { NextPage, PageInfo, PageKey } from './next-page';
 import { shifted } from './page-ends';
 import { asKey, misplaced, valueAt } from './response-place';
 
+declare const ngDevMode: unknown;
+
 /**
  * Declares that each response contains the URL of the next page. The parameter of the page is taken from this URL. All
  * other parameters stay as you pass them. The list ends when there is no URL.
@@ -57,7 +59,11 @@ function pageIn(
   const [, search = ''] = /\?([^#]*)/.exec(String(url)) ?? [];
   const key = new URLSearchParams(search).get(field);
   if (key) return (isNumbered(field, key) ? shifted(info) : undefined) ?? key;
-  throw misplaced(place, `a URL with the parameter ${field}`, url);
+  throw misplaced(
+    place,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) && `a URL with the parameter ${field}`,
+    url,
+  );
 }
 
 /** Whether a page is at a number of items or pages, and not behind an item. */

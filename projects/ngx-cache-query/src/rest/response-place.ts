@@ -31,21 +31,27 @@ function fieldAt(data: unknown, place: string): unknown {
 export function asKey(value: unknown, place: string): PageKey | undefined {
   if (value === undefined || value === null || value === false || value === '') return undefined;
   if (typeof value === 'string' || Number.isFinite(value)) return value as PageKey;
-  throw misplaced(place, 'a text or a number', value);
+  throw misplaced(
+    place,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) && 'a text or a number',
+    value,
+  );
 }
 
 /** Returns a number, which may be a text, as in a header. */
 export function asNumber(value: unknown, place: string): number {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
-  throw misplaced(place, 'a number', value);
+  throw misplaced(place, (typeof ngDevMode === 'undefined' || !!ngDevMode) && 'a number', value);
 }
 
-/** Creates the error for a value that is not what the declaration of the pages says. */
-export function misplaced(place: string, expected: string, found: unknown): Error {
+/**
+ * Creates the error for a value that is not what the declaration of the pages says. `expected` is `false` in production.
+ */
+export function misplaced(place: string, expected: string | false, found: unknown): Error {
   return new Error(
     typeof ngDevMode === 'undefined' || ngDevMode
-      ? `'${place}' has to be ${expected}, but is ${show(found)}.`
+      ? `'${place}' has to be ${String(expected)}, but is ${show(found)}.`
       : place,
   );
 }

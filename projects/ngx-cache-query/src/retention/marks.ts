@@ -85,7 +85,7 @@ export class Marks {
     this.#seen.add(node);
     if (node instanceof Row) this.add(node.table.main, node.pk);
     else if (node instanceof TypeList) {
-      for (const plan of node.plans) this.addAll(node.tableOf(plan).main);
+      for (const plan of node.plans) this.addAll(node.tables.of(plan).main);
     } else if (node instanceof EntityList || node instanceof Bucket) {
       for (const row of node.rows.values()) this.add(row.table.main, row.pk);
     } else if (node instanceof Result) for (const source of node.sources) this.addNode(source);
@@ -96,7 +96,8 @@ export class Marks {
     for (const feed of table.feeds) {
       // A view that reads a bucket is unknown if other rows of the table are evicted.
       const isFed =
-        !(feed instanceof FieldIndex) || [...feed.buckets].some(({ feeds }) => feeds.size > 0);
+        !(feed instanceof FieldIndex) ||
+        [...feed.buckets.values()].some(({ feeds }) => feeds.size > 0);
       if (isFed) this.addAll(table.main);
     }
   }

@@ -1,4 +1,3 @@
-import { leaveSources } from '../reactive/stored';
 import type { CacheParts } from '../cache/cache-service';
 import type { Collector } from '../cache/sweeper';
 import type { Node } from '../reactive/node';
@@ -11,6 +10,7 @@ import type { ResponseRecord } from '../requests/response-record';
 import { endpointOf } from '../requests/target';
 import type { Fields } from '../util/plain-data';
 import type { ActiveTime } from './active-time';
+import { evict } from './evict';
 import { KeptRows, type Kept } from './kept-rows';
 import { Marks } from './marks';
 import { ownKey, References } from './references';
@@ -97,7 +97,8 @@ export class Retention implements Collector {
         if (before && !table.plan.isFlat) this.#released.push([table, before]);
       }
       sweeper.left();
-      if (this.#isFull) sweeper.hurry();
+      // There may be more to do than when the time was set.
+      if (this.#isFull && sweeper.delay > this.interval) sweeper.sweepAfter(this.interval);
     });
   }
 
@@ -121,8 +122,10 @@ export class Retention implements Collector {
   }
 
   /** @see Collector */
-  *collect(sweep: number, recent: ReadonlySet<Node>): Generator<void, number> {
-    const { store } = this.parts();
+  *collect(steps: Generator<void, number>): Generator<void, number> {
+    const { results, store } = this.parts();
+    const { recent, sweeps: sweep } = results;
+    const more = yield* steps;
     const marks = this.#marks;
     const began = store.order.clock;
     let now: number;
@@ -150,7 +153,7 @@ export class Retention implements Collector {
     if (this.#isFull) this.#shrink(rest);
     this.#isStuck = this.#isFull && !this.#isTemporary;
     const wait = this.active.isRunning ? next : Math.max(next, this.interval);
-    return this.#isTemporary ? Math.min(this.interval, wait) : wait;
+    return Math.min(more, this.#isTemporary ? Math.min(this.interval, wait) : wait);
   }
 
   /** @see Collector */
@@ -288,18 +291,10 @@ export class Retention implements Collector {
 
   #forget(table: Table, pks: ReadonlySet<Pk>): void {
     const { store } = this.parts();
-    for (const of of [table, ...table.mirrors]) {
-      const indexed = [...of.indexes.values()];
-      if (indexed.length > 0) for (const pk of pks) of.row(pk);
-      const gone: [Row, Fields][] = [];
-      of.evict(pks, (row) => gone.push([row, row.data!]));
-      for (const [row, data] of gone) {
-        leaveSources(row, data);
-        for (const index of indexed) index.rowChanged(row, data);
-      }
-    }
+    const all = [table, ...table.mirrors];
+    for (const each of all) evict(each, pks);
     table.setKnown(false);
-    for (const of of [table, ...table.mirrors]) of.isPartial = true;
+    for (const each of all) each.isPartial = true;
     const marked = this.#marks.of.get(table);
     if (marked?.size === pks.size) marked.clear();
     else for (const pk of pks) marked?.delete(pk);

@@ -1,3 +1,4 @@
+import type { CacheError } from '../util/cache-error';
 import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
 import { setField, tooDeep, TooDeepData } from '../util/plain-data';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
@@ -30,6 +31,20 @@ export class Operation {
     public row: Fields | undefined,
     readonly isOwn: boolean,
   ) {}
+}
+
+/** Returns the operations of an input in a new array. Writes follow the list itself. */
+export function operationsOf({ first }: Normalizer): Operation[] {
+  const all: Operation[] = [];
+  for (let next = first; next !== undefined; next = next.next) all.push(next);
+  return all;
+}
+
+/** Leaves only some of the operations of an input, in their order. */
+export function keepOperations(input: Normalizer, kept: readonly Operation[]): void {
+  kept.forEach((each, i) => (each.next = kept[i + 1]));
+  input.first = kept[0];
+  input.last = kept.at(-1);
 }
 
 /** Whether the row of an operation is in the cache. */
@@ -146,22 +161,12 @@ export class Normalizer implements Place {
     return pk;
   }
 
-  /** Removes the operations that fail a test. */
-  filter(test: (operation: Operation) => boolean): void {
-    let next = this.first;
-    this.first = this.last = undefined;
-    for (; next !== undefined; next = next.next) {
-      if (!test(next)) continue;
-      if (this.last) this.last.next = next;
-      else this.first = next;
-      this.last = next;
-    }
-    if (this.last) this.last.next = undefined;
-  }
-
   /** Reads an array of items with the schema `item`. Skips items that are `null` or `undefined`. */
   items(item: SchemaLike, input: unknown, parent?: unknown, key?: string): unknown[] {
-    if (!Array.isArray(input)) throw wrongShape(this, 'an array', input);
+    if (!Array.isArray(input)) {
+      const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
+      throw wrongShape(this, dev && 'an array', input);
+    }
     this.list(item);
     const plan = isEntityClass(item) ? planOf(item) : undefined;
     const given = input as readonly unknown[];
@@ -187,16 +192,18 @@ export class Normalizer implements Place {
 
   /** Notes that the input contains a list of the entities of `item`. */
   list(item: SchemaLike): void {
+    const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
     if (isEntityClass(item)) this.listed.add(planOf(item));
-    else if (item === undefined) this.#undefined('the schema of the items');
+    else if (item === undefined) throw this.#undefined(dev && 'the schema of the items');
     else if (isSchemaNode(item)) item.markListed?.(this);
   }
 
   /** Reads an object with named fields. Copies the fields that have no schema. */
   fields(schema: SchemaFields, input: unknown): Fields {
+    const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
     const names = Object.keys(schema);
     if (!isRow(input) || this.#isOther(schema, names, input)) {
-      throw wrongShape(this, `an object with ${names.join(', ')}`, input);
+      throw wrongShape(this, dev && `an object with ${names.join(', ')}`, input);
     }
     const row = input;
     const stored: Record<string, unknown> = {};
@@ -204,7 +211,7 @@ export class Normalizer implements Place {
       if (!Object.hasOwn(schema, name)) setField(stored, name, this.at(name, null, row[name], row));
     }
     for (const name of names) {
-      if (schema[name] === undefined) this.#undefined(`the schema of "${name}"`);
+      if (schema[name] === undefined) throw this.#undefined(dev && `the schema of "${name}"`);
       const value = ownField(row, name);
       if (value === undefined) continue;
       setField(stored, name, value === null ? null : this.at(name, schema[name], value, row));
@@ -351,8 +358,8 @@ export class Normalizer implements Place {
     );
   }
 
-  #undefined(what: string): never {
+  #undefined(what: string | false): CacheError {
     const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
-    throw misfit(this, 'NCQ1009', dev && undefinedText('', what).slice(2));
+    return misfit(this, 'NCQ1009', dev && undefinedText('', String(what)).slice(2));
   }
 }

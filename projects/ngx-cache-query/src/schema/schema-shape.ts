@@ -36,12 +36,16 @@ export function classesIn(schema: SchemaLike, seen = new Set<SchemaLike>()): Ent
   return Object.values(shapeOf(schema)[1]).flatMap((part) => classesIn(part, seen));
 }
 
-/** Returns the classes of the lists in a schema, whose rows are the lists. */
-export function listsIn(schema: SchemaLike, seen = new Set<SchemaLike>()): EntityClass[] {
+/** A schema of a list, and the class whose rows are the lists. */
+interface ListSchema {
+  readonly rows: EntityClass;
+}
+
+/** Returns the schemas of the lists in a schema. */
+export function listsIn(schema: SchemaLike, seen = new Set<SchemaLike>()): ListSchema[] {
   if (isEntityClass(schema) || seen.has(schema)) return [];
   seen.add(schema);
-  const { rows } = (schema ?? {}) as { readonly rows?: EntityClass };
-  if (rows && isSchemaNode(schema)) return [rows];
+  if (isSchemaNode(schema) && 'rows' in schema) return [schema as unknown as ListSchema];
   return Object.values(shapeOf(schema)[1]).flatMap((part) => listsIn(part, seen));
 }
 

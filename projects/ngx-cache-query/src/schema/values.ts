@@ -1,10 +1,12 @@
-import { isPlain, setField } from '../util/plain-data';
+import { type Fields, isPlain, setField } from '../util/plain-data';
 import type { ItemOf } from './array';
 import type { Denormalizer, SchemaLike } from './entity';
 import { ItemSchema } from './item-schema';
-import { wrongShape } from './misfit';
+import { type Place, wrongShape } from './misfit';
 import type { Normalizer } from './normalizer';
 import type { EntityMapping, SchemaAttribute, SchemaNode } from './schema';
+
+declare const ngDevMode: unknown;
 
 /**
  * An object with arbitrary field names, whose values have one schema.
@@ -31,7 +33,7 @@ export class Values<
 
   /** @internal */
   normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
-    if (!isPlain(input)) throw wrongShape(walk, 'an object of values', input);
+    checkValues(walk, input);
     walk.list(this.item);
     const stored: Record<string, unknown> = {};
     walk.arrayDepth++;
@@ -54,4 +56,10 @@ export class Values<
     }
     return values as Record<string, ItemOf<D, A>>;
   }
+}
+
+/** @throws CacheError NCQ1001 if an input is no object of values */
+export function checkValues(place: Place, input: unknown): asserts input is Fields {
+  const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
+  if (!isPlain(input)) throw wrongShape(place, dev && 'an object of values', input);
 }

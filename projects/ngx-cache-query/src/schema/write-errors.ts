@@ -33,7 +33,7 @@ export function notWritable(
   method: string,
   expected: string | false,
   actual: unknown,
-  advice = '',
+  advice: string | false = false,
 ): CacheError {
   return new CacheError(
     'NCQ4003',
@@ -64,12 +64,12 @@ export function checkImported(
 
 /** Creates error NCQ4003, which reports a missing entity key. */
 export function noKey(method: string, actual: unknown): CacheError {
+  const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
   return notWritable(
     method,
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `a key${method.startsWith('set') ? '' : ', or a function that tests entities'}`,
+    dev && `a key${method.startsWith('set') ? '' : ', or a function that tests entities'}`,
     actual,
-    ' Skip the call until the key is known.',
+    dev && ' Skip the call until the key is known.',
   );
 }
 

@@ -1,10 +1,17 @@
 import { DEEPEST, isPlain, setField, TooDeepData } from '../util/plain-data';
 
+declare const ngDevMode: unknown;
+
 /** The name of the field that marks an object as a replacement for a value that JSON does not support. */
 const TAG = '$';
 
 /** Thrown for a value that cannot be converted to JSON, such as a function, a Blob or an instance of a class. */
-export class NotJson extends Error {}
+export class NotJson extends Error {
+  /** @param value what cannot be converted; nothing if the data is nested too deeply */
+  constructor(value?: unknown) {
+    super(typeof ngDevMode === 'undefined' || ngDevMode ? describe(value) : undefined);
+  }
+}
 
 /**
  * Converts data so that `JSON.stringify` preserves it completely. A value that JSON does not support, such as a `Date`,
@@ -14,7 +21,7 @@ export class NotJson extends Error {}
  * @throws NotJson for values that {@link fromJson} cannot restore
  */
 export function toJson(value: unknown, depth = 0): unknown {
-  if (depth > DEEPEST) throw new NotJson('data that is nested too deeply');
+  if (depth > DEEPEST) throw new NotJson();
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -30,7 +37,7 @@ export function toJson(value: unknown, depth = 0): unknown {
     case 'object':
       return value === null ? null : objectToJson(value, depth + 1);
     default:
-      throw new NotJson(`a ${typeof value}`);
+      throw new NotJson(value);
   }
 }
 
@@ -60,7 +67,7 @@ function objectToJson(value: object, depth: number): unknown {
   if (value instanceof Date) return tagged('Date', value.getTime());
   if (value instanceof Map) return tagged('Map', arrayToJson([...value].flat(), convert));
   if (value instanceof Set) return tagged('Set', arrayToJson([...value], convert));
-  throw new NotJson(`an instance of ${value.constructor.name}`);
+  throw new NotJson(value);
 }
 
 function arrayToJson(items: readonly unknown[], convert: (item: unknown) => unknown): unknown {
@@ -124,4 +131,11 @@ function pairs(flat: readonly unknown[]): (readonly [unknown, unknown])[] {
 
 function textOf(number: number): string {
   return Object.is(number, -0) ? '-0' : String(number);
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return 'data that is nested too deeply';
+  return typeof value === 'object'
+    ? `an instance of ${value!.constructor.name}`
+    : `a ${typeof value}`;
 }

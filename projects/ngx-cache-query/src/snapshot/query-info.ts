@@ -52,14 +52,14 @@ export class QueryInfos {
   }
 
   of(result: Result): QueryInfo {
-    const { queryable, args, key, observerCount } = result;
+    const { queryable, args, key, subject, watchers } = result;
     // The result of a request describes its endpoint. A join may have a member of that name.
     const of: Partial<Entry> = isPlain(queryable) ? {} : (queryable as object);
     return {
       queryable: of.endpoint ?? queryable,
       args: of.endpoint ? of.args! : args,
       key: String(of.endpoint ? of.key : key),
-      subscribers: observerCount + readersOf(result),
+      subscribers: (subject?.observers.length ?? 0) + (watchers?.size ?? 0) + readersOf(result),
       ...this.measureOf(result),
     };
   }

@@ -1,9 +1,9 @@
 import { deserializeAll } from '../reactive/deserialized';
 import type { Table } from '../reactive/table';
 import { Operation } from '../schema/normalizer';
+import { showRow } from '../store/show-row';
 import type { Store } from '../store/store';
 import { CacheError } from '../util/cache-error';
-import { sameFields } from '../util/equality';
 import { freezeData, isPlain } from '../util/plain-data';
 import { type DeletedRow, type GroupRow, groupsIn, type RowGroup } from './row-group';
 import { SNAPSHOT_VERSION, type StoreChanges, type StoreSnapshot } from './stored-data';
@@ -123,10 +123,8 @@ class Restore {
     deserializeAll(table, pk, fields, 'restore');
     const target = table.row(pk);
     const operation = new Operation(table.plan, pk, fields, true);
-    if (!store.overlay?.write(target, operation, order, fields)) {
-      const { data } = target;
-      store.show(target, data && sameFields(data, fields) ? data : fields, order, 0);
-    }
+    if (!store.overlay?.write(target, operation, order, fields))
+      showRow(store, target, fields, order, 0);
     this.#versions.note(table, pk, { order, origin });
   }
 

@@ -108,7 +108,7 @@ function contentOf(
 function rowsIn(group: RowGroup, own: string): StoredRows {
   const { deleted = [], isFiltered, isKnown, name, of } = group;
   const stored = group.rows.flatMap((row) => {
-    const fields = asJson(`a row of ${name}`, 'row', () => toJson(row.fields) as Fields);
+    const fields = asJson('row', name, () => toJson(row.fields) as Fields);
     return fields ? [{ ...row, fields }] : [];
   });
   const others = stored.filter(({ origin }) => origin !== own);
@@ -143,7 +143,7 @@ function responsesIn({ name, rows, deleted = [] }: RowGroup, own: string): Store
     ...rows.flatMap((row) => {
       const { fields } = row;
       if (!('value' in fields) && !fields['error']) return [];
-      const content = asJson(`a response of ${endpoint}`, 'response', () => toStored(fields));
+      const content = asJson('response', endpoint, () => toStored(fields));
       return content ? [{ ...about(row), ...content }] : [];
     }),
     ...deleted.map((row) => ({ ...about(row), isRemoved: true })),
@@ -151,14 +151,14 @@ function responsesIn({ name, rows, deleted = [] }: RowGroup, own: string): Store
 }
 
 /** Returns `undefined` if data cannot be converted. */
-function asJson<T>(subject: string, what: string, convert: () => T): T | undefined {
+function asJson<T>(what: string, of: string, convert: () => T): T | undefined {
   try {
     return convert();
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
     if (typeof ngDevMode === 'undefined' || ngDevMode) {
       warnOnce(
-        `${subject} contains ${error.message}, so the ${what} is not included in snapshots.`,
+        `a ${what} of ${of} contains ${error.message}, so the ${what} is not included in snapshots.`,
       );
     }
     return undefined;

@@ -1,5 +1,6 @@
 import { invalidate } from '../reactive/node';
 import { Names } from '../reactive/names';
+import { inheritGrave } from '../reactive/write-order';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import type { Store } from './store';
@@ -17,6 +18,6 @@ export function nameRow(store: Store, table: Table, id: Pk, served: Pk): void {
   undos.push(Names.add(table, row, served));
   if (!other || other === row) return;
   // The server's row may have been deleted in the meantime: older responses do not restore the created one either.
-  undos.push(store.order.inherit(row, other));
+  undos.push(inheritGrave(store.order, row, other));
   invalidate(other, journal); // What waits for the server's row finds the created one now.
 }

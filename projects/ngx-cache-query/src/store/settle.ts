@@ -40,12 +40,12 @@ export function settle(
       invalidate(node, journal);
     } else {
       const now = node.data;
-      const isSame = data && now ? showsSame(node.plan, data, now) : data === now;
+      const isSame = data === now || (data && now && showsSame(node.plan, data, now));
       if (!isSame) reached.add(node);
       else {
-        if (data && now && hasFields(now, data)) {
+        if (data && now && (data === now || hasFields(now, data))) {
           // Equal data gets back its references too.
-          const old = sameFields(data, now) ? data : { ...now, ...data };
+          const old = data === now || sameFields(data, now) ? data : { ...now, ...data };
           moveLists(node.plan, now, old, true);
           for (const row of node.table.rowsOf(node.pk)) row.adopt(old);
           // An instance that was made inside the batch shows other references.

@@ -292,7 +292,7 @@ export class Store {
     const next = Math.max(row.order, order);
     if (record !== row.data) this.change(row, record, next);
     // An edit that changes nothing is newer than a read in flight, too.
-    else this.#stamp(row, next);
+    else this.stamp(row, next);
   }
 
   /** Returns what the server is known to have of a row. */
@@ -306,12 +306,6 @@ export class Store {
   /** Whether the server is known to have a row. */
   has(plan: Plan, pk: Pk): boolean {
     return this.known(this.tables.of(plan), pk).data !== undefined;
-  }
-
-  /** Shows a record that pending changes have decided. */
-  show(row: Row, data: Fields | undefined, order: number, arrival: number): void {
-    if (row.data !== data) this.change(row, data, order, arrival || undefined);
-    if (row.order !== order) this.#stamp(row, order);
   }
 
   #deserialize({ plan, pk }: Operation, after: Fields, source: string): void {
@@ -356,14 +350,14 @@ export class Store {
     if (plan.decides && table.deserializes) this.#deserialize(operation, after, source);
     const next = Math.max(row.order, order);
     if (after !== data) this.change(row, after, next);
-    else if (next !== row.order) this.#stamp(row, next);
+    else if (next !== row.order) this.stamp(row, next);
   }
 
   /** Deletes a row. Older responses do not restore it. */
   remove(row: Row, order: number): void {
     this.bury(row, order);
     if (row.data !== undefined) this.change(row, undefined, order);
-    else this.#stamp(row, order);
+    else this.stamp(row, order);
   }
 
   /** Notes that a row is deleted: responses in flight do not restore it, and its temporary id ends. */
@@ -373,7 +367,7 @@ export class Store {
   }
 
   /** Sets the write order of a row that does not change. */
-  #stamp(row: Row, order: number): void {
+  stamp(row: Row, order: number): void {
     if (this.#journal.isBatch) this.#journal.log!.push(new Before(row));
     row.order = order;
   }

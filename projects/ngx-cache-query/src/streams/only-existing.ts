@@ -1,5 +1,11 @@
 import { undefinedSchemaError, undefinedText } from '../schema/misfit';
-import type { IsKnown, Normalizer, Operation } from '../schema/normalizer';
+import {
+  type IsKnown,
+  keepOperations,
+  type Normalizer,
+  type Operation,
+  operationsOf,
+} from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import type { Denormalize, Denormalizer, SchemaLike, SchemaNode } from '../schema/schema';
 
@@ -55,9 +61,8 @@ class OnlyExisting<S extends SchemaLike> implements SchemaNode<Denormalize<S>> {
 /** Removes the operations on rows that are neither in the cache nor created by another part of the input. */
 function skipUnknown(input: Normalizer, found: ReadonlySet<Operation>, isKnown: IsKnown): void {
   const created = new Map<unknown, Set<Pk>>();
-  const all: Operation[] = [];
-  for (let next = input.first; next; next = next.next) {
-    all.push(next);
+  const all = operationsOf(input);
+  for (const next of all) {
     if (found.has(next)) continue;
     const { identity } = next.plan;
     created.set(identity, (created.get(identity) ?? new Set()).add(next.pk));
@@ -65,9 +70,7 @@ function skipUnknown(input: Normalizer, found: ReadonlySet<Operation>, isKnown: 
   const stays = (each: Operation) =>
     !found.has(each) || isKnown(each) || created.get(each.plan.identity)?.has(each.pk);
   const rest = all.filter(stays);
-  rest.forEach((each, i) => (each.next = rest[i + 1]));
-  input.first = rest[0];
-  input.last = rest.at(-1);
+  keepOperations(input, rest);
   input.plans.clear();
   for (const { plan } of rest) input.plans.add(plan);
 }

@@ -106,5 +106,9 @@ export function freeze(value: object): void {
 
 /** Returns the fields that pass a test. */
 export function keep(fields: Fields, test: (name: string, value: unknown) => boolean): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => test(name, value)));
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) {
+    if (test(name, fields[name])) setField(kept, name, fields[name]);
+  }
+  return kept;
 }

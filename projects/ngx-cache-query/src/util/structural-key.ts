@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/restrict-template-expressions -- the text of an array has commas */
-import { DEEPEST, isObject, isPlain, TooDeepData } from './plain-data';
+import { DEEPEST, type Fields, isObject, isPlain, TooDeepData } from './plain-data';
 
 const identities = new WeakMap<object, number>();
 const symbols = new Map<symbol, number>();
@@ -21,7 +21,8 @@ export function structuralKey(value: unknown): string {
   return Array.isArray(value) && value.length === 0 ? '[]' : write(value, []);
 }
 
-function write(value: unknown, path: readonly unknown[]): string {
+/** @param path the objects that contain the value */
+function write(value: unknown, path: unknown[]): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'symbol') return identityOf(symbols, value);
@@ -30,8 +31,14 @@ function write(value: unknown, path: readonly unknown[]): string {
   const above = path.indexOf(value);
   if (above >= 0) return `^${path.length - above}`;
   if (path.length > DEEPEST) throw new TooDeepData();
-  const within = [...path, value];
-  const part = (each: unknown) => write(each, within);
+  path.push(value);
+  const text = writeParts(value, path);
+  path.pop();
+  return text;
+}
+
+function writeParts(value: Fields, path: unknown[]): string {
+  const part = (each: unknown) => write(each, path);
   if (Array.isArray(value))
     return `[${Array.from(value, (each, i) => (i in value ? part(each) : ' '))},]`;
   if ((value as unknown) instanceof Date) return `D${+value}`;

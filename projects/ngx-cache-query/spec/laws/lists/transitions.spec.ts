@@ -228,6 +228,25 @@ describe('L7 entities move when their fields change', () => {
     expect(todo()).toBe('1');
   });
 
+  it('without a look at each list if no list has the field as an argument', () => {
+    let looks = 0;
+    const nonFilterArgumentKeys = () => ++looks === 0;
+    const counted = restEndpoints({ ...options, optimistic, nonFilterArgumentKeys });
+    const rename = (title: string) => {
+      looks = 0;
+      send(counted.partialUpdate, { id: 1 }, { title }).request.flush(card(1, 'todo', { title }));
+      return looks;
+    };
+    const todo = load({ status: 'todo' }, [card(1, 'todo')], counted as never);
+    rename('the first');
+    const before = rename('the second');
+    for (let i = 0; i < 20; i++) load({ status: `s${i}` }, [card(9, `s${i}`)], counted as never);
+    expect([rename('the third'), todo()]).toEqual([before, '1']);
+    send(counted.partialUpdate, { id: 1 }, { status: 's3' }).request.flush(card(1, 's3'));
+    expect([looks > 20, todo()]).toEqual([true, '']);
+    http.match(() => true);
+  });
+
   it('not because of an older response', () => {
     const todo = load({ status: 'todo' }, [card(1, 'todo')]);
     const one = watch(cache.fetch(plain.get, { id: 1 }));
