@@ -30,7 +30,9 @@ class Keyboard {
  * a ring.
  */
 function lookAtFocus(target: Element): { isThere: boolean; bare: string | undefined } {
-  const at = document.activeElement!;
+  let at = document.activeElement!;
+  // Inside of the devtools, the shadow root knows.
+  at = at.shadowRoot?.activeElement ?? at;
   const shown = [at, at.nextElementSibling].filter((element) => element !== null);
   const ring = shown.some((element) => getComputedStyle(element).outlineStyle !== 'none');
   const bare = ring || at === document.body ? undefined : at.outerHTML.slice(0, 120);

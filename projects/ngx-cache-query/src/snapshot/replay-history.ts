@@ -46,7 +46,8 @@ class Replay {
     // The tables that are created are visited, too.
     for (const { plan } of tables.all)
       for (const { schema } of plan.relations)
-        for (const type of [...classesIn(schema), ...listsIn(schema)]) tables.of(planOf(type));
+        for (const type of [...classesIn(schema), ...listsIn(schema).map(({ rows }) => rows)])
+          tables.of(planOf(type));
   }
 
   /** Writes what has changed until a commit, and all rows of the tables that were not there before. */
