@@ -33,12 +33,6 @@ import { duration } from '../texts';
       }
     </ncq-split>
   `,
-  styles: `
-    :host {
-      display: grid;
-      min-height: 0;
-    }
-  `,
 })
 export class Queries {
   protected readonly state = inject(PanelState);

@@ -67,12 +67,6 @@ const COLUMNS: readonly Column<RequestRecord>[] = [
       }
     </ncq-split>
   `,
-  styles: `
-    :host {
-      display: grid;
-      min-height: 0;
-    }
-  `,
 })
 export class Requests {
   protected readonly state = inject(PanelState);

@@ -75,10 +75,6 @@ const COLUMNS: readonly Column<ResponseState>[] = [
     </ncq-split>
   `,
   styles: `
-    :host {
-      display: grid;
-      min-height: 0;
-    }
     li {
       padding: 3px 0;
     }

@@ -37,6 +37,8 @@ import { count } from '../texts';
   `,
   styles: `
     :host {
+      align-content: start;
+      justify-items: start;
       max-width: 672px;
       padding: 12px 16px 20px;
       overflow: auto;

@@ -50,12 +50,6 @@ const SAMPLE = 50;
       }
     </ncq-split>
   `,
-  styles: `
-    :host {
-      display: grid;
-      min-height: 0;
-    }
-  `,
 })
 export class Tables {
   protected readonly state = inject(PanelState);

@@ -58,12 +58,6 @@ const COLUMNS: readonly Column<CommitRecord>[] = [
       }
     </ncq-split>
   `,
-  styles: `
-    :host {
-      display: grid;
-      min-height: 0;
-    }
-  `,
 })
 export class Timeline {
   protected readonly state = inject(PanelState);

@@ -36,12 +36,6 @@ const MEANINGS: Readonly<Record<CacheTimer['kind'], string>> = {
       [(selected)]="selected"
     />
   `,
-  styles: `
-    :host {
-      display: grid;
-      min-height: 0;
-    }
-  `,
 })
 export class Timers {
   readonly #state = inject(PanelState);
