@@ -5,12 +5,14 @@ import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../sc
 import type { Fields } from '../util/plain-data';
 import type { AnyCollection } from './collection';
 import type { ListKind } from './list-kind';
-import { type Page, type PageKey, pagesIn } from './list-pages';
+import { keyTest, type Page, type PageKey, pagesIn, servedOf, withItems } from './list-pages';
 
 /** A response that contains one page, and the key of that page. */
 export interface PageResponse {
   readonly key: PageKey;
   readonly response: unknown;
+  /** The stored page, if the server has confirmed it. Then `response` is what is stored of the last response. */
+  readonly page?: Page;
 }
 
 /**
@@ -39,7 +41,11 @@ export class WholeList implements SchemaNode<unknown> {
     const items = new PageItems(this.list, pk);
     const page = this.pageOf(items);
     const responses = input as readonly PageResponse[];
-    const stored = responses.map(({ response }, i) => {
+    const stored = responses.map(({ response, page: known }, i) => {
+      if (known) {
+        items.collected.push(servedOf(known));
+        return response;
+      }
       // An error path contains the index of the page only if there are several pages.
       if (responses.length > 1) walk.path[0] = i;
       return walk.visit(page, response);
@@ -79,63 +85,47 @@ class PageItems implements SchemaNode<unknown> {
   }
 }
 
-/** Reads the loaded pages of a list, in its order. */
-export class LoadedPages implements QueryableNode<readonly Page[], readonly unknown[]> {
-  constructor(private readonly list: AnyCollection) {}
-
-  /** @internal */
-  read(reader: ReadContext, args: readonly unknown[]): Known<readonly Page[]> {
-    const record = recordIn(this.list, reader, args);
-    return record ? pagesIn(record) : UNKNOWN;
-  }
-}
-
-/** Reads the number of items of the loaded pages that are no longer in the list. */
-export class RemovedItems implements QueryableNode<number, readonly unknown[]> {
-  constructor(private readonly list: AnyCollection) {}
-
-  /** @internal */
-  read(reader: ReadContext, args: readonly unknown[]): Known<number> {
-    const { kind } = this.list;
-    const record = recordIn(this.list, reader, args);
-    if (!record) return UNKNOWN;
-    const listed = kind.contentOf(record['items'] as readonly unknown[]);
-    const loaded = pagesIn(record).flatMap(({ items }) => items);
-    return loaded.filter((item) => !listed.has(kind.keyOf(item))).length;
-  }
-}
-
-/** Reads the item at the end at which pages are added, if a response contained it and it is still in the list. */
-export class OutermostItem implements QueryableNode<unknown, readonly unknown[]> {
+/** Reads a part of what is stored of a list. */
+export class ListPart<T> implements QueryableNode<T, readonly unknown[]> {
   constructor(
     private readonly list: AnyCollection,
-    private readonly isReversed: boolean,
+    private readonly part: (record: Fields, reader: ReadContext) => T,
   ) {}
 
   /** @internal */
-  read(reader: ReadContext, args: readonly unknown[]): unknown {
-    const { kind } = this.list;
-    const record = recordIn(this.list, reader, args);
-    if (!record) return UNKNOWN;
-    const listed = kind.contentOf(record['items'] as readonly unknown[]);
-    const isListed = (item: unknown) => listed.has(kind.keyOf(item));
-    const pages = pagesIn(record).map(({ items }) => items);
-    for (const items of this.isReversed ? pages : pages.reverse()) {
-      const inward = this.isReversed ? items : [...items].reverse();
-      const found = inward.find(isListed);
-      if (found !== undefined) return reader.items(kind.item, [found])[0];
-    }
-    return undefined;
+  read(reader: ReadContext, args: readonly unknown[]): Known<T> {
+    const { list } = this;
+    const row = reader.entity(list.rows, list.kind.pkOf(list.argsOf(args)));
+    return row ? this.part(recordOf(row)!, reader) : UNKNOWN;
   }
 }
 
-function recordIn(
-  list: AnyCollection,
-  reader: ReadContext,
-  args: readonly unknown[],
-): Fields | undefined {
-  const row = reader.entity(list.rows, list.kind.pkOf(list.argsOf(args)));
-  return row && recordOf(row);
+/** Reads the loaded pages of a list, in its order. */
+export function loadedPages(list: AnyCollection): ListPart<readonly Page[]> {
+  return new ListPart(list, pagesIn);
+}
+
+/** Reads the number of items of the loaded pages that are no longer in the list. */
+export function removedItems(list: AnyCollection): ListPart<number> {
+  return new ListPart(list, (record) => {
+    const isListed = keyTest(list.kind, record['items'] as readonly unknown[]);
+    return loadedItems(record).filter((item) => !isListed(item)).length;
+  });
+}
+
+/** Reads the item at the end at which pages are added, if a response contained it and it is still in the list. */
+export function outermostItem(list: AnyCollection, isReversed: boolean): ListPart<unknown> {
+  const { kind } = list;
+  return new ListPart(list, (record, reader) => {
+    const items = loadedItems(record);
+    const isListed = keyTest(kind, record['items'] as readonly unknown[]);
+    const found = (isReversed ? items : items.reverse()).find(isListed);
+    return found === undefined ? undefined : reader.items(kind.item, [found])[0];
+  });
+}
+
+function loadedItems(record: Fields): unknown[] {
+  return pagesIn(record).flatMap(({ items }) => items);
 }
 
 /** Returns the pages with their items. If an item is on several pages, it is kept only on the last of these pages. */
@@ -150,8 +140,11 @@ function pagesOf(
     for (const item of items) lastPage.set(kind.keyOf(item), i);
     return lastPage.size - size;
   });
-  return responses.map(({ key }, i) => {
+  return responses.map(({ key, page }, i) => {
     const items = collected[i].filter((item) => lastPage.get(kind.keyOf(item)) === i);
-    return { key, size: collected[i].length, added: added[i], items: kind.distinct(items) };
+    const { served: _, ...known } = page ?? {};
+    const all = collected[i];
+    const whole = { size: all.length, ...known, key, added: added[i], items: all };
+    return withItems(whole, kind.distinct(items));
   });
 }
