@@ -1,4 +1,5 @@
 import { pure } from '../reactive/node';
+import type { Row } from '../reactive/row';
 import type { Client } from '../requests/client';
 import { HeldMessages } from '../requests/held-messages';
 import type { Again, Mutations, PendingMutation } from '../requests/pending-mutation';
@@ -12,7 +13,8 @@ import type {
 import { cause, type SentRequest } from '../requests/send';
 import { Normalizer } from '../schema/normalizer';
 import { canonicalPk, keyFieldsOf, type Pk } from '../schema/pk';
-import type { Plan } from '../schema/plan';
+import { type Plan, planOf } from '../schema/plan';
+import { classesIn } from '../schema/schema-shape';
 import { recordFrom } from '../store/merge';
 import type { Named } from '../store/followers';
 import { nameRow } from '../store/name-row';
@@ -113,6 +115,16 @@ class OptimisticMutations implements Mutations {
       }),
     );
     const rows = () => created.map(({ pk, plan }) => store.tables.of(plan).main.row(pk));
+    const plans = Array.isArray(response) ? classesIn(endpoint.schema).map(planOf) : [];
+    /** Returns the rows in an array that is shown, without those inside them. */
+    const several = () => {
+      const found: Row[] = [];
+      for (let next = entry.input?.first; next !== undefined; next = next.next) {
+        const { plan, pk } = next;
+        if (plans.includes(plan)) found.push(store.tables.of(plan).main.row(pk));
+      }
+      return found;
+    };
     const holdMessages = () => entry.isSent && created.length > 0 && this.#held.creations.add(rows);
     if (again) {
       entry.replay = () => {
@@ -152,7 +164,7 @@ class OptimisticMutations implements Mutations {
           store.followers?.log.keep(input, store.order.clock);
         });
       },
-      created: rows,
+      shown: () => [...rows(), ...several()],
       keep: () => {
         isKept = true;
         return () => {
