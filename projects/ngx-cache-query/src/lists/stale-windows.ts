@@ -7,8 +7,9 @@ import { endpointOf, schemaArgsOf } from '../requests/target';
 import type { EntityClass, SchemaLike } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
-import { isEntityClass, planOf } from '../schema/plan';
+import { planOf } from '../schema/plan';
 import { isSchemaNode } from '../schema/schema';
+import { classesIn } from '../schema/schema-shape';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
 import { type Fields, isPlain, ownField } from '../util/plain-data';
@@ -156,7 +157,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
   }
 
   isWrittenBy(schema: SchemaLike): boolean {
-    return writesTo(this.kind, schema);
+    return classesIn(schema).some((type) => this.kind.classOf(type));
   }
 }
 
@@ -169,26 +170,6 @@ function unknownIn(kind: ListKind, { effects }: Normalizer): (readonly unknown[]
       return members.length === 0 && !isOther;
     })
     .map(({ call }) => call);
-}
-
-/** Whether a mutation with some schema writes or deletes entities of the lists. */
-function writesTo(kind: ListKind, schema: SchemaLike, seen = new Set<SchemaLike>()): boolean {
-  if (isEntityClass(schema)) return kind.classOf(schema) !== undefined;
-  if (seen.has(schema)) return false; // A schema may contain itself.
-  seen.add(schema);
-  if (Array.isArray(schema)) return writesTo(kind, schema[0] as SchemaLike, seen);
-  if (isPlain(schema))
-    return Object.values(schema as object).some((part) => writesTo(kind, part as SchemaLike, seen));
-  if (!isSchemaNode(schema)) return false;
-  const { item, fields, mapping, types } = schema as {
-    item?: SchemaLike;
-    fields?: SchemaLike;
-    mapping?: SchemaLike;
-    types?: readonly EntityClass[];
-  };
-  if (types) return types.some((type) => writesTo(kind, type, seen));
-  const part = item ?? fields ?? mapping;
-  return part !== undefined && writesTo(kind, part, seen);
 }
 
 /** Returns the lists of a Collection in a schema: the schema itself, or fields of objects. */

@@ -1,5 +1,4 @@
 import { pure } from '../reactive/node';
-import type { Row } from '../reactive/row';
 import type { Client } from '../requests/client';
 import { HeldMessages } from '../requests/held-messages';
 import type { Again, Mutations, PendingMutation } from '../requests/pending-mutation';
@@ -117,14 +116,7 @@ class OptimisticMutations implements Mutations {
     const rows = () => created.map(({ pk, plan }) => store.tables.of(plan).main.row(pk));
     const plans = Array.isArray(response) ? classesIn(endpoint.schema).map(planOf) : [];
     /** Returns the rows in an array that is shown, without those inside them. */
-    const several = () => {
-      const found: Row[] = [];
-      for (let next = entry.input?.first; next !== undefined; next = next.next) {
-        const { plan, pk } = next;
-        if (plans.includes(plan)) found.push(store.tables.of(plan).main.row(pk));
-      }
-      return found;
-    };
+    const several = () => [...entry.patches.keys()].filter(({ plan }) => plans.includes(plan));
     const holdMessages = () => entry.isSent && created.length > 0 && this.#held.creations.add(rows);
     if (again) {
       entry.replay = () => {

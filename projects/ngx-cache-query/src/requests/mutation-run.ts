@@ -71,10 +71,11 @@ export class MutationRun {
   /** Returns the rows that it changes, deletes or creates. */
   rows(): readonly Row[] {
     const { store } = this.client;
-    this.#named ??= this.sent.endpoint.named?.(this.#args) ?? [];
-    const own = this.#named.filter(({ plan, pk }) => store.has(plan, pk));
-    const rows = own.map(({ plan, pk }) => store.tables.of(plan).main.row(pk));
-    return [...rows, ...(this.#pending.shown?.() ?? [])];
+    this.#named ??= [this.sent.endpoint.named?.(this.#args) ?? []].flat();
+    const own = this.#named.flatMap(({ plan, pk }) =>
+      store.has(plan, pk) ? store.tables.of(plan).main.row(pk) : [],
+    );
+    return [...own, ...(this.#pending.shown?.() ?? [])];
   }
 
   /** Sends the request, with arguments that the server knows. */

@@ -131,9 +131,8 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     return isOwnPath(this) ? namedInPath(this, args) : undefined;
   }
 
-  override named(args: Args): readonly Named[] {
-    const own = this.ownRow(args);
-    return own ? [own] : namedInBody(this, args);
+  override named(args: Args): Named | readonly Named[] {
+    return this.ownRow(args) ?? namedInBody(this, args);
   }
 
   override optimisticResponse(args: Args): unknown {

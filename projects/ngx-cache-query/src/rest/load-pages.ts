@@ -8,8 +8,11 @@ import { collectionIn, replacedIn } from './collection-in';
 import { type PageKey, RESTART } from './next-page';
 import type { PagedList } from './paged-list';
 
-/** A page of a refetch, and the items of the stored page that it is to replace. */
-type Received = readonly [page: PageResponse, replaced: unknown];
+/** A page that a refetch has received. */
+interface Received extends PageResponse {
+  /** The items of the stored page that it is to replace. */
+  readonly replaced: unknown;
+}
 
 /**
  * The pages of refetches that have failed, or have not ended, by the first page that they are to replace. When a page is
@@ -44,14 +47,14 @@ export function wholeListOf(list: PagedList, maxPages: number): AnyEndpoint {
       return send(...list.requestOf(key, args)).pipe(
         take(1),
         map((response): PageResponse => {
-          const page = { key, response };
-          received.set(key, [page, replaced]);
+          const page = { key, response, replaced };
+          received.set(key, page);
           return page;
         }),
         catchError((error: Error & { readonly status?: number }) => {
           if (error.status !== 304) throw error;
-          const [page, replaces] = received.get(key) ?? [];
-          if (page && replaces === replaced) return of(page);
+          const page = received.get(key);
+          if (page && page.replaced === replaced) return of(page);
           const last = list.stored.get(endpoint.responses as never, endpoint.key(...args));
           const response = last && recordOf(last as Entity)!['value'];
           if (!stored || response === undefined) throw error;
