@@ -72,13 +72,12 @@ export function withPage(
   const own = arrived.items.filter((item) => !isKnown(item) || isOnLast(item));
   // An item that was created since may have moved another one to this page. The page has added it, too.
   const added = Math.max(own.length, next.length - loadedIn(others));
-  const { key, size, items: served } = arrived;
-  const page = withItems({ key, size, added, items: served }, onPage);
+  const page = withItems({ ...arrived, added }, onPage);
   return { items: next, pages: [...others.slice(0, place), page, ...others.slice(place)] };
 }
 
 /** Returns a page with other items than its response contained; the same object if they are equal. */
-export function withItems(page: Page, items: readonly unknown[]): Page {
+function withItems(page: Page, items: readonly unknown[]): Page {
   return items.length === page.items.length ? page : { ...page, items, served: servedOf(page) };
 }
 

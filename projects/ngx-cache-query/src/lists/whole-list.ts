@@ -4,8 +4,7 @@ import { planOf } from '../schema/plan';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
 import type { Fields } from '../util/plain-data';
 import type { AnyCollection } from './collection';
-import type { ListKind } from './list-kind';
-import { keyTest, type Page, type PageKey, pagesIn, servedOf, withItems } from './list-pages';
+import { keyTest, type Page, type PageKey, pagesIn, servedOf, withPage } from './list-pages';
 
 /** A response that contains one page, and the key of that page. */
 export interface PageResponse {
@@ -39,23 +38,22 @@ export class WholeList implements SchemaNode<unknown> {
     const args = this.list.argsOf(walk.args);
     const pk = kind.pkOf(args);
     const items = new PageItems(this.list, pk);
-    const page = this.pageOf(items);
+    const schema = this.pageOf(items);
     const responses = input as readonly PageResponse[];
-    const stored = responses.map(({ response, page: known }, i) => {
-      if (known) {
-        items.collected.push(servedOf(known));
-        return response;
-      }
+    let list: Fields = {};
+    let stored: unknown;
+    for (const [i, { key, page, response }] of responses.entries()) {
       // An error path contains the index of the page only if there are several pages.
       if (responses.length > 1) walk.path[0] = i;
-      return walk.visit(page, response);
-    });
+      items.collected = [];
+      stored = page ? response : walk.visit(schema, response);
+      const all = page ? servedOf(page) : items.collected;
+      const { served: _, ...known } = { size: all.length, ...page, key, items: kind.distinct(all) };
+      list = withPage(kind, list, known, this.isReversed ? 'before' : 'end');
+    }
     walk.path.length = 0;
-    const pages = pagesOf(kind, responses, items.collected);
-    if (this.isReversed) pages.reverse();
-    const all = pages.flatMap(({ items: onPage }) => onPage);
-    walk.put(planOf(rows), pk, { args, items: all, pages });
-    return stored.at(-1);
+    walk.put(planOf(rows), pk, { args, ...list });
+    return stored;
   }
 
   /** @internal */
@@ -66,8 +64,8 @@ export class WholeList implements SchemaNode<unknown> {
 
 /** The schema of the items on a page. Collects them, and stores the key of the whole list in their place. */
 class PageItems implements SchemaNode<unknown> {
-  /** The items of each page, in order. */
-  readonly collected: (readonly unknown[])[] = [];
+  /** The items of the last page. */
+  collected: readonly unknown[] = [];
 
   constructor(
     private readonly list: AnyCollection,
@@ -76,7 +74,7 @@ class PageItems implements SchemaNode<unknown> {
 
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): string {
     const stored = walk.visit(this.list.kind.content, input, parent, key);
-    this.collected.push(stored as readonly unknown[]);
+    this.collected = stored as readonly unknown[];
     return this.pk;
   }
 
@@ -126,25 +124,4 @@ export function outermostItem(list: AnyCollection, isReversed: boolean): ListPar
 
 function loadedItems(record: Fields): unknown[] {
   return pagesIn(record).flatMap(({ items }) => items);
-}
-
-/** Returns the pages with their items. If an item is on several pages, it is kept only on the last of these pages. */
-function pagesOf(
-  kind: ListKind,
-  responses: readonly PageResponse[],
-  collected: readonly (readonly unknown[])[],
-): Page[] {
-  const lastPage = new Map<unknown, number>();
-  const added = collected.map((items, i) => {
-    const { size } = lastPage;
-    for (const item of items) lastPage.set(kind.keyOf(item), i);
-    return lastPage.size - size;
-  });
-  return responses.map(({ key, page }, i) => {
-    const items = collected[i].filter((item) => lastPage.get(kind.keyOf(item)) === i);
-    const { served: _, ...known } = page ?? {};
-    const all = collected[i];
-    const whole = { size: all.length, ...known, key, added: added[i], items: all };
-    return withItems(whole, kind.distinct(items));
-  });
 }
