@@ -733,8 +733,9 @@ describe('the back office', () => {
     server.log.length = 0;
     sending.press('Send all packed orders');
     expect(cards(board)[2]).toEqual(['Order 1', 'Order 2']);
-    expect(board.texts('[role=status]')).toEqual([]); // `isPending` does not know this request
+    expect(board.texts('[role=status]')).toEqual(['Saving …', 'Saving …']);
     await settle();
+    expect(board.texts('[role=status]')).toEqual([]);
     expect(server.log).toEqual(['PATCH /api/orders']);
     expect(cards(board)[2]).toEqual(['Order 1', 'Order 2']);
     expect(sending.page.querySelector('button')!.disabled).toBeTrue();

@@ -62,10 +62,9 @@ const deleteUsers = new RestEndpoint({
 })
 class Selection {
   private readonly cache = inject(CacheService);
-  private readonly reload = { onError: () => this.cache.refetch(users.getList) };
   readonly ids = input.required<readonly number[]>(); // of the selected rows
-  protected readonly update = this.cache.mutation(updateUsers, this.reload);
-  protected readonly deletion = this.cache.mutation(deleteUsers, this.reload);
+  protected readonly update = this.cache.mutation(updateUsers);
+  protected readonly deletion = this.cache.mutation(deleteUsers);
 
   protected promote(): void {
     this.update.mutate(this.ids().map((id) => ({ id, isAdmin: true })));

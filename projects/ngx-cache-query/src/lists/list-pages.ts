@@ -21,6 +21,10 @@ export interface Page {
   readonly size?: number | undefined;
   /** The number of items that the page has added to the list. */
   readonly added?: number;
+  /** The items of the response, if some of them are on other pages now. */
+  readonly served?: readonly unknown[];
+  /** The key of the next page, if the server has confirmed the page without sending it. */
+  readonly next?: PageKey;
 }
 
 /** Whether two keys identify the same page. A URL does not distinguish `2` and `'2'`. */
@@ -56,13 +60,30 @@ export function withPage(
   });
   if (first === -1) addAll(onPage, next);
   const others = pages.flatMap((page, i) =>
-    i === at ? [] : [{ ...page, items: page.items.filter((item) => !isOnPage(item)) }],
+    i === at
+      ? []
+      : [
+          withItems(
+            page,
+            page.items.filter((item) => !isOnPage(item)),
+          ),
+        ],
   );
   const own = arrived.items.filter((item) => !isKnown(item) || isOnLast(item));
   // An item that was created since may have moved another one to this page. The page has added it, too.
   const added = Math.max(own.length, next.length - loadedIn(others));
-  const page = { key: arrived.key, size: arrived.size, added, items: onPage };
+  const page = withItems({ ...arrived, added }, onPage);
   return { items: next, pages: [...others.slice(0, place), page, ...others.slice(place)] };
+}
+
+/** Returns a page with other items than its response contained; the same object if they are equal. */
+function withItems(page: Page, items: readonly unknown[]): Page {
+  return items.length === page.items.length ? page : { ...page, items, served: servedOf(page) };
+}
+
+/** Returns the items that the response with a page contained: the same array as long as there is no newer response. */
+export function servedOf({ items, served = items }: Page): readonly unknown[] {
+  return served;
 }
 
 /** Returns the number of items in the responses that contained these pages. */
@@ -106,7 +127,7 @@ function addAll(items: readonly unknown[], to: unknown[]): void {
 }
 
 /** Returns a function that tests whether some items contain an item. */
-function keyTest(kind: ListKind, items: readonly unknown[]): (item: unknown) => boolean {
+export function keyTest(kind: ListKind, items: readonly unknown[]): (item: unknown) => boolean {
   const keys = new Set(items.map((item) => kind.keyOf(item)));
   return (item) => keys.has(kind.keyOf(item));
 }

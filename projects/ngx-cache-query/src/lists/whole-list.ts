@@ -4,13 +4,14 @@ import { planOf } from '../schema/plan';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
 import type { Fields } from '../util/plain-data';
 import type { AnyCollection } from './collection';
-import type { ListKind } from './list-kind';
-import { type Page, type PageKey, pagesIn } from './list-pages';
+import { keyTest, type Page, type PageKey, pagesIn, servedOf, withPage } from './list-pages';
 
 /** A response that contains one page, and the key of that page. */
 export interface PageResponse {
   readonly key: PageKey;
   readonly response: unknown;
+  /** The stored page, if the server has confirmed it. Then `response` is what is stored of the last response. */
+  readonly page?: Page;
 }
 
 /**
@@ -37,19 +38,22 @@ export class WholeList implements SchemaNode<unknown> {
     const args = this.list.argsOf(walk.args);
     const pk = kind.pkOf(args);
     const items = new PageItems(this.list, pk);
-    const page = this.pageOf(items);
+    const schema = this.pageOf(items);
     const responses = input as readonly PageResponse[];
-    const stored = responses.map(({ response }, i) => {
+    let list: Fields = {};
+    let stored: unknown;
+    for (const [i, { key, page, response }] of responses.entries()) {
       // An error path contains the index of the page only if there are several pages.
       if (responses.length > 1) walk.path[0] = i;
-      return walk.visit(page, response);
-    });
+      items.collected = [];
+      stored = page ? response : walk.visit(schema, response);
+      const all = page ? servedOf(page) : items.collected;
+      const { served: _, ...known } = { size: all.length, ...page, key, items: kind.distinct(all) };
+      list = withPage(kind, list, known, this.isReversed ? 'before' : 'end');
+    }
     walk.path.length = 0;
-    const pages = pagesOf(kind, responses, items.collected);
-    if (this.isReversed) pages.reverse();
-    const all = pages.flatMap(({ items: onPage }) => onPage);
-    walk.put(planOf(rows), pk, { args, items: all, pages });
-    return stored.at(-1);
+    walk.put(planOf(rows), pk, { args, ...list });
+    return stored;
   }
 
   /** @internal */
@@ -60,8 +64,8 @@ export class WholeList implements SchemaNode<unknown> {
 
 /** The schema of the items on a page. Collects them, and stores the key of the whole list in their place. */
 class PageItems implements SchemaNode<unknown> {
-  /** The items of each page, in order. */
-  readonly collected: (readonly unknown[])[] = [];
+  /** The items of the last page. */
+  collected: readonly unknown[] = [];
 
   constructor(
     private readonly list: AnyCollection,
@@ -70,7 +74,7 @@ class PageItems implements SchemaNode<unknown> {
 
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): string {
     const stored = walk.visit(this.list.kind.content, input, parent, key);
-    this.collected.push(stored as readonly unknown[]);
+    this.collected = stored as readonly unknown[];
     return this.pk;
   }
 
@@ -79,79 +83,45 @@ class PageItems implements SchemaNode<unknown> {
   }
 }
 
-/** Reads the loaded pages of a list, in its order. */
-export class LoadedPages implements QueryableNode<readonly Page[], readonly unknown[]> {
-  constructor(private readonly list: AnyCollection) {}
-
-  /** @internal */
-  read(reader: ReadContext, args: readonly unknown[]): Known<readonly Page[]> {
-    const record = recordIn(this.list, reader, args);
-    return record ? pagesIn(record) : UNKNOWN;
-  }
-}
-
-/** Reads the number of items of the loaded pages that are no longer in the list. */
-export class RemovedItems implements QueryableNode<number, readonly unknown[]> {
-  constructor(private readonly list: AnyCollection) {}
-
-  /** @internal */
-  read(reader: ReadContext, args: readonly unknown[]): Known<number> {
-    const { kind } = this.list;
-    const record = recordIn(this.list, reader, args);
-    if (!record) return UNKNOWN;
-    const listed = kind.contentOf(record['items'] as readonly unknown[]);
-    const loaded = pagesIn(record).flatMap(({ items }) => items);
-    return loaded.filter((item) => !listed.has(kind.keyOf(item))).length;
-  }
-}
-
-/** Reads the item at the end at which pages are added, if a response contained it and it is still in the list. */
-export class OutermostItem implements QueryableNode<unknown, readonly unknown[]> {
+/** Reads a part of what is stored of a list. */
+export class ListPart<T> implements QueryableNode<T, readonly unknown[]> {
   constructor(
     private readonly list: AnyCollection,
-    private readonly isReversed: boolean,
+    private readonly part: (record: Fields, reader: ReadContext) => T,
   ) {}
 
   /** @internal */
-  read(reader: ReadContext, args: readonly unknown[]): unknown {
-    const { kind } = this.list;
-    const record = recordIn(this.list, reader, args);
-    if (!record) return UNKNOWN;
-    const listed = kind.contentOf(record['items'] as readonly unknown[]);
-    const isListed = (item: unknown) => listed.has(kind.keyOf(item));
-    const pages = pagesIn(record).map(({ items }) => items);
-    for (const items of this.isReversed ? pages : pages.reverse()) {
-      const inward = this.isReversed ? items : [...items].reverse();
-      const found = inward.find(isListed);
-      if (found !== undefined) return reader.items(kind.item, [found])[0];
-    }
-    return undefined;
+  read(reader: ReadContext, args: readonly unknown[]): Known<T> {
+    const { list } = this;
+    const row = reader.entity(list.rows, list.kind.pkOf(list.argsOf(args)));
+    return row ? this.part(recordOf(row)!, reader) : UNKNOWN;
   }
 }
 
-function recordIn(
-  list: AnyCollection,
-  reader: ReadContext,
-  args: readonly unknown[],
-): Fields | undefined {
-  const row = reader.entity(list.rows, list.kind.pkOf(list.argsOf(args)));
-  return row && recordOf(row);
+/** Reads the loaded pages of a list, in its order. */
+export function loadedPages(list: AnyCollection): ListPart<readonly Page[]> {
+  return new ListPart(list, pagesIn);
 }
 
-/** Returns the pages with their items. If an item is on several pages, it is kept only on the last of these pages. */
-function pagesOf(
-  kind: ListKind,
-  responses: readonly PageResponse[],
-  collected: readonly (readonly unknown[])[],
-): Page[] {
-  const lastPage = new Map<unknown, number>();
-  const added = collected.map((items, i) => {
-    const { size } = lastPage;
-    for (const item of items) lastPage.set(kind.keyOf(item), i);
-    return lastPage.size - size;
+/** Reads the number of items of the loaded pages that are no longer in the list. */
+export function removedItems(list: AnyCollection): ListPart<number> {
+  return new ListPart(list, (record) => {
+    const isListed = keyTest(list.kind, record['items'] as readonly unknown[]);
+    return loadedItems(record).filter((item) => !isListed(item)).length;
   });
-  return responses.map(({ key }, i) => {
-    const items = collected[i].filter((item) => lastPage.get(kind.keyOf(item)) === i);
-    return { key, size: collected[i].length, added: added[i], items: kind.distinct(items) };
+}
+
+/** Reads the item at the end at which pages are added, if a response contained it and it is still in the list. */
+export function outermostItem(list: AnyCollection, isReversed: boolean): ListPart<unknown> {
+  const { kind } = list;
+  return new ListPart(list, (record, reader) => {
+    const items = loadedItems(record);
+    const isListed = keyTest(kind, record['items'] as readonly unknown[]);
+    const found = (isReversed ? items : items.reverse()).find(isListed);
+    return found === undefined ? undefined : reader.items(kind.item, [found])[0];
   });
+}
+
+function loadedItems(record: Fields): unknown[] {
+  return pagesIn(record).flatMap(({ items }) => items);
 }

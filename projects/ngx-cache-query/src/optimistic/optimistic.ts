@@ -12,7 +12,8 @@ import type {
 import { cause, type SentRequest } from '../requests/send';
 import { Normalizer } from '../schema/normalizer';
 import { canonicalPk, keyFieldsOf, type Pk } from '../schema/pk';
-import type { Plan } from '../schema/plan';
+import { type Plan, planOf } from '../schema/plan';
+import { classesIn } from '../schema/schema-shape';
 import { recordFrom } from '../store/merge';
 import type { Named } from '../store/followers';
 import { nameRow } from '../store/name-row';
@@ -113,6 +114,9 @@ class OptimisticMutations implements Mutations {
       }),
     );
     const rows = () => created.map(({ pk, plan }) => store.tables.of(plan).main.row(pk));
+    const plans = Array.isArray(response) ? classesIn(endpoint.schema).map(planOf) : [];
+    /** Returns the rows in an array that is shown, without those inside them. */
+    const several = () => [...entry.patches.keys()].filter(({ plan }) => plans.includes(plan));
     const holdMessages = () => entry.isSent && created.length > 0 && this.#held.creations.add(rows);
     if (again) {
       entry.replay = () => {
@@ -152,7 +156,7 @@ class OptimisticMutations implements Mutations {
           store.followers?.log.keep(input, store.order.clock);
         });
       },
-      created: rows,
+      shown: () => [...rows(), ...several()],
       keep: () => {
         isKept = true;
         return () => {

@@ -161,6 +161,8 @@ export class Endpoint<
   readonly deletes?: boolean;
   /** @internal Returns the row to which a `PUT`, `PATCH` or `DELETE` is sent. */
   ownRow?(args: readonly unknown[]): Named | undefined;
+  /** @internal Returns the entities that a mutation names: the row to which it is sent, or those in an array. */
+  named?(args: readonly unknown[]): Named | readonly Named[];
   /** @internal Returns the entity that a mutation changes. Adds effects to `input` if it creates one. */
   concerns?(input: Normalizer, args: readonly unknown[]): Named | undefined;
   /** @internal What to make of the answer to a mutation. */

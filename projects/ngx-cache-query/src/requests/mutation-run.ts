@@ -3,6 +3,7 @@ import { pure } from '../reactive/node';
 import type { Row } from '../reactive/row';
 import { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
+import type { Named } from '../store/followers';
 import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
 import type { Answer } from './endpoint';
@@ -42,6 +43,7 @@ export class MutationRun {
   isDropped = false;
   /** Whether the mutation is shown, and was not answered. */
   #isShown = true;
+  #named: readonly Named[] | undefined;
   #close = () => {};
 
   /**
@@ -69,9 +71,11 @@ export class MutationRun {
   /** Returns the rows that it changes, deletes or creates. */
   rows(): readonly Row[] {
     const { store } = this.client;
-    const { plan, pk } = this.sent.endpoint.ownRow?.(this.#args) ?? {};
-    const own = plan && store.has(plan, pk!) ? [store.tables.of(plan).main.row(pk!)] : [];
-    return [...own, ...(this.#pending.created?.() ?? [])];
+    this.#named ??= [this.sent.endpoint.named?.(this.#args) ?? []].flat();
+    const own = this.#named.flatMap(({ plan, pk }) =>
+      store.has(plan, pk) ? store.tables.of(plan).main.row(pk) : [],
+    );
+    return [...own, ...(this.#pending.shown?.() ?? [])];
   }
 
   /** Sends the request, with arguments that the server knows. */
@@ -103,7 +107,7 @@ export class MutationRun {
     this.#rollBack();
     const error = client.failure(sent.endpoint, thrown);
     sent.fail(error);
-    if (isUncertain(error)) this.#all.outdated.distrust(sent, this.#since);
+    if (isUncertain(error)) this.#all.outdated.distrust(sent, this.#since, this.rows());
     this.#subscriber.error(error);
   }
 

@@ -24,4 +24,9 @@ export interface OptimisticResponse extends Optimistic {
 
 /** `optimistic`, or a function that returns `optimistic(response)`, or `undefined` to show nothing. */
 export type OptimisticOption<Args extends readonly unknown[]> =
-  Optimistic | ((snapshot: OptimisticSnapshot, ...args: Args) => OptimisticResponse | undefined);
+  Optimistic | OptimisticFunction<Args>['of'];
+
+interface OptimisticFunction<Args extends readonly unknown[]> {
+  // A method, so that its parameters can also be those of the call: `...args: Parameters<typeof getTodos.push.load>`.
+  of(snapshot: OptimisticSnapshot, ...args: Args): OptimisticResponse | undefined;
+}

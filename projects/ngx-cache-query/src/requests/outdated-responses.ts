@@ -3,6 +3,7 @@ import type { SchemaLike } from '../schema/entity';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { reaches } from '../schema/schema-shape';
+import type { Named } from '../store/followers';
 import { isPlain } from '../util/plain-data';
 import type { Client } from './client';
 import { expire } from './expire';
@@ -69,16 +70,21 @@ export class OutdatedResponses {
     this.#cancel = undefined;
   }
 
-  /** Notes the responses that show what a failed mutation was to change. */
-  distrust(sent: SentRequest, since: number): void {
+  /**
+   * Notes the responses that show what a failed mutation was to change.
+   *
+   * @param rows the rows that it was to change
+   */
+  distrust(sent: SentRequest, since: number, rows: readonly Named[]): void {
     const { endpoint, args } = sent;
     const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
-    const named = endpoint.concerns?.(input, args);
-    const mustWait = (schema: SchemaLike) =>
-      reaches(schema, (type) => planOf(type).identity === named!.plan.identity);
-    const shown = named ? [...containing(this.client, named.plan.type, [named.pk])] : [];
     const at = this.client.store.order.clock;
-    const all = shown.map((response): Outdated => ({ response, at, mustWait }));
+    const all = [...rows, endpoint.concerns?.(input, args) ?? []].flat().flatMap(({ plan, pk }) => {
+      const mustWait = (schema: SchemaLike) =>
+        reaches(schema, (type) => planOf(type).identity === plan.identity);
+      const shown = [...containing(this.client, plan.type, [pk])];
+      return shown.map((response): Outdated => ({ response, at, mustWait }));
+    });
     this.add([...all, ...this.by(input, since, args)], sent);
   }
 

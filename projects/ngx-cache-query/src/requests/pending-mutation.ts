@@ -42,8 +42,8 @@ export interface PendingMutation {
   keep?(): () => void;
   /** Takes back what was shown. */
   rollBack(): void;
-  /** Returns the rows that it creates, while they have no ids. */
-  created?(): readonly Row[];
+  /** Returns the rows that it creates, while they have no ids, and those in an array that it shows. */
+  shown?(): readonly Row[];
   /** Called after the commit or the failure. */
   end(): void;
 }

@@ -173,22 +173,16 @@ export function resource(
   if (!getArgs && !lazy) untracked(() => follow(current(), true));
   else if (!lazy) begin();
 
-  const field = <K extends keyof Snapshot>(name: K) =>
-    computed(() => snapshot()[name], debug(name));
-  const value = field('value');
-  const status = field('status');
+  const names = Object.keys(IDLE) as (keyof Snapshot)[];
+  const fields = Object.fromEntries(
+    names.map((name) => [name, computed(() => snapshot()[name], debug(name))]),
+  ) as Record<keyof Snapshot, Signal<unknown>>;
+  const { status, value } = fields;
   const isLoading = computed(() => status() === 'loading' || status() === 'reloading');
   return {
+    ...fields,
     snapshot,
-    value,
-    status,
     isLoading,
-    error: field('error'),
-    refreshError: field('refreshError'),
-    isFetching: field('isFetching'),
-    isStale: field('isStale'),
-    isPrevious: field('isPrevious'),
-    fetchedAt: field('fetchedAt'),
     hasValue: () => value() !== undefined,
     reload: () =>
       untracked(() => {
@@ -197,7 +191,7 @@ export function resource(
         expire(client, [now], true);
         return true;
       }),
-  } as CacheResource<unknown>;
+  } as unknown as CacheResource<unknown>;
 }
 
 function nodeOf(shown: Shown): Result | undefined {

@@ -78,7 +78,8 @@ function isOf(row: Row, entity: Entity): boolean {
 
 /**
  * Whether a mutation changes, deletes or creates an entity at the moment. In a template or a `computed`, the result
- * follows the mutations. A mutation of a `RestEndpoint` belongs to the entity that its path names.
+ * follows the mutations. A mutation of a `RestEndpoint` belongs to the entity that its path names, or to the entities in
+ * the array that it sends.
  *
  * @example
  * ```ts

@@ -11,6 +11,7 @@ import { structuralKey } from '../util/structural-key';
 import { answerOf, withStatus } from './answer';
 import { collectionIn } from './collection-in';
 import { dataOfEmpty, isOwnPath, mustSkip, namedInPath } from './empty-answer';
+import { namedInBody } from './named-in-body';
 import { extendedOptions, readsSame } from './extended-options';
 import { unwrapped } from './envelope';
 import { headersOf, withDefaultsOf } from './habits';
@@ -132,6 +133,10 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
 
   override ownRow(args: Args): Named | undefined {
     return isOwnPath(this) ? namedInPath(this, args) : undefined;
+  }
+
+  override named(args: Args): Named | readonly Named[] {
+    return this.ownRow(args) ?? namedInBody(this, args);
   }
 
   override optimisticResponse(args: Args): unknown {

@@ -1,40 +1,84 @@
-import { EMPTY, expand, last, map, type Observable, take } from 'rxjs';
+import { catchError, map, mergeMap, type Observable, of, take } from 'rxjs';
+import { isSamePage, type Page, servedOf } from '../lists/list-pages';
 import { type PageResponse, WholeList } from '../lists/whole-list';
 import type { AnyEndpoint, SendPage } from '../requests/endpoint';
 import { Preview } from '../requests/preview';
+import { type Entity, recordOf } from '../schema/entity';
 import { collectionIn, replacedIn } from './collection-in';
 import { type PageKey, RESTART } from './next-page';
 import type { PagedList } from './paged-list';
 
+/** A page that a refetch has received. */
+interface Received extends PageResponse {
+  /** The items of the stored page that it is to replace. */
+  readonly replaced: unknown;
+}
+
+/**
+ * The pages of refetches that have failed, or have not ended, by the first page that they are to replace. When a page is
+ * requested again, the server may confirm what was sent then, although it was never stored.
+ */
+const unfinished = new WeakMap<object, Map<PageKey | undefined, Received>>();
+
 /**
  * Returns a variant of a list endpoint that loads several pages in sequence. The variant shares the requests, responses
  * and state of the list endpoint. The key of each page is derived from the previous pages. The new pages replace the old
- * pages in one commit. If a page cannot be loaded, the old pages are kept.
+ * pages in one commit. A page that is answered with the status 304 stays, and so does the page that follows it. If a page
+ * cannot be loaded, the old pages are kept.
  *
- * @param count returns the number of pages to load for the given arguments
+ * @param maxPages the maximum number of pages that are loaded
  */
-export function wholeListOf(
-  list: PagedList,
-  count: (args: readonly unknown[]) => number,
-): AnyEndpoint {
+export function wholeListOf(list: PagedList, maxPages: number): AnyEndpoint {
   const { list: endpoint, isReversed } = list.pages.pagesOf;
   const loadPages = (send: SendPage, args: readonly unknown[]): Observable<unknown> => {
-    const limit = count(args);
+    const pages = list.pagesIn(list.stored, args);
+    const limit = Math.min(pages.length, maxPages);
+    const [first = {}] = (isReversed ? pages.slice(-1) : pages).map(servedOf);
+    const received = unfinished.get(first) ?? new Map<PageKey | undefined, Received>();
+    unfinished.set(first, received);
     const preview = new Preview();
-    const request = (before: readonly PageResponse[], key: PageKey | undefined) =>
-      send(...list.requestOf(key, args)).pipe(
+    const load = (
+      before: readonly PageResponse[],
+      key: PageKey | undefined,
+    ): Observable<readonly PageResponse[]> => {
+      const at = pages.findIndex((page) => isSamePage(page.key, key));
+      const stored = pages[at] as Page | undefined;
+      const replaced = stored && servedOf(stored);
+      return send(...list.requestOf(key, args)).pipe(
         take(1),
-        map((response): readonly PageResponse[] => [...before, { key, response }]),
+        map((response): PageResponse => {
+          const page = { key, response, replaced };
+          received.set(key, page);
+          return page;
+        }),
+        catchError((error: Error & { readonly status?: number }) => {
+          if (error.status !== 304) throw error;
+          const page = received.get(key);
+          if (page && page.replaced === replaced) return of(page);
+          const last = list.stored.get(endpoint.responses as never, endpoint.key(...args));
+          const response = last && recordOf(last as Entity)!['value'];
+          if (!stored || response === undefined) throw error;
+          const following = pages[isReversed ? at - 1 : at + 1] as Page | undefined;
+          return of({
+            key,
+            response,
+            page: { ...stored, ...(following && { next: following.key }) },
+          });
+        }),
+        mergeMap((page) => {
+          const all = [...before, page];
+          const next = all.length < limit ? after(page) : undefined;
+          if (next !== undefined && next !== RESTART) return load(all, next);
+          received.clear();
+          return of(all);
+        }),
       );
-    const after = ({ key, response }: PageResponse) =>
-      list.after(preview, args, preview.add(...list.requestOf(key, args), response));
-    return request([], list.first).pipe(
-      expand((responses) => {
-        const key = responses.length < limit ? after(responses.at(-1)!) : undefined;
-        return key === undefined || key === RESTART ? EMPTY : request(responses, key);
-      }),
-      last(),
-    );
+    };
+    const after = ({ key, page, response }: PageResponse) =>
+      page
+        ? page.next
+        : list.after(preview, args, preview.add(...list.requestOf(key, args), response));
+    return load([], list.first);
   };
   const { name, schema } = endpoint;
   const whole = new WholeList(

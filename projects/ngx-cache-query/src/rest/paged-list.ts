@@ -2,13 +2,14 @@ import { untracked } from '@angular/core';
 import type { CacheService } from '../cache/cache-service';
 import { pageOf } from '../lists/list-page';
 import { isSamePage, loadedIn, type Page } from '../lists/list-pages';
-import { LoadedPages, OutermostItem, RemovedItems } from '../lists/whole-list';
+import { type ListPart, loadedPages, outermostItem, removedItems } from '../lists/whole-list';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { QueryableNode } from '../schema/queryable';
 import { collectionIn, itemsIn, replacedIn } from './collection-in';
 import { wholeListOf } from './load-pages';
 import { type NextPage, type PageInfo, type PageKey, RESTART, unknownNextPage } from './next-page';
 import type { PagesOfList } from './paginated';
+import { shifted } from './page-ends';
 import { asKey } from './response-place';
 import { type Described, requestOf } from './rest-request';
 
@@ -29,11 +30,11 @@ export class PagedList {
   /** Requests the loaded pages again, up to the maximum number of pages. */
   readonly whole: AnyEndpoint;
   /** Reads the loaded pages. */
-  readonly loaded: LoadedPages;
+  readonly loaded: ListPart<readonly Page[]>;
   /** The key of the first page; `undefined` if it is requested without a key. */
   first: PageKey | undefined;
-  readonly #outermost: OutermostItem;
-  readonly #removed: RemovedItems;
+  readonly #outermost: ListPart<unknown>;
+  readonly #removed: ListPart<number>;
 
   /**
    * @param next returns the key of the next page
@@ -50,13 +51,12 @@ export class PagedList {
     const collection = collectionIn(list.schema, list.name);
     const place = isReversed ? 'before' : 'end';
     const schema = replacedIn(list.schema, list.name, (of) => pageOf(of, field, place));
-    this.more = pages.variant({ schema }) as AnyPages;
-    this.loaded = new LoadedPages(collection);
-    this.#outermost = new OutermostItem(collection, isReversed);
-    this.#removed = new RemovedItems(collection);
-    this.whole = wholeListOf(this, (args) =>
-      Math.min(this.pagesIn(this.stored, args).length, maxPages),
-    );
+    // The page is not in the list yet, so the server cannot confirm it.
+    this.more = pages.variant({ schema, isWhole: true }) as AnyPages;
+    this.loaded = loadedPages(collection);
+    this.#outermost = outermostItem(collection, isReversed);
+    this.#removed = removedItems(collection);
+    this.whole = wholeListOf(this, maxPages);
   }
 
   /**
@@ -121,7 +121,8 @@ export class PagedList {
       params: requestOf(list as unknown as Described, args).all,
     };
     try {
-      const next: unknown = this.next(info);
+      const known = newest?.next;
+      const next: unknown = known === undefined ? this.next(info) : (shifted(info) ?? known);
       const key = next === RESTART ? RESTART : asKey(next, field);
       // A page that follows itself would be requested forever.
       return newest && key !== RESTART && isSamePage(key, page) ? undefined : key;

@@ -1,5 +1,6 @@
 import type { HttpContext, HttpHeaders } from '@angular/common/http';
 import type { EndpointOptions } from '../requests/endpoint';
+import type { OptimisticOption } from '../requests/optimistic-option';
 import type { SchemaLike } from '../schema/entity';
 import type { Unwrap, Wrap } from './envelope';
 import type { ReportProgress } from './progress';
@@ -101,7 +102,7 @@ export interface InferredOptions<
   Defaults = undefined,
 >
   extends
-    Omit<EndpointOptions<GivenArgs<Path, Search, Body, Defaults>, S, Raw>, 'load'>,
+    Omit<EndpointOptions<GivenArgs<Path, Search, Body, Defaults>, S, Raw>, 'load' | 'optimistic'>,
     RestHabits {
   /** The path template: `/users/:id`, `/users{/:id}` or `/files/*path`. */
   readonly path: Path;
@@ -121,6 +122,11 @@ export interface InferredOptions<
    * `withRest` prefix and, for a read, the body.
    */
   readonly key?: (...args: GivenArgs<Path, Search, Body, Defaults>) => string;
+  /**
+   * Shows a mutation before its response: `optimistic`, or a pure function that returns `optimistic(response)`. Its
+   * first parameter is the state of the cache, and the arguments of the call follow.
+   */
+  readonly optimistic?: OptimisticOption<NoInfer<GivenArgs<Path, Search, Body, Defaults>>>;
   /** How the body of a response is read. Default: `'json'`. */
   readonly responseType?: Type;
   /** Converts the body of a response to data that matches the schema. `unwrap` and `names` come before it. */

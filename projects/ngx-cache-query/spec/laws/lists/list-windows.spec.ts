@@ -184,6 +184,12 @@ describe('L6 a created entity', () => {
     expect(first.shown).toEqual([9, 1, 2]);
   });
 
+  it('pushes one row off a page on which the server has sent more than the size', () => {
+    const first = open({ page: 1, limit: 2 }, tasks(1, 2, 3, 4));
+    begin(list.unshift).respond(task(9));
+    expect(first.shown).toEqual([9, 1, 2, 3]);
+  });
+
   it('appears on the first page while the creation is pending, and the overflow returns if it fails', () => {
     const first = open({ limit: 2 }, tasks(1, 2));
     const creation = mutation(cache, list.unshift);

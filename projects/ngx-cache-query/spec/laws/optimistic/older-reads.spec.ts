@@ -20,6 +20,29 @@ describe('O2 the answer to an older read, while an earlier mutation is in flight
   });
 });
 
+describe('L5, O2 a list that was requested after an answer, while an earlier mutation is in flight', () => {
+  it('says whether the created row is in it, also if another creation is answered before it', () => {
+    const { cache, sent } = setUpRest();
+    cache.set(Optimistic.getList, [{ board: 'a' }], [row(1, 'one')]);
+    cache.set(Task, { ...row(7, 'other'), board: 'b' });
+    const create = (title: string) => {
+      watch(cache.fetch(Optimistic.getList.push, { title, board: 'a' }));
+      return sent('/tasks');
+    };
+    const first = create('two');
+    watch(cache.fetch(Optimistic.partialUpdate, { id: 7 }, { title: 'in flight' }));
+    create('three').flush(row(3, 'three'));
+    watch(cache.fetch(Optimistic.getList, { board: 'a' }));
+    const read = sent('/tasks?board=a');
+    first.flush(row(2, 'two'));
+    read.flush([row(1, 'one')]); // somebody else has deleted the third row
+    const shown = () => cache.get(optimisticList, { board: 'a' })?.map(({ id }) => id);
+    expect(shown()).toEqual([1, 2]);
+    sent('/tasks/7').flush({ ...row(7, 'in flight'), board: 'b' });
+    expect(shown()).toEqual([1, 2]);
+  });
+});
+
 describe('L1 a row that a message brings while it is created', () => {
   const ids = (args: { readonly board: string }) =>
     cache.get(optimisticList, args)?.map(({ id }) => id);

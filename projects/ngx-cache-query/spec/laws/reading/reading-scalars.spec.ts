@@ -137,6 +137,17 @@ describe('R13 an entity through a lens', () => {
     expect([read('a b', 'c'), read('a', 'b c')]).toEqual([1, 2]);
   });
 
+  it('emits nothing for equal values, whether the lens is a number or its text', () => {
+    const byYear = new Scalar(Company, {
+      lens: ({ year }: { year: number | string }) => year,
+      fields: ['pct'],
+    });
+    cache.set(Company, { id: 'x' });
+    const seen = watch(cache.select(byYear, { id: 'x', year: 2026 }));
+    for (const year of [2026, '2026', 2026]) cache.set(byYear.at({ year }), { id: 'x', pct: 6 });
+    expect(seen.values.map((company) => company?.pct)).toEqual([seen.values[0]?.pct, 6]);
+  });
+
   it('is read by a list, a join and a process', () => {
     expect(labels(cache.get(companiesIn, { portfolio: 'a' }))).toEqual(['Acme 1', ' 0']);
     expect(cache.get(companiesIn, { portfolio: 'a' })).toBe(
