@@ -45,12 +45,8 @@ export async function bundled(codes, folder) {
   return bundles;
 }
 
-/**
- * Returns code that uses the imports, so that a bundler keeps them: `{ 'ngx-cache-query': ['Entity', 'schema.All'] }`.
- *
- * @param except names that `*` does not include, because the code exports them itself
- */
-export function codeOf(imports, except = []) {
+/** Returns code that uses the imports, so that a bundler keeps them: `{ 'ngx-cache-query': ['Entity', 'schema.All'] }`. */
+export function codeOf(imports) {
   return Object.entries(imports)
     .map(([module, names], i) => {
       if (names === '*') return `export * from '${module}';`;
@@ -58,8 +54,27 @@ export function codeOf(imports, except = []) {
       const roots = new Set(names.map((name) => name.split('.')[0]));
       return `import { ${[...roots].join(', ')} } from '${module}';\n${uses.join('\n')}`;
     })
-    .concat(except.map((name) => `export const ${name} = 0;`))
     .join('\n');
+}
+
+/** Returns code that exports what modules of the package in `folder` export, except some names. */
+export function codeOfAll(modules, except, folder) {
+  const files = entryPoints(folder);
+  return modules
+    .map((module) => {
+      const names = exportedNames(files[module]).filter((name) => !except.includes(name));
+      return `export { ${names.join(', ')} } from '${module}';`;
+    })
+    .join('\n');
+}
+
+/** Returns the names that a built module exports, sorted. */
+export function exportedNames(file) {
+  const [, names] = /export \{([^}]*)\}(?: from "[^"]*")?;?\s*$/.exec(readFileSync(file, 'utf8')) ?? [];
+  return names
+    .split(',')
+    .map((each) => each.trim().split(' as ').at(-1))
+    .sort();
 }
 
 /** Returns the file of each entry point of a built library: its code, or its typings if `kind` is `types`. */

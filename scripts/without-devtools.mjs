@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exportedNames } from './bundled.mjs';
 
 const features = ['withDevtools', 'withReduxDevtools', 'withPerformanceTrack'];
 /** What a production build contains of the three features: one function and its calls. */
@@ -19,8 +20,8 @@ export function checkWithoutDevtools(app, build) {
     join(library, `ngx-cache-query-${name}.mjs`),
   );
   const code = readFileSync(devtools, 'utf8');
-  const names = [...namesIn(devtools), 'CacheDevtoolsPanel'].sort();
-  expect(namesIn(stub), 'the stub has the names of the devtools').toEqual(names);
+  const names = [...exportedNames(devtools), 'CacheDevtoolsPanel'].sort();
+  expect(exportedNames(stub), 'the stub has the names of the devtools').toEqual(names);
   // With the names of the functions, so that one function more does not rename others.
   const named = () => (build({ NG_BUILD_MANGLE: '0' }), output(app));
   try {
@@ -64,13 +65,4 @@ function output(app) {
 
 function sizeOf(files) {
   return files.reduce((sum, text) => sum + text.length, 0);
-}
-
-/** The names that a module exports. */
-function namesIn(file) {
-  const [, names] = /export \{([^}]*)\};?\s*$/.exec(readFileSync(file, 'utf8')) ?? [];
-  return names
-    .split(',')
-    .map((each) => each.trim().split(' as ').at(-1))
-    .sort();
 }

@@ -9,7 +9,6 @@ import {
 
 /** Records everything that an extension receives. */
 export class Recorder implements CacheExtension {
-  readonly measures = true;
   readonly commits: Commit[] = [];
   readonly requests: RequestEvent[] = [];
   handle!: CacheHandle;
@@ -19,6 +18,7 @@ export class Recorder implements CacheExtension {
   onInit(cache: CacheHandle): void {
     this.handle = cache;
     this.cache = inspect(cache);
+    this.cache.measure();
   }
   onCommit(commit: Commit): void {
     this.commits.push(commit);

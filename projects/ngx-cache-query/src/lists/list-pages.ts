@@ -59,16 +59,8 @@ export function withPage(
     if (!isOnPage(item) && !isOnLast(item)) next.push(item);
   });
   if (first === -1) addAll(onPage, next);
-  const others = pages.flatMap((page, i) =>
-    i === at
-      ? []
-      : [
-          withItems(
-            page,
-            page.items.filter((item) => !isOnPage(item)),
-          ),
-        ],
-  );
+  const rest = (items: readonly unknown[]) => items.filter((item) => !isOnPage(item));
+  const others = pages.filter((_, i) => i !== at).map((page) => withItems(page, rest(page.items)));
   const own = arrived.items.filter((item) => !isKnown(item) || isOnLast(item));
   // An item that was created since may have moved another one to this page. The page has added it, too.
   const added = Math.max(own.length, next.length - loadedIn(others));

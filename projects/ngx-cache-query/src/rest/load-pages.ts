@@ -44,7 +44,8 @@ export function wholeListOf(list: PagedList, maxPages: number): AnyEndpoint {
       const at = pages.findIndex((page) => isSamePage(page.key, key));
       const stored = pages[at] as Page | undefined;
       const replaced = stored && servedOf(stored);
-      return send(...list.requestOf(key, args)).pipe(
+      const request = list.requestOf(key, args);
+      return send(...request).pipe(
         take(1),
         map((response): PageResponse => {
           const page = { key, response, replaced };
@@ -62,22 +63,22 @@ export function wholeListOf(list: PagedList, maxPages: number): AnyEndpoint {
           return of({
             key,
             response,
-            page: { ...stored, ...(following && { next: following.key }) },
+            page: following ? { ...stored, next: following.key } : stored,
           });
         }),
         mergeMap((page) => {
           const all = [...before, page];
-          const next = all.length < limit ? after(page) : undefined;
-          if (next !== undefined && next !== RESTART) return load(all, next);
+          if (all.length < limit) {
+            const next = page.page
+              ? page.page.next
+              : list.after(preview, args, preview.add(...request, page.response));
+            if (next !== undefined && next !== RESTART) return load(all, next);
+          }
           received.clear();
           return of(all);
         }),
       );
     };
-    const after = ({ key, page, response }: PageResponse) =>
-      page
-        ? page.next
-        : list.after(preview, args, preview.add(...list.requestOf(key, args), response));
     return load([], list.first);
   };
   const { name, schema } = endpoint;

@@ -93,8 +93,6 @@ export interface CacheExtension {
    * @returns an Observable; its first value is the response before it is normalized
    */
   intercept?(request: PendingRequest, send: () => Observable<unknown>): Observable<unknown>;
-  /** Whether the cache measures the duration of `process` functions for {@link CacheInspection.queries}. */
-  readonly measures?: boolean;
   /** Whether commits contain the results that they affect. Has an effect only in dev mode. */
   readonly traces?: boolean;
   /** Whether the causes of writes contain the place of the call. Has an effect only in dev mode. */

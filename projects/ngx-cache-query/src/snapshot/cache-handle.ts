@@ -1,7 +1,6 @@
 import { type CacheParts, type CacheService, partsOf } from '../cache/cache-service';
 import type { SentRequest } from '../requests/send';
 import type { Commit } from '../store/commit';
-import type { QueryInfos } from './query-info';
 
 /** The property name under which a handle stores the parts of the cache. */
 export const CACHE: unique symbol = Symbol('cache');
@@ -21,7 +20,6 @@ export interface CacheHandle {
 
 /** What else a handle knows. */
 export interface Known {
-  readonly infos: QueryInfos;
   /** Returns the number of a request. */
   readonly idOf: (request: object) => number | undefined;
   /** The requests that wait before they are sent again, and until when. */

@@ -7,7 +7,7 @@ import { planOf } from '../schema/plan';
 import { type Cause, type Change, type Commit, Recorder } from '../store/commit';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
-import type { Measure, QueryInfos } from './query-info';
+import { type Measure, type QueryInfo, QueryInfos } from './query-info';
 
 /** What a commit did to a result. */
 export interface Effect extends Measure {
@@ -20,6 +20,7 @@ export interface Effect extends Measure {
  * signals read later. So the effect is known when the result is up to date again.
  */
 export class Affected {
+  readonly #infos: QueryInfos;
   readonly #before: Measure;
   /** What its readers had before; dropped as soon as the effect is known. */
   #shown: unknown;
@@ -29,9 +30,9 @@ export class Affected {
     readonly result: Result,
     /** The changes of rows that the result shows. */
     readonly changes: ReadonlySet<Change>,
-    private readonly infos: QueryInfos,
   ) {
-    this.#before = infos.measureOf(result);
+    this.#infos = QueryInfos.of(result.owner);
+    this.#before = this.#infos.measureOf(result);
     this.#shown = shownBy(result);
   }
 
@@ -39,7 +40,7 @@ export class Affected {
   get effect(): Effect {
     if (this.#effect) return this.#effect;
     const { result } = this;
-    const { ms, runs } = this.infos.measureOf(result);
+    const { ms, runs } = this.#infos.measureOf(result);
     const shown = shownBy(result);
     const effect = {
       runs: runs - this.#before.runs,
@@ -52,6 +53,11 @@ export class Affected {
     };
     if (!result.dirty) this.#end(effect);
     return effect;
+  }
+
+  /** Describes the result. */
+  get info(): QueryInfo {
+    return this.#infos.of(this.result);
   }
 
   /** Something else makes the result outdated. */
@@ -101,7 +107,6 @@ export class TracingRecorder extends Recorder {
   constructor(
     private readonly of: Store,
     results: Results,
-    private readonly infos: QueryInfos,
     hook: (commit: Commit) => void,
     report: (error: unknown) => void,
   ) {
@@ -149,7 +154,7 @@ export class TracingRecorder extends Recorder {
     for (const each of this.#last) void each.effect; // Most are up to date by now.
     this.#last = [...found].map(([result, own]) => {
       this.#open.get(result)?.end();
-      const each = new Affected(result, own, this.infos);
+      const each = new Affected(result, own);
       this.#open.set(result, each);
       return each;
     });

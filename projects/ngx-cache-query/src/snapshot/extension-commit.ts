@@ -1,4 +1,3 @@
-import type { Result } from '../reactive/result';
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
 import type { AnyEndpoint } from '../requests/endpoint';
@@ -8,7 +7,6 @@ import { isTemporaryId } from '../optimistic/temporary-ids';
 import { endpointOf } from '../requests/target';
 import type { Cause as RecordedCause, Change, Commit as RecordedCommit } from '../store/commit';
 import type { Trace } from './commit-trace';
-import type { QueryInfo } from './query-info';
 import { servedKey } from './server-keys';
 
 declare const ngDevMode: unknown;
@@ -113,7 +111,7 @@ export interface TableInfo {
   readonly size: number;
   /** Whether a read of all entities in the table returns a list instead of `undefined`. */
   readonly known: boolean;
-  /** `true` if the rows are the lists of a `Collection`. */
+  /** `true` if the rows are the lists of a `Collection`. Missing in a commit. */
   readonly isList?: boolean;
 }
 
@@ -135,7 +133,6 @@ interface CommitContext {
   readonly time: number;
   /** Returns the number of a request. */
   readonly idOf: (request: object) => number | undefined;
-  readonly infoOf: (result: Result) => QueryInfo;
 }
 
 /**
@@ -144,7 +141,7 @@ interface CommitContext {
 export function commitOf(
   recorded: RecordedChanges,
   id: number,
-  { idOf, infoOf, tables, time }: CommitContext,
+  { idOf, tables, time }: CommitContext,
   trace: Trace | undefined,
 ): Commit | undefined {
   const { cause, changes } = recorded;
@@ -167,7 +164,7 @@ export function commitOf(
     changes: [...rows.values()].sort((a, b) => Number(!!a.after) - Number(!!b.after)),
     knowledge: knowledge.map(([type]) => tableInfo(tables.of(planOf(type)))),
     causes: [{ ...causeOf(cause, idOf), ...(trace?.stack && { stack: trace.stack }) }],
-    affected: typeof ngDevMode === 'undefined' || ngDevMode ? affectedBy(trace, rows, infoOf) : [],
+    affected: typeof ngDevMode === 'undefined' || ngDevMode ? affectedBy(trace, rows) : [],
     [CHANGES]: recorded,
   };
 }
@@ -175,10 +172,9 @@ export function commitOf(
 function affectedBy(
   trace: Trace | undefined,
   rows: ReadonlyMap<Change, RowChange>,
-  infoOf: (result: Result) => QueryInfo,
 ): AffectedQuery[] {
   return (trace?.affected ?? []).map((each) => {
-    const { queryable, args, key } = infoOf(each.result);
+    const { args, key, queryable } = each.info;
     return {
       queryable,
       args,
@@ -200,8 +196,7 @@ function affectedBy(
 
 /** Returns the description that extensions receive for a table. */
 export function tableInfo({ plan, size, isKnown }: Table): TableInfo {
-  const isList = plan.follow !== undefined;
-  return { name: plan.name, size, known: isKnown, ...(isList && { isList }) };
+  return { name: plan.name, size, known: isKnown };
 }
 
 /** Returns the description of a cause. */

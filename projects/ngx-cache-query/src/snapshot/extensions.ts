@@ -2,7 +2,6 @@ import { DestroyRef, type ErrorHandler, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
 import { type CacheParts, type CacheService, partsOf } from '../cache/cache-service';
 import { CLOCK, type Clock } from '../angular/clock';
-import type { Result } from '../reactive/result';
 import type { Tables } from '../reactive/tables';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { Reason } from '../requests/reason';
@@ -18,7 +17,6 @@ import type {
 } from './cache-extension';
 import { TracingRecorder } from './commit-trace';
 import { causeOf, commitOf } from './extension-commit';
-import { QueryInfos } from './query-info';
 import { Versions } from './versions';
 
 declare const ngDevMode: unknown;
@@ -39,7 +37,6 @@ export class Extensions implements RequestHook {
   readonly #retries = new Map<SentRequest, number>();
   readonly #idOf = (request: object) => this.#requests.get(request)?.id;
   #handle: CacheHandle | undefined;
-  #infos!: QueryInfos;
   /** Only in dev mode. */
   #tracer: TracingRecorder | undefined;
   #parts!: () => CacheParts;
@@ -57,7 +54,6 @@ export class Extensions implements RequestHook {
   /** Adds an extension. Must be called in the injection context of the cache. */
   add(extension: CacheExtension, cache: CacheService): void {
     const handle = (this.#handle ??= this.#connect(cache));
-    if (extension.measures) this.#infos.measure();
     if (this.#tracer) {
       this.#tracer.isOn ||= extension.traces === true;
       this.#tracer.tracesCalls ||= extension.tracesCalls === true;
@@ -119,12 +115,11 @@ export class Extensions implements RequestHook {
     this.#parts = () => partsOf(cache);
     this.#tables = store.tables;
     this.#versions = Versions.of(store);
-    this.#infos = new QueryInfos(results);
     // Subscribers were notified before.
     const hook = (commit: Recorded) => this.#commit(commit);
     const report = (error: unknown) => this.#report(error);
     if (typeof ngDevMode === 'undefined' || ngDevMode)
-      this.#tracer = new TracingRecorder(store, results, this.#infos, hook, report);
+      this.#tracer = new TracingRecorder(store, results, hook, report);
     else new Recorder(store, hook, report, Infinity);
     store.emptied.push(() => {
       this.#isEmptied = true;
@@ -142,7 +137,7 @@ export class Extensions implements RequestHook {
       this.#tell(this.#extensions, (each) => each.onDestroy?.());
       this.#isEnded = true;
     });
-    return cacheHandle(cache, { infos: this.#infos, idOf: this.#idOf, retries: this.#retries });
+    return cacheHandle(cache, { idOf: this.#idOf, retries: this.#retries });
   }
 
   #commit(recorded: Recorded): void {
@@ -152,7 +147,6 @@ export class Extensions implements RequestHook {
       tables: this.#tables,
       time: this.#clock.now(),
       idOf: this.#idOf,
-      infoOf: (result: Result) => this.#infos.of(result),
     };
     const commit = commitOf(
       changes,

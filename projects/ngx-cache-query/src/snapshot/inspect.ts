@@ -11,6 +11,7 @@ import { canonicalPk, type Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Store } from '../store/store';
 import { CACHE, type CacheHandle, KNOWN } from './cache-handle';
+import { QueryInfos } from './query-info';
 import { type StoredRow, tableInfo } from './extension-commit';
 import type {
   CacheContents,
@@ -36,9 +37,10 @@ import { rowsOf } from './server-keys';
  * ```
  */
 export function inspect(cache: CacheHandle): CacheInspection {
-  const { infos, idOf, retries } = cache[KNOWN];
+  const { idOf, retries } = cache[KNOWN];
   const parts = () => cache[CACHE]; // The client may come later.
   const { results, store, sweeper } = parts();
+  const infos = QueryInfos.of(results);
   const named = (name: string) => tablesNamed(store, name);
   return {
     ...contentsOf(() => store),
@@ -47,6 +49,7 @@ export function inspect(cache: CacheHandle): CacheInspection {
     isOptimistic: (name, key) =>
       rowsWith(named(name), key).some((row) => !!store.overlay && store.overlay.known(row) !== row),
     responses: () => responseStates(parts()),
+    measure: () => infos.measure(),
     queries: () => [...results].map((result) => infos.of(result)),
     keyOf: (queryable, ...args) =>
       String(isEndpoint(queryable) ? queryable.key(...args) : results.keyOf(queryable, args)),
@@ -78,7 +81,11 @@ export function inspect(cache: CacheHandle): CacheInspection {
 /** Returns functions that read the tables of a store. */
 export function contentsOf(store: () => Store): CacheContents {
   return {
-    tables: () => entityTables(store()).map(tableInfo),
+    tables: () =>
+      entityTables(store()).map((table) => {
+        const isList = table.plan.follow !== undefined;
+        return { ...tableInfo(table), ...(isList && { isList }) };
+      }),
     rows: (name, most) =>
       tablesNamed(store(), name).flatMap((table) =>
         rowsOf(table, most).map(({ pk, data }) => ({ table: name, pk: String(pk), fields: data })),

@@ -106,6 +106,8 @@ export interface CacheInspection extends CacheContents {
   isOptimistic(table: string, pk: string): boolean;
   /** Returns the state of each stored response. */
   responses(): readonly ResponseState[];
+  /** Begins to measure how often `process` functions run, and for how long: {@link CacheInspection.queries}. */
+  measure(): void;
   /** Describes the results that the cache stores, including those without subscribers. */
   queries(): readonly QueryInfo[];
   /** Returns the key under which reads with these arguments share a result: {@link QueryInfo.key}. */

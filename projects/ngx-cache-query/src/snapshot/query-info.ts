@@ -25,11 +25,19 @@ export type Measure = Pick<QueryInfo, 'runs' | 'ms'>;
 
 const NOT_RUN: Measure = { runs: 0, ms: 0 };
 
+const known = new WeakMap<Results, QueryInfos>();
+
 /** Describes the results of a cache. */
 export class QueryInfos {
   #measures: WeakMap<Result, Measure> | undefined;
 
-  constructor(private readonly results: Results) {}
+  private constructor(private readonly results: Results) {}
+
+  static of(results: Results): QueryInfos {
+    let infos = known.get(results);
+    if (!infos) known.set(results, (infos = new QueryInfos(results)));
+    return infos;
+  }
 
   /** Begins to measure each run of `process`. */
   measure(): void {

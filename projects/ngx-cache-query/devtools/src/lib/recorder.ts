@@ -36,7 +36,6 @@ export interface Output {
  * what it changes, whatever the size of the cache.
  */
 export class Recorder implements CacheExtension {
-  readonly measures = true;
   readonly traces = true;
   readonly tracesCalls: boolean;
   readonly origins = new Origins();
@@ -95,6 +94,7 @@ export class Recorder implements CacheExtension {
   onInit(cache: CacheHandle): void {
     this.#handle = cache;
     this.#inspection = inspect(cache);
+    this.#inspection.measure();
     this.#travel = new TimeTravel(cache, this.#most * STATES);
   }
 
