@@ -70,7 +70,8 @@ export function codeOfAll(modules, except, folder) {
 
 /** Returns the names that a built module exports, sorted. */
 export function exportedNames(file) {
-  const [, names] = /export \{([^}]*)\}(?: from "[^"]*")?;?\s*$/.exec(readFileSync(file, 'utf8')) ?? [];
+  const [, names] =
+    /export \{([^}]*)\}(?: from "[^"]*")?;?\s*$/.exec(readFileSync(file, 'utf8')) ?? [];
   return names
     .split(',')
     .map((each) => each.trim().split(' as ').at(-1))
