@@ -106,9 +106,9 @@ async function checkApplication(angular, name, { options, check, prepare, packag
   newApplication(angular, parent, name, options);
   pinAngular(angular, folder);
   npm(['install', ...packages, '--no-audit', '--no-fund', '--ignore-scripts'], folder);
-  ng(folder, 'add', tarball, '--skip-confirmation', '--url', '/api');
+  ng(folder, 'add', tarball, '--skip-confirmation', '--url', '/api', '--devtools');
   const once = readSources(folder);
-  ng(folder, 'add', 'ngx-cache-query', '--skip-confirmation', '--url', '/other');
+  ng(folder, 'add', 'ngx-cache-query', '--skip-confirmation', '--url', '/other', '--devtools');
   expect(readSources(folder), once, 'A second "ng add" changed the application.');
   ng(folder, 'update', 'ngx-cache-query', '--migrate-only', '--from', '0.0.1', '--allow-dirty');
   ng(folder, 'generate', 'ngx-cache-query:entity', 'vendor', 'name:string');
@@ -171,6 +171,10 @@ function writeSources(angular, folder, name) {
   rmSync(join(folder, 'src/app/app.spec.ts'), { force: true });
   if (!isServer) return;
   cpSync(join(shop, 'api.ts'), join(folder, 'src/api.ts'));
+  // The production build that is served has the devtools, too.
+  edit(join(folder, 'src/app/app.config.ts'), (text) =>
+    text.replace("ngx-cache-query/devtools'", "ngx-cache-query/devtools/production'"),
+  );
   // Angular 22 hydrates incrementally by default.
   if (angular.startsWith('21')) {
     edit(join(folder, 'src/app/app.config.ts'), (text) =>
@@ -261,7 +265,11 @@ async function checkServerRendering(folder) {
       env: { ...process.env, ...browserEnv },
     });
     try {
-      await checkPage(chrome, '/', ['3 products', 'Lamp of Lux']);
+      await checkPage(chrome, '/', ['3 products', 'Lamp of Lux'], 0, async (page) => {
+        await page.getByRole('button', { name: 'Open the devtools of the cache' }).click();
+        await page.getByRole('tab', { name: 'Tables' }).click();
+        await page.getByRole('row', { name: /Lamp/ }).click();
+      });
       await checkPage(chrome, '/products/2', ['Desk', '20']);
       await checkPage(chrome, '/products/9', ['No such product'], 1); // the failed request is retried
       await checkPage(chrome, '/prices', ['Lamp: 10']);
