@@ -25,21 +25,20 @@ export function putRows(
   rows: readonly RowState[],
   nameOf: (table: Table, pk: Pk) => Pk | undefined,
 ): void {
-  const set = (isThere: boolean) => {
-    for (const { arrival, data, order, pk, table } of rows) {
-      if ((data !== undefined) !== isThere) continue;
-      const named = table.index.get(pk);
-      if (typeof named === 'object' && named.pk !== pk) {
-        if (!data) continue;
-        invalidate(named, store.journal); // At this time, another row had the server id.
-        table.index.delete(pk);
-      }
-      if (data) deserializeAll(table, pk, data, 'time travel');
-      store.change(table.row(pk), data, order, arrival);
-      const own = nameOf(table, pk);
-      if (own !== undefined && !data) table.index.set(pk, table.row(own));
+  const put = ({ arrival, order, pk, table }: RowState, data: Fields | undefined) => {
+    const named = table.index.get(pk);
+    if (typeof named === 'object' && named.pk !== pk) {
+      if (!data) return;
+      invalidate(named, store.journal); // At this time, another row had the server id.
+      table.index.delete(pk);
     }
+    if (data) deserializeAll(table, pk, data, 'time travel');
+    store.change(table.row(pk), data, order, arrival);
+    const own = nameOf(table, pk);
+    if (own !== undefined && !data) table.index.set(pk, table.row(own));
   };
-  set(false); // A row that has changed its key left its place to the same row with another key.
-  set(true);
+  // A row that is gone, or moves, may leave its place to another one, such as the same row with another key.
+  for (const row of rows)
+    if (!row.data || row.table.peek(row.pk).arrival !== row.arrival) put(row, undefined);
+  for (const row of rows) if (row.data) put(row, row.data);
 }

@@ -286,4 +286,30 @@ describe('D5 sessions', () => {
     expect(cache.get(Task, 3)?.title).toBe('Tea');
     expect(testing.openRequests.length).toBe(0);
   });
+
+  it('are replayed with each row at its place in the order of arrival', async () => {
+    setUp();
+    const live = watch(cache.select(titles));
+    cache.set(Task, { id: 1, title: 'Milk' });
+    watch(cache.fetch(tasks.partialUpdate, { id: 2 }, { title: 'Rye' })); // Takes the second place.
+    cache.set(Task, { id: 3, title: 'Tea' });
+    testing.expectRequest(tasks.partialUpdate).flush({ id: 4, title: 'Oats' });
+    await testing.settled();
+    cache.batch(() => {
+      cache.delete(Task, 1);
+      cache.set(Task, { id: 1, title: 'Milk' });
+    });
+    expect(live.values.slice(-2)).toEqual(['Milk,Oats,Tea', 'Oats,Tea,Milk']);
+    const session = devtools.exportSession();
+    setUp();
+    const seen = watch(cache.select(titles));
+    cache.set(Task, { id: 9, title: 'Own' });
+    replaySession(cache, session);
+    expect(seen.values.slice(-2)).toEqual(['Own,Milk,Oats,Tea', 'Own,Oats,Tea,Milk']);
+    cache.set(Task, { id: 5, title: 'Last' });
+    expect(seen.last).toBe('Own,Oats,Tea,Milk,Last');
+    setUp();
+    replaySession(cache, session); // Nothing uses the class yet.
+    expect(watch(cache.select(titles)).last).toBe('Oats,Tea,Milk');
+  });
 });

@@ -84,6 +84,20 @@ describe('D2 time travel', () => {
     expect(travel.at).toBeUndefined();
   });
 
+  it('shows an entity that was deleted and added again where it was', () => {
+    const seen = watch(cache.select(titles));
+    cache.set(Task, { id: 1, title: 'a' });
+    cache.set(Task, { id: 2, title: 'b' });
+    cache.batch(() => {
+      cache.delete(Task, 1);
+      cache.set(Task, { id: 1, title: 'a' });
+    });
+    travel.to(2);
+    expect(seen.last).toBe('a,b');
+    travel.to(3);
+    expect(seen.last).toBe('b,a');
+  });
+
   it('applies writes, responses and optimistic changes to the present', async () => {
     const list = watch(cache.watch(tasks.getList));
     testing.expectRequest(tasks.getList).flush([{ id: 1, title: 'a' }]);
