@@ -1,3 +1,4 @@
+import { isTemporaryId } from '../optimistic/temporary-ids';
 import { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
@@ -9,6 +10,7 @@ import { CACHE, type CacheHandle, KNOWN } from './cache-handle';
 import { contentsOf } from './inspect';
 import type { CacheContents } from './inspection';
 import { putRows, type RowState } from './put-rows';
+import { servedKey } from './server-keys';
 import { ShownHistory } from './shown-history';
 import type { StoredHistory } from './stored-history';
 import { historyOf, type Redact } from './take-history';
@@ -159,10 +161,11 @@ export class TimeTravel {
         copy.index.set(pk, copy.row(row.pk));
         aliases.set(pk, row.pk);
       }
-      if (aliases.size > 0) names.set(copy, aliases);
+      names.set(copy, aliases);
       copy.isKnown = table.isKnown;
       copy.isPartial = table.isPartial;
     }
+    for (const { commit } of this.#noted) nameCreated(store, names, commit);
     const results = new Results(store.tables, () => undefined);
     return { store, results, names, copies, position: this.#dropped + this.#noted.length };
   }
@@ -196,6 +199,22 @@ export class TimeTravel {
     store.rounds.hold(() => {
       for (const result of results) result.outdated();
     });
+  }
+}
+
+/** Names created rows that are gone by now by their server ids. */
+function nameCreated(
+  { tables }: Store,
+  names: ReadonlyMap<Table, Map<Pk, Pk>>,
+  { changes }: Commit,
+): void {
+  for (const { after, pk, type } of changes) {
+    if (!after || !isTemporaryId(pk)) continue;
+    const table = tables.of(planOf(type)).main;
+    const key = servedKey(table, pk, after);
+    if (key === pk) continue;
+    names.get(table)?.set(key, pk);
+    if (!table.index.has(key)) table.index.set(key, table.row(pk));
   }
 }
 

@@ -52,6 +52,12 @@ const tasks = restEndpoints({
   body: typed<{ title: string }>(),
   optimistic,
 });
+const owners = restEndpoints({
+  path: '/owners/:id',
+  schema: Owner,
+  body: typed<{ name: string }>(),
+  optimistic,
+});
 const secrets = restEndpoints({
   path: '/secrets/:id',
   schema: Secret,
@@ -311,5 +317,27 @@ describe('D5 sessions', () => {
     setUp();
     replaySession(cache, session); // Nothing uses the class yet.
     expect(watch(cache.select(titles)).last).toBe('Oats,Tea,Milk');
+  });
+
+  it('find a created entity by its server id, also if it was deleted later', async () => {
+    setUp();
+    cache.set(Task, { id: 1, title: 'Milk' });
+    watch(cache.fetch(owners.getList.push, { name: 'Ada' }));
+    testing.expectRequest(owners.getList.push).flush({ id: 5, name: 'Ada' });
+    await testing.settled();
+    cache.set(Task, { id: 1, owner: 5 });
+    cache.delete(Owner, 5);
+    const session = new RecordedSession(devtools.exportSession());
+    session.showCommit(3);
+    expect(session.rows('SessionOwner').map(({ pk }) => pk)).toEqual(['5']);
+    expect(session.row('SessionOwner', '5')?.fields['name']).toBe('Ada');
+    setUp();
+    devtools.showSession(session, 1);
+    const seen = watch(cache.select(Task, 1));
+    expect(seen.last?.owner).toBeNull();
+    devtools.showSession(session, 4);
+    expect(seen.last?.owner?.name).toBe('Ada');
+    devtools.showSession(session, 5);
+    expect(seen.last?.owner).toBeNull();
   });
 });
