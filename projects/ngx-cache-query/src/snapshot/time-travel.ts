@@ -84,8 +84,9 @@ export class TimeTravel {
     return this.#past && (this.#noted[this.#past.position - this.#dropped - 1]?.id ?? 0);
   }
 
-  /** Shows the data after a commit. Returns `false` if the commit is too old, and changes nothing. */
+  /** Shows the data after a commit. Returns `false` if it is too old, or in production builds, and changes nothing. */
   to(id: number): boolean {
+    if (typeof ngDevMode !== 'undefined' && !ngDevMode) return false;
     let index = this.#noted.length;
     while (index > 0 && this.#noted[index - 1].id > id) index--;
     if (index === 0 && id < this.#oldest) return false;

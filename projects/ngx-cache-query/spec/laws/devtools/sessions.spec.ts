@@ -340,4 +340,23 @@ describe('D5 sessions', () => {
     devtools.showSession(session, 5);
     expect(seen.last?.owner).toBeNull();
   });
+
+  it('are refused in production builds, which record no earlier data', async () => {
+    const session = await record();
+    const { ngxCacheQuery: api } = globalThis as never as { ngxCacheQuery: ConsoleApi };
+    const page = globalThis as { ngDevMode?: unknown };
+    const before = page.ngDevMode;
+    page.ngDevMode = false;
+    try {
+      expect(() => devtools.exportSession()).toThrowError(
+        /^exportSession\(\) .* development build/,
+      );
+      expect(() => api.session()).toThrowError(/exportSession/);
+      expect(() => api.replay(session)).toThrowError(/^showSession\(\) .* development build/);
+      expect(devtools.showCommit(1)).toBeFalse();
+      expect([devtools.shownSession(), devtools.shownCommit()]).toEqual([undefined, undefined]);
+    } finally {
+      page.ngDevMode = before;
+    }
+  });
 });
