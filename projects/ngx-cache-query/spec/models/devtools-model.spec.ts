@@ -131,8 +131,13 @@ function rowsIn(contents: Pick<CacheContents, 'rows' | 'tables'>): ReadonlyMap<s
   return new Map(found.map(({ fields, pk, table }) => [`${table} ${pk}`, fields]));
 }
 
+/** Returns rows as text that is the same in each order of the rows and of their fields. */
 function textOf(rows: ReadonlyMap<string, unknown>): string {
-  return JSON.stringify([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(Object.fromEntries(rows), (_, value: unknown) =>
+    typeof value !== 'object' || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))),
+  );
 }
 
 /** A cache with devtools. */

@@ -1,9 +1,11 @@
 import { deserializeAll } from '../reactive/deserialized';
+import { isTemporaryId } from '../optimistic/temporary-ids';
 import { invalidate } from '../reactive/node';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
+import { servedKey } from './server-keys';
 
 /** A row at another time. */
 export interface RowState {
@@ -34,6 +36,7 @@ export function putRows(
     }
     if (data) deserializeAll(table, pk, data, 'time travel');
     store.change(table.row(pk), data, order, arrival);
+    if (data && isTemporaryId(pk)) nameServed(store, table, pk, data);
     const own = nameOf(table, pk);
     if (own !== undefined && !data) table.index.set(pk, table.row(own));
   };
@@ -41,4 +44,13 @@ export function putRows(
   for (const row of rows)
     if (!row.data || row.table.peek(row.pk).arrival !== row.arrival) put(row, undefined);
   for (const row of rows) if (row.data) put(row, row.data);
+}
+
+/** Others reference a created row by its server id. */
+function nameServed({ journal }: Store, table: Table, pk: Pk, data: Fields): void {
+  const served = servedKey(table, pk, data);
+  const other = table.index.get(served);
+  if (served === pk || table.record(served)) return;
+  if (typeof other === 'object') invalidate(other, journal); // What waits for this id finds the created row now.
+  table.index.set(served, table.row(pk));
 }

@@ -17,8 +17,8 @@ export function keyOf(table: Table, pk: Pk): Pk {
  */
 export function servedKey(table: Table, pk: Pk, record: Fields | undefined): Pk {
   const entry = table.main.index.get(pk);
-  if (typeof entry === 'object' && entry.pk !== pk) return pk; // It was merged into a row with the server id.
-  const key = keyOf(table, pk);
+  // A row that was merged into another one, or got another key, was not named like that one before.
+  const key = typeof entry === 'object' && entry.pk !== pk ? pk : keyOf(table, pk);
   if (key !== pk || !record) return key;
   const { plan } = table;
   const fields = keyFieldsOf(plan);

@@ -28,7 +28,7 @@ interface Past {
   readonly store: Store;
   readonly results: Results;
   /** The temporary ids of created rows, by the server ids by which others reference them. */
-  readonly names: ReadonlyMap<Table, ReadonlyMap<Pk, Pk>>;
+  readonly names: ReadonlyMap<Table, Map<Pk, Pk>>;
   /** The copies of the data of the present. */
   readonly copies: WeakMap<object, object>;
   /** The number of the commits that it contains, of all since the beginning. */
@@ -114,6 +114,7 @@ export class TimeTravel {
     const past = this.#copy();
     const first = this.#noted.findIndex((noted) => noted.id > Math.max(id, this.#oldest));
     const commits = first < 0 ? [] : this.#noted.slice(first);
+    for (const { commit } of commits) nameCreated(past, commit);
     this.#move(past, past.position - commits.length);
     return historyOf({ ...past, commits }, redact);
   }
@@ -166,7 +167,6 @@ export class TimeTravel {
       copy.isKnown = table.isKnown;
       copy.isPartial = table.isPartial;
     }
-    for (const { commit } of this.#noted) nameCreated(store, names, commit);
     const results = new Results(store.tables, () => undefined);
     return { store, results, names, copies, position: this.#dropped + this.#noted.length };
   }
@@ -203,19 +203,13 @@ export class TimeTravel {
   }
 }
 
-/** Names created rows that are gone by now by their server ids. */
-function nameCreated(
-  { tables }: Store,
-  names: ReadonlyMap<Table, Map<Pk, Pk>>,
-  { changes }: Commit,
-): void {
+/** Names created rows by the server ids that they got in a commit, because they may be gone by now. */
+function nameCreated({ names, store }: Past, { changes }: Commit): void {
   for (const { after, pk, type } of changes) {
     if (!after || !isTemporaryId(pk)) continue;
-    const table = tables.of(planOf(type)).main;
+    const table = store.tables.of(planOf(type)).main;
     const key = servedKey(table, pk, after);
-    if (key === pk) continue;
-    names.get(table)?.set(key, pk);
-    if (!table.index.has(key)) table.index.set(key, table.row(pk));
+    if (key !== pk) names.get(table)?.set(key, pk);
   }
 }
 
