@@ -21,9 +21,8 @@ export function servedKey(table: Table, pk: Pk, record: Fields | undefined): Pk 
   const key = typeof entry === 'object' && entry.pk !== pk ? pk : keyOf(table, pk);
   if (key !== pk || !record) return key;
   const { plan } = table;
-  const fields = keyFieldsOf(plan);
-  const isKeyed = fields.length > 0 && fields.every((name) => name in record);
-  return (isKeyed ? pkOf(plan.type, record) : undefined) ?? pk;
+  const [field] = keyFieldsOf(plan);
+  return (field in record ? pkOf(plan.type, record) : undefined) ?? pk;
 }
 
 function keyOfRow(row: Row): Pk {
