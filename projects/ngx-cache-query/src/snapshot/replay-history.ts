@@ -1,12 +1,14 @@
 import { type CacheService, partsOf } from '../cache/cache-service';
 import { deserializeAll } from '../reactive/deserialized';
+import { isTemporaryId } from '../optimistic/temporary-ids';
+import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import { classesIn, listsIn } from '../schema/schema-shape';
 import type { Fields } from '../util/plain-data';
 import type { GroupRow } from './row-group';
-import { type HistoryContent, RecordedHistory } from './recorded-history';
+import { type HistoryContent, type PlacedRow, RecordedHistory } from './recorded-history';
 import { withServedIds } from './server-keys';
 import type { HistoryRow, StoredHistory } from './stored-history';
 import { nameOf } from './stored-names';
@@ -28,16 +30,30 @@ export function replayHistory(cache: CacheService, stored: StoredHistory, to = I
   replay.wait();
 }
 
+/** A row to be written. */
+interface Placed {
+  readonly target: Row;
+  readonly content: HistoryContent;
+  readonly row: PlacedRow;
+  /** Its arrival number in this cache. */
+  readonly arrival: number;
+}
+
 class Replay {
   readonly #history: RecordedHistory;
   /** The tables that were written to. */
   readonly #tables = new Map<HistoryContent, Table>();
+  /** The last arrival number before those of the history. */
+  readonly #last: number;
 
   constructor(
     private readonly cache: CacheService,
     stored: StoredHistory,
   ) {
     this.#history = new RecordedHistory(withServerIds(stored));
+    const { tables } = partsOf(cache).store;
+    this.#last = tables.arrivals;
+    tables.arrivals += lastPlace(stored);
   }
 
   /** Creates the tables to which those that the cache uses refer, so that nothing is shown without its relations. */
@@ -58,18 +74,21 @@ class Replay {
       store.as({ kind: 'restore' }, () =>
         store.batch(() => {
           const order = ++store.order.clock;
-          const rows: [Table, HistoryContent, Pk][] = [];
+          const placed: Placed[] = [];
           for (const content of this.#history.tables) {
             const isNew = !this.#tables.has(content);
             const table = this.#tableOf(content);
             const pks = isNew ? content.rows.keys() : (changed.get(content) ?? []);
             if (!table) continue;
-            for (const pk of pks) rows.push([table, content, pk]);
+            for (const pk of pks) {
+              const row = content.rows.get(pk);
+              const target = table.row(pk);
+              if (!row) store.remove(target, order);
+              else placed.push({ target, content, row, arrival: this.#last + row.place });
+            }
             store.setKnown(table, content.isKnown);
           }
-          const placeOf = ([, content, pk]: (typeof rows)[number]) => content.rows.get(pk)?.place;
-          rows.sort((a, b) => (placeOf(a) ?? -1) - (placeOf(b) ?? -1));
-          for (const [table, content, pk] of rows) this.#put(table, content, pk, order);
+          this.#put(placed, order);
         }),
       ),
     );
@@ -83,22 +102,26 @@ class Replay {
     for (const content of this.#history.tables) {
       const { isKnown, kind, name } = content;
       if (this.#tables.has(content)) continue;
-      const rows = [...content.rows].map(([pk, { fields }]): GroupRow => {
-        const place = store.tables.arrive();
-        return { pk, fields: this.#asLoaded(kind, fields), place, order: 0, origin };
+      const rows = [...content.rows].map(([pk, { fields, place }]): GroupRow => {
+        const arrival = this.#last + place;
+        return { pk, fields: this.#asLoaded(kind, fields), place: arrival, order: 0, origin };
       });
       waiting.add({ kind, name, rows, isKnown });
     }
   }
 
-  #put(table: Table, content: HistoryContent, pk: Pk, order: number): void {
+  #put(rows: Placed[], order: number): void {
     const { store } = partsOf(this.cache);
-    const row = content.rows.get(pk);
-    const target = table.row(pk);
-    if (!row) return store.remove(target, order);
-    const fields = this.#asLoaded(content.kind, row.fields);
-    deserializeAll(table, pk, fields, 'replay');
-    store.replace(target, fields, order);
+    // A row that moves leaves its place, because another one may get it.
+    for (const { arrival, target } of rows)
+      if (target.data && target.arrival !== arrival) store.change(target, undefined, order);
+    rows.sort((a, b) => a.arrival - b.arrival);
+    for (const { arrival, content, row, target } of rows) {
+      const fields = this.#asLoaded(content.kind, row.fields);
+      deserializeAll(target.table, target.pk, fields, 'replay');
+      if (!store.overlay?.replace(target, fields, order))
+        store.show(target, fields, order, arrival);
+    }
   }
 
   #asLoaded(kind: HistoryContent['kind'], fields: Fields): Fields {
@@ -121,6 +144,13 @@ class Replay {
   }
 }
 
+function lastPlace({ steps, tables }: StoredHistory): number {
+  let last = 0;
+  for (const { rows } of tables) for (const [, , place] of rows) last = Math.max(last, place);
+  for (const { rows } of steps) for (const [, , , place] of rows) last = Math.max(last, place);
+  return last;
+}
+
 /**
  * Gives created entities their server ids from the beginning, because a new cache does not know their temporary ids. An
  * entity that came with this id also in another way keeps the temporary one.
@@ -130,7 +160,9 @@ function withServerIds({ steps, tables }: StoredHistory): StoredHistory {
   tables.forEach(({ names, rows }, table) => {
     const own = new Set(rows.map(([pk]) => pk));
     for (const step of steps) for (const [at, pk] of step.rows) if (at === table) own.add(pk);
-    for (const [serverId, pk] of names) if (!own.has(serverId)) ids.set(pk, serverId);
+    for (const [serverId, pk] of names)
+      // Two creations that were answered with one key have two temporary ids.
+      if (!own.has(serverId) && !isTemporaryId(serverId)) ids.set(pk, serverId);
   });
   if (ids.size === 0) return { steps, tables };
   const served = ([pk, fields, place]: HistoryRow): HistoryRow => [

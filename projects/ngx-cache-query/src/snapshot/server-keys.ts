@@ -1,7 +1,7 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
-import { canonicalPk, keyFieldsOf, type Pk } from '../schema/pk';
+import { keyFieldsOf, type Pk, pkOf } from '../schema/pk';
 import { isTemporaryId } from '../optimistic/temporary-ids';
 import { type Fields, isPlain } from '../util/plain-data';
 
@@ -11,14 +11,18 @@ export function keyOf(table: Table, pk: Pk): Pk {
   return typeof entry !== 'object' ? pk : keyOfRow(entry);
 }
 
-/** Returns the server id of a created row, also if the cache was emptied and has forgotten it. */
-export function servedKey(table: Table, pk: Pk, before: Fields | undefined): Pk {
+/**
+ * Returns the server id of a created row, also if the store does not name it, because it was emptied or shows another
+ * time. Then the record of the row tells it.
+ */
+export function servedKey(table: Table, pk: Pk, record: Fields | undefined): Pk {
   const entry = table.main.index.get(pk);
-  if (typeof entry === 'object' && entry.pk !== pk) return pk; // It was merged into a row with the server id.
-  const key = keyOf(table, pk);
-  const [field, ...others] = keyFieldsOf(table.plan);
-  const stored = before && others.length === 0 ? canonicalPk(before[field]) : undefined;
-  return key === pk && stored !== undefined ? stored : key;
+  // A row that was merged into another one, or got another key, was not named like that one before.
+  const key = typeof entry === 'object' && entry.pk !== pk ? pk : keyOf(table, pk);
+  if (key !== pk || !record) return key;
+  const { plan } = table;
+  const [field] = keyFieldsOf(plan);
+  return (field in record ? pkOf(plan.type, record) : undefined) ?? pk;
 }
 
 function keyOfRow(row: Row): Pk {
@@ -39,7 +43,7 @@ export function rowsOf(table: Table, most = Infinity): KnownRow[] {
     if (rows.length >= most) break;
     const { data, arrival } = table.peek(pk);
     if (!data || (typeof entry === 'object' && entry.pk !== pk)) continue;
-    rows.push({ pk: keyOf(table, pk), data, arrival });
+    rows.push({ pk: isTemporaryId(pk) ? servedKey(table, pk, data) : pk, data, arrival });
   }
   return rows.sort((a, b) => a.arrival - b.arrival);
 }

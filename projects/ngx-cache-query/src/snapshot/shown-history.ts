@@ -58,8 +58,7 @@ export class ShownHistory {
       .sort(([, a], [, b]) => a.place - b.place);
     for (const [pk, { fields, place }] of rows) table.addRecord(pk, fields, 0, place);
     for (const [serverId, pk] of content.names)
-      if (content.rows.has(pk) && !content.rows.has(serverId))
-        table.index.set(serverId, table.row(pk));
+      if (!content.rows.has(serverId)) table.index.set(serverId, table.row(pk));
     table.setKnown(content.isKnown);
   }
 }

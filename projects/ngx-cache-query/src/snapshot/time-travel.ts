@@ -1,3 +1,4 @@
+import { isTemporaryId } from '../optimistic/temporary-ids';
 import { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
@@ -9,6 +10,7 @@ import { CACHE, type CacheHandle, KNOWN } from './cache-handle';
 import { contentsOf } from './inspect';
 import type { CacheContents } from './inspection';
 import { putRows, type RowState } from './put-rows';
+import { servedKey } from './server-keys';
 import { ShownHistory } from './shown-history';
 import type { StoredHistory } from './stored-history';
 import { historyOf, type Redact } from './take-history';
@@ -26,7 +28,7 @@ interface Past {
   readonly store: Store;
   readonly results: Results;
   /** The temporary ids of created rows, by the server ids by which others reference them. */
-  readonly names: ReadonlyMap<Table, ReadonlyMap<Pk, Pk>>;
+  readonly names: ReadonlyMap<Table, Map<Pk, Pk>>;
   /** The copies of the data of the present. */
   readonly copies: WeakMap<object, object>;
   /** The number of the commits that it contains, of all since the beginning. */
@@ -82,8 +84,9 @@ export class TimeTravel {
     return this.#past && (this.#noted[this.#past.position - this.#dropped - 1]?.id ?? 0);
   }
 
-  /** Shows the data after a commit. Returns `false` if the commit is too old, and changes nothing. */
+  /** Shows the data after a commit. Returns `false` if it is too old, or in production builds, and changes nothing. */
   to(id: number): boolean {
+    if (typeof ngDevMode !== 'undefined' && !ngDevMode) return false;
     let index = this.#noted.length;
     while (index > 0 && this.#noted[index - 1].id > id) index--;
     if (index === 0 && id < this.#oldest) return false;
@@ -111,6 +114,7 @@ export class TimeTravel {
     const past = this.#copy();
     const first = this.#noted.findIndex((noted) => noted.id > Math.max(id, this.#oldest));
     const commits = first < 0 ? [] : this.#noted.slice(first);
+    for (const { commit } of commits) nameCreated(past, commit);
     this.#move(past, past.position - commits.length);
     return historyOf({ ...past, commits }, redact);
   }
@@ -159,7 +163,7 @@ export class TimeTravel {
         copy.index.set(pk, copy.row(row.pk));
         aliases.set(pk, row.pk);
       }
-      if (aliases.size > 0) names.set(copy, aliases);
+      names.set(copy, aliases);
       copy.isKnown = table.isKnown;
       copy.isPartial = table.isPartial;
     }
@@ -196,6 +200,16 @@ export class TimeTravel {
     store.rounds.hold(() => {
       for (const result of results) result.outdated();
     });
+  }
+}
+
+/** Names created rows by the server ids that they got in a commit, because they may be gone by now. */
+function nameCreated({ names, store }: Past, { changes }: Commit): void {
+  for (const { after, pk, type } of changes) {
+    if (!after || !isTemporaryId(pk)) continue;
+    const table = store.tables.of(planOf(type)).main;
+    const key = servedKey(table, pk, after);
+    if (key !== pk) names.get(table)?.set(key, pk);
   }
 }
 

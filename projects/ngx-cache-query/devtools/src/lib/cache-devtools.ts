@@ -265,7 +265,7 @@ export class CacheDevtools implements DevtoolsSource {
    * Shows the data after an earlier commit in all subscribers and signals, until `showNow`. Responses, messages and writes
    * apply to the present.
    *
-   * @returns `false` if the commit is too old
+   * @returns `false` if the commit is too old, and in production builds
    */
   showCommit(id: number): boolean {
     const isShown = this.recorder.travel.to(id);
@@ -283,10 +283,12 @@ export class CacheDevtools implements DevtoolsSource {
 
   /**
    * Returns what was recorded, as JSON: the data before the first commit that is kept, the commits and the requests.
-   * `sensitive` data, the keys of its requests and all arguments are left out, and `redact` hides other values. Commits
-   * and data of earlier times are there in dev mode only.
+   * `sensitive` data, the keys of its requests and all arguments are left out, and `redact` hides other values.
+   *
+   * @throws Error in production builds, which do not record data of earlier times
    */
   exportSession(): DevtoolsSession {
+    if (typeof ngDevMode !== 'undefined' && !ngDevMode) throw needsDevMode('exportSession');
     return sessionOf(this.recorder, this.name, this.#clock.now());
   }
 
@@ -297,8 +299,10 @@ export class CacheDevtools implements DevtoolsSource {
    * @param session a session, or what `exportSession` has returned
    * @param commit the number of the commit; by default, the last one
    * @throws CacheError NCQ4006 if it is no session, or one of another version. Then nothing changes
+   * @throws Error in production builds
    */
   showSession(session: RecordedSession | DevtoolsSession, commit?: number): void {
+    if (typeof ngDevMode !== 'undefined' && !ngDevMode) throw needsDevMode('showSession');
     const { file } = session instanceof RecordedSession ? session : new RecordedSession(session);
     this.recorder.travel.show(file.history, commit);
     this.#session.set(file);
@@ -317,6 +321,13 @@ export class CacheDevtools implements DevtoolsSource {
     const newest = origins.of(table, pk, field);
     return newest && newest.commit <= at ? newest : originIn(commits, { table, pk, field }, at);
   }
+}
+
+function needsDevMode(name: string): Error {
+  return new Error(
+    `${name}() works in dev mode only: this is a production build, which does not record data of earlier times. Use a ` +
+      `development build, as of "ng serve" or "ng build --configuration development".`,
+  );
 }
 
 function runInWords(name: string, run: QueryRun | undefined): string {

@@ -121,12 +121,13 @@ class Bridge {
   }
 
   #stateOf({ id, rows }: CommitRecord): ReduxState {
-    const changed: Record<string, Record<string, StoredFields | null>> = {};
     const { cache } = this.devtools.recorder;
-    for (const { after, pk, table } of rows) {
-      if (cache.isSensitive(table)) continue; // Any script of the page can read what the extension receives.
-      (changed[table] ??= {})[pk] = after ?? null;
-    }
+    const tables = new Set(rows.map(({ table }) => table));
+    // Any script of the page can read what the extension receives.
+    for (const table of tables) if (cache.isSensitive(table)) tables.delete(table);
+    const changed: Record<string, Record<string, StoredFields | null>> = {};
+    for (const { after, pk, table } of rows)
+      if (tables.has(table)) (changed[table] ??= {})[pk] = after ?? null;
     return { commit: id, changed, tables: this.#sizes() };
   }
 

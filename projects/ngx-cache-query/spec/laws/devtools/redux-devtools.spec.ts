@@ -1,7 +1,12 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { All, CacheService, Entity, provideCache, Query } from 'ngx-cache-query';
-import { withDevtools, withPerformanceTrack, withReduxDevtools } from 'ngx-cache-query/devtools';
+import {
+  CacheDevtools,
+  withDevtools,
+  withPerformanceTrack,
+  withReduxDevtools,
+} from 'ngx-cache-query/devtools';
 import { watch } from '../../support/watch';
 
 class Task extends Entity {
@@ -73,6 +78,23 @@ describe('D3 Redux DevTools', () => {
     cache.delete(Task, 1);
   });
   afterEach(() => delete page.__REDUX_DEVTOOLS_EXTENSION__);
+
+  it('ask once per table whether it is sensitive', () => {
+    const isSensitive = spyOn(TestBed.inject(CacheDevtools).recorder.cache, 'isSensitive');
+    isSensitive.and.callThrough();
+    const asked = (rows: number) => {
+      isSensitive.calls.reset();
+      cache.batch(() => {
+        for (let id = 1; id <= rows; id++) cache.set(Task, { id, title: `${rows}` });
+        cache.set(Secret, { id: rows });
+      });
+      return isSensitive.calls.count();
+    };
+    expect(asked(50)).toBe(asked(1));
+    expect(Object.keys((extension.sent.at(-1)!.state as { changed: object }).changed)).toEqual([
+      'ReduxTask',
+    ]);
+  });
 
   it('receive each commit with what it changed, and with the sizes of the tables only', () => {
     expect(extension.options).toEqual(

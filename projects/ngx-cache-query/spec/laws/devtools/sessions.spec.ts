@@ -52,6 +52,12 @@ const tasks = restEndpoints({
   body: typed<{ title: string }>(),
   optimistic,
 });
+const owners = restEndpoints({
+  path: '/owners/:id',
+  schema: Owner,
+  body: typed<{ name: string }>(),
+  optimistic,
+});
 const secrets = restEndpoints({
   path: '/secrets/:id',
   schema: Secret,
@@ -285,5 +291,72 @@ describe('D5 sessions', () => {
     expect([list.last?.isFetching, list.last?.value?.[0].owner?.name]).toEqual([false, 'Ada']);
     expect(cache.get(Task, 3)?.title).toBe('Tea');
     expect(testing.openRequests.length).toBe(0);
+  });
+
+  it('are replayed with each row at its place in the order of arrival', async () => {
+    setUp();
+    const live = watch(cache.select(titles));
+    cache.set(Task, { id: 1, title: 'Milk' });
+    watch(cache.fetch(tasks.partialUpdate, { id: 2 }, { title: 'Rye' })); // Takes the second place.
+    cache.set(Task, { id: 3, title: 'Tea' });
+    testing.expectRequest(tasks.partialUpdate).flush({ id: 4, title: 'Oats' });
+    await testing.settled();
+    cache.batch(() => {
+      cache.delete(Task, 1);
+      cache.set(Task, { id: 1, title: 'Milk' });
+    });
+    expect(live.values.slice(-2)).toEqual(['Milk,Oats,Tea', 'Oats,Tea,Milk']);
+    const session = devtools.exportSession();
+    setUp();
+    const seen = watch(cache.select(titles));
+    cache.set(Task, { id: 9, title: 'Own' });
+    replaySession(cache, session);
+    expect(seen.values.slice(-2)).toEqual(['Own,Milk,Oats,Tea', 'Own,Oats,Tea,Milk']);
+    cache.set(Task, { id: 5, title: 'Last' });
+    expect(seen.last).toBe('Own,Oats,Tea,Milk,Last');
+    setUp();
+    replaySession(cache, session); // Nothing uses the class yet.
+    expect(watch(cache.select(titles)).last).toBe('Oats,Tea,Milk');
+  });
+
+  it('find a created entity by its server id, also if it was deleted later', async () => {
+    setUp();
+    cache.set(Task, { id: 1, title: 'Milk' });
+    watch(cache.fetch(owners.getList.push, { name: 'Ada' }));
+    testing.expectRequest(owners.getList.push).flush({ id: 5, name: 'Ada' });
+    await testing.settled();
+    cache.set(Task, { id: 1, owner: 5 });
+    cache.delete(Owner, 5);
+    const session = new RecordedSession(devtools.exportSession());
+    session.showCommit(3);
+    expect(session.rows('SessionOwner').map(({ pk }) => pk)).toEqual(['5']);
+    expect(session.row('SessionOwner', '5')?.fields['name']).toBe('Ada');
+    setUp();
+    devtools.showSession(session, 1);
+    const seen = watch(cache.select(Task, 1));
+    expect(seen.last?.owner).toBeNull();
+    devtools.showSession(session, 4);
+    expect(seen.last?.owner?.name).toBe('Ada');
+    devtools.showSession(session, 5);
+    expect(seen.last?.owner).toBeNull();
+  });
+
+  it('are refused in production builds, which record no earlier data', async () => {
+    const session = await record();
+    const { ngxCacheQuery: api } = globalThis as never as { ngxCacheQuery: ConsoleApi };
+    const page = globalThis as { ngDevMode?: unknown };
+    const before = page.ngDevMode;
+    page.ngDevMode = false;
+    try {
+      expect(() => devtools.exportSession()).toThrowError(
+        /^exportSession\(\) .* development build/,
+      );
+      expect(() => api.session()).toThrowError(/exportSession/);
+      expect(() => api.replay(session)).toThrowError(/^showSession\(\) .* development build/);
+      expect(devtools.showCommit(1)).toBeFalse();
+      expect([devtools.shownSession(), devtools.shownCommit()]).toEqual([undefined, undefined]);
+    } finally {
+      page.ngDevMode = before;
+    }
   });
 });

@@ -4,6 +4,7 @@ import {
   All,
   CacheService,
   Entity,
+  optimistic,
   orderBy,
   provideCache,
   Query,
@@ -22,7 +23,29 @@ class Task extends Entity {
   static override readonly key: string = 'TravelTask';
   static override readonly schema = { at: Date };
 }
-const tasks = restEndpoints({ path: '/tasks/:id', schema: Task, body: typed<Partial<Task>>() });
+/** Its key has two parts. */
+class Note extends Entity {
+  readonly org: string = '';
+  readonly id: number = 0;
+  readonly task: Task | null = null;
+  static override readonly key: string = 'TravelNote';
+  static override readonly schema = { task: Task };
+  override pk(): string {
+    return `${this.org}:${this.id}`;
+  }
+}
+const tasks = restEndpoints({
+  path: '/tasks/:id',
+  schema: Task,
+  body: typed<Partial<Task>>(),
+  optimistic,
+});
+const notes = restEndpoints({
+  path: '/notes/:id',
+  schema: Note,
+  body: typed<{ org: string }>(),
+  optimistic,
+});
 const titles = new Query(new All(Task), (all) => all.map(({ title }) => title).join());
 const sorted = new Query(new All(Task), view(orderBy('title')));
 
@@ -84,6 +107,20 @@ describe('D2 time travel', () => {
     expect(travel.at).toBeUndefined();
   });
 
+  it('shows an entity that was deleted and added again where it was', () => {
+    const seen = watch(cache.select(titles));
+    cache.set(Task, { id: 1, title: 'a' });
+    cache.set(Task, { id: 2, title: 'b' });
+    cache.batch(() => {
+      cache.delete(Task, 1);
+      cache.set(Task, { id: 1, title: 'a' });
+    });
+    travel.to(2);
+    expect(seen.last).toBe('a,b');
+    travel.to(3);
+    expect(seen.last).toBe('b,a');
+  });
+
   it('applies writes, responses and optimistic changes to the present', async () => {
     const list = watch(cache.watch(tasks.getList));
     testing.expectRequest(tasks.getList).flush([{ id: 1, title: 'a' }]);
@@ -105,6 +142,32 @@ describe('D2 time travel', () => {
     expect(names()).toBe('c');
     travel.now();
     expect(names()).toBe('d,e');
+  });
+
+  it('names a created entity as it was named then, also if it is deleted by now', async () => {
+    const keys = (table: string) => travel.contents.rows(table).map(({ pk }) => pk);
+    watch(cache.fetch(tasks.getList.push, { title: 'a' }));
+    watch(cache.fetch(notes.getList.push, { org: 'b' }));
+    const temporary = [...keys('TravelTask'), ...keys('TravelNote')];
+    testing.expectRequest(tasks.getList.push).flush({ id: 3, title: 'a' });
+    await testing.settled();
+    testing.expectRequest(notes.getList.push).flush({ id: 4, org: 'b', task: 3 });
+    await testing.settled();
+    const note = watch(cache.select(Note, 'b:4'));
+    for (const isDeleted of [false, true]) {
+      if (isDeleted) cache.delete(Task, 3);
+      travel.to(2);
+      expect([...keys('TravelTask'), ...keys('TravelNote')]).toEqual(temporary);
+      travel.to(3);
+      expect([...keys('TravelTask'), ...keys('TravelNote')]).toEqual(['3', temporary[1]]);
+      travel.to(4);
+      expect([...keys('TravelTask'), ...keys('TravelNote')]).toEqual(['3', 'b:4']);
+      expect(travel.contents.row('TravelTask', '3')?.fields['title']).toBe('a');
+      expect(travel.contents.row('TravelNote', 'b:4')?.fields['id']).toBe(4);
+      expect(note.last?.task?.title).toBe('a');
+      travel.now();
+    }
+    expect(keys('TravelTask')).toEqual([]);
   });
 
   it('keeps long lists of the present and of earlier times apart', async () => {

@@ -241,6 +241,22 @@ describe('D1 devtools answer why', () => {
     expect(devtools.why(cache.get(Task, 1)!, 'title').origin?.commit).toBe(12);
   });
 
+  it('also after the server has given a created entity another id', async () => {
+    setUp();
+    const create = watch(cache.fetch(tasks.getList.push, { title: 'Tea' }));
+    testing.expectRequest(tasks.getList.push).flush({ id: 3, title: 'Tea' });
+    await testing.settled();
+    expect(create.last?.id).toBe(3);
+    watch(cache.fetch(tasks.partialUpdate, { id: 3 }, { title: 'Oats' }));
+    testing.expectRequest(tasks.partialUpdate).flush({ id: 4, title: 'Oats' });
+    await testing.settled();
+    const [{ rows: changed }] = devtools.commits();
+    expect(changed.map(({ kind, pk }) => [kind, pk])).toEqual([
+      ['removed', '3'],
+      ['added', '4'],
+    ]);
+  });
+
   it('with the names that the application has given', () => {
     const every = new Query(new All(Task), (all) => all.length);
     setUp({ names: { every, both: { every, open } } });
