@@ -20,7 +20,7 @@ export class TableRows {
     const [newer, isComplete] = this.#newer();
     const isSame = this.#isRead && isComplete && this.#shown === this.source.shownCommit();
     if (isSame) for (const commit of newer) this.#apply(commit);
-    // A removed row moves those behind it. Evictions are no commits.
+    // Evictions are no commits.
     if (!isSame || !this.#isRead || this.#rows.length !== size) this.#read();
     this.#seen = this.source.commits().at(0)?.id ?? 0;
     return (this.#rows = this.#rows.slice());
@@ -34,13 +34,14 @@ export class TableRows {
     return [commits.slice(0, end).reverse(), true];
   }
 
-  #apply({ rows }: CommitRecord): void {
-    for (const { after, pk, table, temporaryPk } of rows) {
+  #apply({ cause, rows }: CommitRecord): void {
+    for (const { after, kind, pk, table, temporaryPk } of rows) {
       if (table !== this.table) continue;
       const place = this.#places.get(temporaryPk ?? pk) ?? this.#places.get(pk);
-      if (!after) this.#isRead = false;
-      else if (place === undefined)
-        this.#places.set(pk, this.#rows.push({ table, pk, fields: after }) - 1);
+      const isNew = place === undefined;
+      // A removed row moves those behind it, and a rollback brings a row back to its place.
+      if (!after || kind === 'moved' || (isNew && cause.kind === 'rollback')) this.#isRead = false;
+      else if (isNew) this.#places.set(pk, this.#rows.push({ table, pk, fields: after }) - 1);
       else this.#rows[place] = { table, pk, fields: after };
     }
   }
