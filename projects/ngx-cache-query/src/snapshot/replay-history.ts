@@ -6,6 +6,7 @@ import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import { classesIn, listsIn } from '../schema/schema-shape';
+import { showRow } from '../store/show-row';
 import type { Fields } from '../util/plain-data';
 import type { GroupRow } from './row-group';
 import { type HistoryContent, type PlacedRow, RecordedHistory } from './recorded-history';
@@ -120,7 +121,7 @@ class Replay {
       const fields = this.#asLoaded(content.kind, row.fields);
       deserializeAll(target.table, target.pk, fields, 'replay');
       if (!store.overlay?.replace(target, fields, order))
-        store.show(target, fields, order, arrival);
+        showRow(store, target, fields, order, arrival);
     }
   }
 
