@@ -13,6 +13,13 @@ import {
 import {
   type CacheExtension,
   type CacheHandle,
+  inspect,
+  isResponse,
+  isSensitive,
+  markStale,
+  RecordedHistory,
+  replayHistory,
+  resetResponse,
   TimeTravel,
   withExtension,
 } from 'ngx-cache-query/extensions';
@@ -209,5 +216,59 @@ describe('the guide to the devtools', () => {
     TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => steps))] });
     TestBed.inject(CacheService);
     expect(steps.travel.at).toBeUndefined();
+  });
+
+  it('are made of functions that extensions can use', async () => {
+    let handle!: CacheHandle;
+    let travel!: TimeTravel;
+    TestBed.resetTestingModule();
+    TestBed.configureTestingModule({
+      providers: [
+        provideCache(
+          withExtension(() => ({
+            onInit: (cache) => (travel = new TimeTravel((handle = cache))),
+          })),
+        ),
+        provideCacheTesting(),
+      ],
+    });
+    cache = TestBed.inject(CacheService);
+    const testing = TestBed.inject(CacheTesting);
+    const list = watch(cache.watch(todoEndpoints.getList));
+    const answer = async () => {
+      testing.expectRequest(todoEndpoints.getList).flush([{ id: 5, title: 'Milk' }]);
+      await testing.settled();
+    };
+    await answer();
+    // #region refetch
+    void cache.refetch(isResponse({ endpoint: 'GET /todos', key: 'GET /todos' }));
+    // #endregion
+    await answer();
+    // #region reset
+    resetResponse(handle, { endpoint: 'GET /todos', key: 'GET /todos' });
+    // #endregion
+    expect(list.last?.status).toBe('loading');
+    await answer();
+    // #region stale
+    for (const response of inspect(handle).responses()) markStale(handle, response);
+    // #endregion
+    expect(inspect(handle).responses()[0].isMarkedStale).toBeTrue();
+    // #region sensitive
+    const shown = inspect(handle)
+      .queries()
+      .filter(({ queryable }) => !isSensitive(queryable));
+    // #endregion
+    expect(shown.length).toBe(inspect(handle).queries().length);
+    // #region history
+    const recorded = new RecordedHistory(travel.history(0));
+    recorded.to(1);
+    const sizes = recorded.tables.map(({ rows, title }) => `${title}: ${rows.size}`); // after commit 1
+    // #endregion
+    expect(sizes).toContain('Todo: 1');
+    cache.delete(Todo, 5);
+    // #region replay
+    replayHistory(cache, travel.history(0), 1); // The cache has what it had after commit 1.
+    // #endregion
+    expect(cache.get(Todo, 5)?.title).toBe('Milk');
   });
 });

@@ -24,9 +24,8 @@ export interface OptimisticResponse extends Optimistic {
 
 /** `optimistic`, or a function that returns `optimistic(response)`, or `undefined` to show nothing. */
 export type OptimisticOption<Args extends readonly unknown[]> =
-  Optimistic | OptimisticFunction<Args>['of'];
-
-interface OptimisticFunction<Args extends readonly unknown[]> {
-  // A method, so that its parameters can also be those of the call: `...args: Parameters<typeof getTodos.push.load>`.
-  of(snapshot: OptimisticSnapshot, ...args: Args): OptimisticResponse | undefined;
-}
+  | Optimistic
+  | {
+      /** A method, so that its parameters can also be those of the call: `...args: Parameters<typeof getTodos.push.load>`. */
+      of(snapshot: OptimisticSnapshot, ...args: Args): OptimisticResponse | undefined;
+    }['of'];

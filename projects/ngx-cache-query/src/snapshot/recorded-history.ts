@@ -29,7 +29,16 @@ interface Undo {
   readonly known: readonly (readonly [table: Content, isKnown: boolean])[];
 }
 
-/** A recorded history at one time, which can be moved. It needs no Entity classes. */
+/**
+ * A recorded history at one time, which can be moved. It needs no Entity classes.
+ *
+ * @example
+ * ```ts
+ * const recorded = new RecordedHistory(travel.history(0));
+ * recorded.to(1);
+ * const sizes = recorded.tables.map(({ rows, title }) => `${title}: ${rows.size}`); // after commit 1
+ * ```
+ */
 export class RecordedHistory {
   readonly #tables: readonly Content[];
   readonly #steps: readonly HistoryStep[];

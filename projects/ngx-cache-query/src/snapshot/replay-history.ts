@@ -22,6 +22,11 @@ import { Waiting } from './waiting';
  * now.
  *
  * @param to the number of the last commit to write; by default, the last one
+ *
+ * @example
+ * ```ts
+ * replayHistory(cache, travel.history(0), 1); // The cache has what it had after commit 1.
+ * ```
  */
 export function replayHistory(cache: CacheService, stored: StoredHistory, to = Infinity): void {
   const replay = new Replay(cache, stored);

@@ -7,7 +7,16 @@ import type { Queryable } from '../schema/queryable';
 import { reaches } from '../schema/schema-shape';
 import { lensValuesOf, listKindOf } from './stored-names';
 
-/** Whether the key and the arguments of a read must not leave the cache, because it shows `sensitive` data. */
+/**
+ * Whether the key and the arguments of a read must not leave the cache, because it shows `sensitive` data.
+ *
+ * @example
+ * ```ts
+ * const shown = inspect(handle)
+ *   .queries()
+ *   .filter(({ queryable }) => !isSensitive(queryable));
+ * ```
+ */
 export function isSensitive(queryable: Queryable): boolean {
   if (queryable instanceof Query) return isSensitive(queryable.schema as Queryable);
   return isEndpoint(queryable)
