@@ -64,7 +64,7 @@ describe('D6 the panel shows what the devtools know', () => {
     await testing.settled();
     fixture = render(Page);
     await fixture.whenStable();
-    press('Open the devtools of the cache');
+    await press('Open the devtools of the cache');
     await until(() => text().includes('Timeline'));
   };
   const root = () => {
@@ -85,15 +85,21 @@ describe('D6 the panel shows what the devtools know', () => {
   };
   const nameOf = (element: Element) =>
     element.getAttribute('aria-label') ?? element.textContent.trim().replace(/\s+/g, ' ');
+  const isNamed = (element: Element, name: string | RegExp) =>
+    typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element));
+  const all = (selector: string) => [...root().querySelectorAll<HTMLElement>(selector)];
   const find = (selector: string, name: string | RegExp) => {
-    const all = [...root().querySelectorAll<HTMLElement>(selector)];
-    const found = all.find((each) =>
-      typeof name === 'string' ? nameOf(each) === name : name.test(nameOf(each)),
-    );
-    if (!found) throw new Error(`No ${selector} is named ${name}: ${all.map(nameOf).join(' | ')}`);
+    const found = all(selector).find((each) => isNamed(each, name));
+    if (!found)
+      throw new Error(`No ${selector} is named ${name}: ${all(selector).map(nameOf).join(' | ')}`);
     return found;
   };
-  const press = (name: string | RegExp) => find('button, [role=row]', name).click();
+  /** Clicks what appears soon. */
+  const press = async (name: string | RegExp) => {
+    const selector = 'button, [role=row]';
+    await until(() => all(selector).some((each) => isNamed(each, name)));
+    find(selector, name).click();
+  };
   const shows = (part: string) => until(() => text().includes(part));
 
   afterEach(() => sessionStorage.clear());
@@ -101,7 +107,7 @@ describe('D6 the panel shows what the devtools know', () => {
   it('commits with their cause, what they changed and what emitted', async () => {
     await openPanel();
     await until(() => text().includes('the response to GET /tasks'));
-    press(/the response to GET \/tasks/);
+    await press(/the response to GET \/tasks/);
     await shows('3 changed rows');
     expect(text()).toContain('"Milk"');
     expect(text()).toMatch(/openTasks of All\(PanelTask\)\s*emitted, 1 run/);
@@ -109,9 +115,9 @@ describe('D6 the panel shows what the devtools know', () => {
 
   it('a row with the origin of each field, and what uses it', async () => {
     await openPanel();
-    press('Tables');
+    await press('Tables');
     await shows('PanelTask: 2 rows');
-    press(/^2\s*2\s*Bread/);
+    await press(/^2\s*2\s*Bread/);
     await shows('PanelTask 2');
     await shows('the response to GET /tasks (request 1)');
     expect(text()).toMatch(/Used by[^]*openTasks of All\(PanelTask\)[^]*GET \/tasks/);
@@ -119,19 +125,19 @@ describe('D6 the panel shows what the devtools know', () => {
 
   it('edits a field, and says why a value is refused', async () => {
     await openPanel();
-    press('Tables');
+    await press('Tables');
     await shows('PanelTask: 2 rows');
-    press(/^1\s*1\s*Milk/);
+    await press(/^1\s*1\s*Milk/);
     await shows('PanelTask 1');
-    press('Edit title');
+    await press('Edit title');
     await until(() => root().querySelector('textarea')?.value === '"Milk"');
     const area = root().querySelector('textarea')!;
     area.value = 'no JSON';
-    press('Save');
+    await press('Save');
     await until(() => root().querySelector('[role=alert]') !== null);
     expect(cache.get(Task, 1)?.title).toBe('Milk');
     area.value = '"Oat milk"';
-    press('Save');
+    await press('Save');
     await shows('"Oat milk"');
     expect(cache.get(Task, 1)?.title).toBe('Oat milk');
   });
@@ -139,9 +145,9 @@ describe('D6 the panel shows what the devtools know', () => {
   it('optimistic changes over the values of the server', async () => {
     await openPanel();
     cache.fetch(tasks.partialUpdate, { id: 1 }, { title: 'Soy milk' }).subscribe();
-    press('Tables');
+    await press('Tables');
     await shows('Soy milk');
-    press(/^1\s*1\s*Soy milk/);
+    await press(/^1\s*1\s*Soy milk/);
     await shows('Changes in flight');
     expect(text()).toMatch(/Request 2\s*\{"title":"Soy milk"\}/);
     expect(text()).toMatch(/The server has\s*\{.*"title":"Milk"/);
@@ -154,20 +160,20 @@ describe('D6 the panel shows what the devtools know', () => {
     cache.set(Task, { id: 1, title: 'Oat milk' });
     await shows('a call of the application');
     const seen = watch(cache.select(open));
-    press('‹ Step back');
+    await press('‹ Step back');
     await shows('after commit 1 of 12:00:00.000');
     expect(seen.last?.[0].title).toBe('Milk');
     expect(find('button', '‹ Step back').matches(':disabled')).toBeTrue();
-    press('Now');
+    await press('Now');
     await shows('The present');
     expect(seen.last?.[0].title).toBe('Oat milk');
   });
 
   it('requests with their reason, and simulates an error', async () => {
     await openPanel();
-    press('Requests');
+    await press('Requests');
     await shows('Something began to need the response');
-    press(/GET \/tasks/);
+    await press(/GET \/tasks/);
     await shows('Actions');
     const newest = () => TestBed.inject(CacheDevtools).requests()[0];
     const select = find('ncq-response-actions select', /nothing/) as HTMLSelectElement;
@@ -189,7 +195,7 @@ describe('D6 the panel shows what the devtools know', () => {
     await openPanel();
     const session = TestBed.inject(CacheDevtools).exportSession();
     cache.delete(Task, 1);
-    press('Session');
+    await press('Session');
     await shows('Open a file');
     const input = root().querySelector<HTMLInputElement>('input[type=file]')!;
     const file = (content: string) => {
@@ -202,12 +208,12 @@ describe('D6 the panel shows what the devtools know', () => {
     await shows('The file was not opened.');
     file(JSON.stringify(session));
     await shows('Close the file');
-    press('Tables');
+    await press('Tables');
     await shows('PanelTask: 2 rows');
-    press('Session');
+    await press('Session');
     await shows('Close the file');
-    press('Close the file');
-    press('Tables');
+    await press('Close the file');
+    await press('Tables');
     await shows('PanelTask: 1 row');
   });
 
@@ -220,15 +226,15 @@ describe('D6 the panel shows what the devtools know', () => {
         title: `Task ${(index * 7) % 3_000}`,
       })),
     );
-    press('Tables');
+    await press('Tables');
     await shows('PanelTask: 3,000 rows');
     const titles = () =>
       [...root().querySelectorAll('[role=row]:not(.head)')].map(
         (row) => row.children[2].textContent,
       );
-    press(/^title/);
+    await press(/^title/);
     await until(() => titles()[1] === 'Task 1');
-    press(/^title/);
+    await press(/^title/);
     await until(() => titles()[0] === 'Task 999');
     expect(titles().length).toBeLessThan(60);
     const search = root().querySelector<HTMLInputElement>('input[type=search]')!;
@@ -240,9 +246,9 @@ describe('D6 the panel shows what the devtools know', () => {
 
   it('nothing of what must not be seen', async () => {
     await openPanel({ redact: ({ field, value }) => (field === 'title' ? '…' : value) });
-    press(/the response to GET \/tasks/);
+    await press(/the response to GET \/tasks/);
     await shows('3 changed rows');
-    press('Tables');
+    await press('Tables');
     await shows('PanelTask: 2 rows');
     expect(text()).not.toContain('Milk');
   });
@@ -256,7 +262,7 @@ describe('D6 the panel shows what the devtools know', () => {
     await until(() => find('[role=tab]', 'Tables').getAttribute('aria-selected') === 'true');
     const again = render(Page);
     await again.whenStable();
-    press('Close the devtools');
+    await press('Close the devtools');
     await shows('Cache');
     expect(root().querySelector('ncq-panel')).toBeNull();
   });
