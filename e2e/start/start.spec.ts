@@ -105,7 +105,7 @@ test('the devtools step through time, and open an exported session', async ({ pa
   const path = await (await download).path();
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ name: 'cache', version: 1 });
   await page.getByLabel('Open a file').setInputFiles(path);
-  await expect(page.getByText('cache: the last commit')).toBeVisible();
+  await expect(page.getByText(/^cache of .+: the last commit$/)).toBeVisible();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await page.getByRole('row', { name: /optimistic response/ }).click();
   await expect(

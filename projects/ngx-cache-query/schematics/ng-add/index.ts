@@ -37,7 +37,12 @@ export function ngAdd({ devtools = false, project: name = '', url = '/api' }: Ng
     const calls = features.map((feature) => `${feature.name}(${feature.options})`);
     logger.info(
       `${file} already contains provideCache(…). Nothing was changed. If this file does not configure the whole ` +
-        `application, add provideCache(${calls.join(', ')}) to the providers of the application.`,
+        `application, add provideCache(${calls.join(', ')}) to the providers of the application.${
+          devtools
+            ? ` For the panel of the devtools, install @angular/cdk, and add <cache-devtools /> (CacheDevtoolsPanel of ` +
+              `ngx-cache-query/devtools/panel) to the root template.`
+            : ''
+        }`,
     );
     return noop();
   };

@@ -126,16 +126,18 @@ function asRendered(data: StoreSnapshot, now: number): StoreSnapshot {
 /** From now on, responses become stale, and what is stale is requested again. */
 function hydrated({ client, store, write }: CacheParts): void {
   write('withHydration', () => {
-    store.batch(() => {
-      Waiting.of(store).patchResponses({ isHydrating: undefined });
-      for (const table of store.tables.all) {
-        const endpoint = endpointOf(table.plan.type);
-        for (const key of endpoint ? table.index.keys() : []) {
-          if (!table.record(key)?.['isHydrating']) continue;
-          patchResponse(store, endpoint!, String(key), { isHydrating: false });
+    store.as({ kind: 'restore' }, () =>
+      store.batch(() => {
+        Waiting.of(store).patchResponses({ isHydrating: undefined });
+        for (const table of store.tables.all) {
+          const endpoint = endpointOf(table.plan.type);
+          for (const key of endpoint ? table.index.keys() : []) {
+            if (!table.record(key)?.['isHydrating']) continue;
+            patchResponse(store, endpoint!, String(key), { isHydrating: false });
+          }
         }
-      }
-    });
+      }),
+    );
   });
   for (const entry of client ?? []) {
     if (entry.observers.size === 0) continue;

@@ -14,6 +14,8 @@ import type { Simulated, SimulatedRequests, Simulation, Simulations } from './si
 interface Target {
   readonly cache: CacheService;
   readonly handle: CacheHandle;
+  /** Does something that the application has not done. */
+  act<T>(act: () => T): T;
 }
 
 /** What can be done to the responses of a cache, as if the application, the user or the network did it. */
@@ -35,24 +37,29 @@ export class CacheActions {
     this.isOffline = page.isOffline;
   }
 
+  #act<T>(act: (target: Target) => T): T {
+    const target = this.#target();
+    return target.act(() => act(target));
+  }
+
   /** Marks a response as stale. Active subscribers refetch it. */
   refetch(response: ResponseId): Promise<void> {
-    return this.#target().cache.refetch(isResponse(response));
+    return this.#act(({ cache }) => cache.refetch(isResponse(response)));
   }
 
   /** Drops a response. Active subscribers become `loading` and send requests. */
   reset(response: ResponseId): void {
-    resetResponse(this.#target().handle, response);
+    this.#act(({ handle }) => resetResponse(handle, response));
   }
 
   /** Marks a response as stale. Nothing is sent for this. */
   markStale(response: ResponseId): void {
-    markStale(this.#target().handle, response);
+    this.#act(({ handle }) => markStale(handle, response));
   }
 
   /**
    * Simulates requests: with `loading`, they do not end, and with `error`, they fail with a status. `undefined` takes this
-   * back: what is loading is then sent. Active subscribers refetch, so that the page shows the state at once.
+   * back: what is loading is then sent. Active subscribers refetch. The data that they have stays, until {@link CacheActions.reset} drops it.
    *
    * @param requests the requests of one key, or those of an endpoint, which can be a mutation
    *
@@ -66,8 +73,10 @@ export class CacheActions {
     // What was loading is sent by itself.
     if (what === undefined && before?.kind !== 'error') return;
     const { endpoint, key } = requests;
-    void this.#target().cache.refetch(
-      (each) => each.endpoint.name === endpoint && (key === undefined || each.key === key),
+    void this.#act(({ cache }) =>
+      cache.refetch(
+        (each) => each.endpoint.name === endpoint && (key === undefined || each.key === key),
+      ),
     );
   }
 

@@ -19,9 +19,11 @@ import {
 } from 'ngx-cache-query';
 import type {
   CacheTimer,
+  PendingRow,
   QueryInfo,
   ResponseState,
   RowUses,
+  StoredFields,
   StoredRow,
 } from 'ngx-cache-query/extensions';
 import { CacheActions } from './cache-actions';
@@ -34,7 +36,7 @@ import { RecordedSession } from './recorded-session';
 import { Recorder } from './recorder';
 import { Registry } from './registry';
 import type { CommitRecord, QueryRecord, RequestRecord } from './records';
-import { shownFields } from './redaction';
+import { type Hide, shownFields } from './redaction';
 import { type DevtoolsSession, sessionOf } from './session';
 import { words } from './sentences';
 import { SimulatedPage } from './simulated-page';
@@ -106,7 +108,11 @@ export class CacheDevtools implements DevtoolsSource {
   readonly name = this.#options.name ?? 'cache';
   /** What can be done to the responses. */
   readonly actions = new CacheActions(
-    () => ({ cache: this.#cache, handle: this.recorder.handle }),
+    () => ({
+      cache: this.#cache,
+      handle: this.recorder.handle,
+      act: (act) => this.recorder.act(act),
+    }),
     this.#simulations,
     this.#page,
   );
@@ -149,18 +155,19 @@ export class CacheDevtools implements DevtoolsSource {
     const { cache, redaction, travel } = this.recorder;
     const row = travel.contents.row(table, pk);
     const isPresent = travel.at === undefined;
-    const pending = isPresent ? cache.pending(table, pk) : undefined;
     const origin = row && this.#originOf(table, pk, field);
-    const hide = redaction.of(table) ?? ((_, shown) => shown);
-    const value = hide(field, row?.fields[field]);
+    const hide = redaction.of(table);
+    const pending = isPresent ? shownPending(cache.pending(table, pk), hide) : undefined;
+    const stored = row?.fields[field];
+    const value = hide ? hide(field, stored) : stored;
     const own = pending?.changes.filter(({ fields }) => fields && field in fields).at(-1);
-    const under = inWords(hide(field, pending?.server?.[field]));
+    const under = inWords(pending?.server?.[field]);
     const isShown = own && !own.isAnswered;
     const over = isShown ? ` Request ${own.request} is in flight. The server has ${under}.` : '';
     const text = row
       ? `${inWords(value)} ${originInWords(origin)}.${over}`
       : 'The cache does not contain the row.';
-    return { field, value, origin, pending, text };
+    return { field, value, isHidden: !Object.is(value, stored), origin, pending, text };
   }
 
   /** Returns why a query ran and emitted: for one key, or without arguments for all. */
@@ -192,7 +199,10 @@ export class CacheDevtools implements DevtoolsSource {
     const requests = this.requests().filter(isAsked);
     const state = this.recorder.cache.responses().find(isAsked);
     const [last] = requests;
-    const now = stateInWords(state, last?.state === 'pending' ? last : undefined);
+    if (!state && !last) return { requests, state, text: this.#unknownKey(key) };
+    const now = last?.isMutation
+      ? `Request ${last.id} is a mutation, which is sent when the application calls it: ${last.state}.`
+      : stateInWords(state, last?.state === 'pending' ? last : undefined);
     const sent = last?.reason
       ? `Request ${last.id} was sent at ${clockTime(last.startedAt)}. ${reasonInWords(last.reason)} `
       : '';
@@ -258,7 +268,7 @@ export class CacheDevtools implements DevtoolsSource {
     const at = this.recorder.travel.at;
     const shown = this.#session() ? 'A session' : at !== undefined && `The data after commit ${at}`;
     if (shown) throw new Error(`${shown} is shown. Call showNow() before you edit.`);
-    editRow(this.#cache, this.recorder.cache, { table, pk, field, value });
+    this.recorder.act(() => editRow(this.#cache, this.recorder.cache, { table, pk, field, value }));
   }
 
   /**
@@ -309,6 +319,14 @@ export class CacheDevtools implements DevtoolsSource {
     this.recorder.changed();
   }
 
+  #unknownKey(key: string): string {
+    const known = new Set([...this.responses(), ...this.requests()].map((each) => each.key));
+    const some = [...known].slice(0, 10).map(inWords).join(', ');
+    const hint =
+      some && ` No request with the key ${inWords(key)} is recorded, but those with ${some}.`;
+    return `Nothing is stored, so the first subscriber sends a request.${hint}`;
+  }
+
   /** The cache creates the devtools, and is there only later. */
   get #cache(): CacheService {
     return this.#injector.get(CacheService);
@@ -321,6 +339,18 @@ export class CacheDevtools implements DevtoolsSource {
     const newest = origins.of(table, pk, field);
     return newest && newest.commit <= at ? newest : originIn(commits, { table, pk, field }, at);
   }
+}
+
+function shownPending(
+  pending: PendingRow | undefined,
+  hide: Hide | undefined,
+): PendingRow | undefined {
+  if (!pending) return undefined;
+  const shown = (fields: StoredFields | undefined) => fields && shownFields(fields, hide);
+  return {
+    server: shown(pending.server),
+    changes: pending.changes.map((change) => ({ ...change, fields: shown(change.fields) })),
+  };
 }
 
 function needsDevMode(name: string): Error {

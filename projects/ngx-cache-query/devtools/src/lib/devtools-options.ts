@@ -29,7 +29,7 @@ export interface DevtoolsOptions {
 
 /** A field of a stored row. */
 export interface RedactedField {
-  /** The static `key` of the class, or its name. */
+  /** The static `key` of the class, or its name. For an argument of a request, the name of the endpoint. */
   readonly table: string;
   readonly field: string;
   readonly value: unknown;

@@ -8,6 +8,8 @@ export interface FieldAnswer {
   readonly field: string;
   /** The value as it is stored, with keys in place of relations. */
   readonly value: unknown;
+  /** Whether `redact` or `sensitive` hides the value. */
+  readonly isHidden: boolean;
   /** The commit that has set it; `undefined` if it came before the devtools, or is no longer recorded. */
   readonly origin: Origin | undefined;
   /** What mutations in flight do to the row, over what the server has; `undefined` if none does. */

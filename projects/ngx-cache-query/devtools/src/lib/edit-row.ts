@@ -33,10 +33,13 @@ export function editRow(
   const { [field]: initial } = new type() as unknown as Readonly<Record<string, unknown>>;
   const types = [stored.fields[field], initial].map((each) => typeof each);
   const expected = types.filter((each) => PLAIN.has(each));
-  const isEmpty = value === null || value === undefined;
   const isFree = !Object.hasOwn(schema, field);
-  if (isFree && !isEmpty && expected.length > 0 && !expected.includes(typeof value)) {
-    const message = `${source}: expected a ${expected[0]} for ${field}, found ${inWords(value)}.`;
+  // A field that has no value, and none by default, may have one.
+  const isEmpty = value === null && [stored.fields[field], initial].some((each) => each === null);
+  const isWrong = !isFree && value === null && initial !== null && stored.fields[field] !== null;
+  if (isWrong || (isFree && !isEmpty && expected.length > 0 && !expected.includes(typeof value))) {
+    const what = isWrong ? 'value' : expected[0];
+    const message = `${source}: expected a ${what} for ${field}, found ${inWords(value)}.`;
     throw new CacheError('NCQ1001', message, { source, path: field });
   }
   cache.set(type, pk, () => ({ [field]: value }));

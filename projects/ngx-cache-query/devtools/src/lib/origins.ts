@@ -1,4 +1,5 @@
-import type { Cause, RowChange } from 'ngx-cache-query/extensions';
+import type { RowChange } from 'ngx-cache-query/extensions';
+import type { RecordedCause } from './records';
 import type { CommitRecord } from './records';
 
 /** The commit that has set a field. */
@@ -7,7 +8,7 @@ export interface Origin {
   readonly commit: number;
   /** In milliseconds since 1970. */
   readonly time: number;
-  readonly cause: Cause;
+  readonly cause: RecordedCause;
 }
 
 /** The origins of the fields of a row. Most rows have arrived as a whole. */

@@ -115,7 +115,7 @@ export class RecordedSession implements DevtoolsSource {
     const text = row
       ? `${inWords(value)} ${originInWords(origin)}.`
       : 'The session does not contain the row at this time.';
-    return { field, value, origin, pending: undefined, text };
+    return { field, value, isHidden: false, origin, pending: undefined, text };
   }
 
   #named(title: string): HistoryContent[] {

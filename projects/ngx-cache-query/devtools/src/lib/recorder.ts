@@ -10,6 +10,7 @@ import {
   isSensitive,
   type PendingRequest,
   type RequestEvent,
+  type RequestReason,
   type RowChange,
   type StoredFields,
   TimeTravel,
@@ -18,7 +19,7 @@ import type { Observable } from 'rxjs';
 import type { DevtoolsOptions } from './devtools-options';
 import { Origins } from './origins';
 import { QueryNames } from './query-name';
-import type { CommitRecord, QueryRecord, RequestRecord, RowRecord } from './records';
+import type { CommitRecord, QueryRecord, RecordedCause, RequestRecord, RowRecord } from './records';
 import { type Hide, Redaction, shownFields } from './redaction';
 import type { Simulations } from './simulations';
 
@@ -46,6 +47,8 @@ export class Recorder implements CacheExtension {
   /** Whether the endpoints with a name show `sensitive` data. */
   readonly #endpoints = new Map<string, boolean>();
   readonly #most: number;
+  /** Whether the devtools do something themselves. */
+  #isActing = false;
   #handle!: CacheHandle;
   #inspection!: CacheInspection;
   #travel!: TimeTravel;
@@ -90,6 +93,16 @@ export class Recorder implements CacheExtension {
     return this.#requests.values();
   }
 
+  /** Does something that the application has not done. */
+  act<T>(act: () => T): T {
+    this.#isActing = true;
+    try {
+      return act();
+    } finally {
+      this.#isActing = false;
+    }
+  }
+
   /** @see CacheExtension */
   onInit(cache: CacheHandle): void {
     this.#handle = cache;
@@ -99,7 +112,8 @@ export class Recorder implements CacheExtension {
   }
 
   /** @see CacheExtension */
-  onCommit({ affected, causes: [cause], changes, id, time }: Commit): void {
+  onCommit({ affected, causes: [own], changes, id, time }: Commit): void {
+    const cause = this.#isActing ? { ...own, byDevtools: true } : own;
     const origin = { commit: id, time, cause };
     const rows = new Map<RowChange, RowRecord>();
     const hides = new Map<string, Hide | undefined>();
@@ -148,6 +162,8 @@ export class Recorder implements CacheExtension {
       reason: undefined,
       ...known,
       ...event,
+      ...(this.#isActing && event.reason && { reason: byDevtools(event.reason) }),
+      args: known?.args ?? [], // What may be seen of them is known when the request is sent.
       ms,
       error: error as CacheError | undefined,
     };
@@ -159,7 +175,8 @@ export class Recorder implements CacheExtension {
     const { endpoint, [ENDPOINT]: of } = request;
     this.#endpoints.set(endpoint, this.#endpoints.get(endpoint) === true || isSensitive(of));
     const known = this.#requests.get(request.id);
-    if (known) this.#keep({ ...known, attempts: known.attempts + 1 });
+    const args = this.redaction.args(endpoint, request.args, this.isSensitive(endpoint));
+    if (known) this.#keep({ ...known, args, attempts: known.attempts + 1 });
     return this.simulations.intercept(request, send);
   }
 
@@ -186,6 +203,11 @@ export class Recorder implements CacheExtension {
     for (const output of this.outputs) tell(output);
     this.changed();
   }
+}
+
+function byDevtools(reason: RequestReason): RequestReason {
+  const cause: RecordedCause | undefined = reason.cause && { ...reason.cause, byDevtools: true };
+  return { ...reason, cause };
 }
 
 function recordOf(

@@ -1,6 +1,12 @@
 import type { AffectedQuery, Cause, RequestReason, StoredFields } from 'ngx-cache-query/extensions';
 import type { CacheError, Queryable } from 'ngx-cache-query';
 
+/** Why a commit was made. */
+export interface RecordedCause extends Cause {
+  /** Whether the devtools have made it: an edit, or an action. */
+  readonly byDevtools?: boolean;
+}
+
 /** What a commit did to a row. */
 export interface RowRecord {
   readonly table: string;
@@ -32,7 +38,7 @@ export interface CommitRecord {
   readonly id: number;
   /** In milliseconds since 1970. */
   readonly time: number;
-  readonly cause: Cause;
+  readonly cause: RecordedCause;
   readonly rows: readonly RowRecord[];
   readonly queries: readonly QueryRecord[];
 }

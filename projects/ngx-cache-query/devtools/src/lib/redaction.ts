@@ -23,6 +23,22 @@ export class Redaction {
     if (this.#isSensitive(table)) return () => HIDDEN;
     return redact && ((field, value) => redact({ table, field, value }));
   }
+
+  /** Returns what may be seen of the arguments of a request. Their fields count as those of a table named as the endpoint. */
+  args(endpoint: string, args: readonly unknown[], isSensitive: boolean): readonly unknown[] {
+    if (isSensitive) return args.map(() => HIDDEN);
+    const redact = this.#redact;
+    const shown = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(shown);
+      if (typeof value !== 'object' || !value || value instanceof Blob || value instanceof Date)
+        return value;
+      const fields = Object.entries(value).map(([field, each]) => {
+        return [field, redact!({ table: endpoint, field, value: shown(each) })];
+      });
+      return Object.fromEntries(fields) as unknown;
+    };
+    return redact ? args.map(shown) : args;
+  }
 }
 
 /** Returns what may be seen of the fields of a row: a copy, or the fields themselves. */

@@ -1,6 +1,6 @@
-import type { Cause, RequestReason, ResponseState } from 'ngx-cache-query/extensions';
+import type { RequestReason, ResponseState } from 'ngx-cache-query/extensions';
 import type { Origin } from './origins';
-import type { RequestRecord } from './records';
+import type { RecordedCause, RequestRecord } from './records';
 
 /** Returns the local time of day of a time in milliseconds since 1970: `12:00:01.250`. */
 export function clockTime(time: number): string {
@@ -9,7 +9,15 @@ export function clockTime(time: number): string {
 }
 
 /** Returns why a commit happened, as the rest of a sentence: `the response to GET /users (request 3)`. */
-export function causeInWords({ endpoint = 'a request', key, kind, request, stack }: Cause): string {
+export function causeInWords({
+  byDevtools,
+  endpoint = 'a request',
+  key,
+  kind,
+  request,
+  stack,
+}: RecordedCause): string {
+  if (byDevtools) return 'the devtools';
   const which = `${key ?? endpoint}${request === undefined ? '' : ` (request ${request})`}`;
   switch (kind) {
     case 'response':
@@ -33,13 +41,18 @@ export function causeInWords({ endpoint = 'a request', key, kind, request, stack
 
 /** Returns where a value comes from, as the rest of a sentence. */
 export function originInWords(origin: Origin | undefined): string {
-  if (!origin) return 'came before the recorded commits';
+  if (!origin)
+    return 'came with restored data, such as the page from the server, or before the recorded commits';
   const { cause, commit, time } = origin;
   return `came with ${causeInWords(cause)} at ${clockTime(time)} (commit ${commit})`;
 }
 
 /** Returns why a read was sent, as a sentence. */
-export function reasonInWords({ cause, kind, stored }: RequestReason): string {
+export function reasonInWords({
+  cause,
+  kind,
+  stored,
+}: RequestReason & { readonly cause?: RecordedCause }): string {
   const before = {
     nothing: 'nothing was stored',
     error: 'the last request had failed',

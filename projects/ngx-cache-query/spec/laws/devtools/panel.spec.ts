@@ -1,4 +1,4 @@
-import { Component } from '@angular/core';
+import { Component, ErrorHandler, signal } from '@angular/core';
 import { type ComponentFixture, TestBed } from '@angular/core/testing';
 import {
   All,
@@ -39,9 +39,16 @@ const rows = [
 @Component({
   selector: 'ncq-page',
   imports: [CacheDevtoolsPanel],
-  template: `<cache-devtools />`,
+  template: `{{ shown() }}<cache-devtools />`,
 })
-class Page {}
+class Page {
+  readonly isBroken = signal(false);
+
+  protected shown(): string {
+    if (this.isBroken()) throw new Error('The page is broken.');
+    return 'The page';
+  }
+}
 
 describe('D6 the panel shows what the devtools know', () => {
   let cache: CacheService;
@@ -67,9 +74,10 @@ describe('D6 the panel shows what the devtools know', () => {
     await press('Open the devtools of the cache');
     await until(() => text().includes('Timeline'));
   };
+  /** What the panel shows, or the button. */
   const root = () => {
-    const host = (fixture.nativeElement as HTMLElement).querySelector('cache-devtools')!;
-    return host.shadowRoot!;
+    const { shadowRoot } = (fixture.nativeElement as HTMLElement).querySelector('cache-devtools')!;
+    return shadowRoot!.querySelector('ncq-panel')?.shadowRoot ?? shadowRoot!;
   };
   /** The text of the panel without the styles. */
   const text = () =>
@@ -244,13 +252,51 @@ describe('D6 the panel shows what the devtools know', () => {
     expect(titles()).toEqual(['Task 1234']);
   });
 
-  it('nothing of what must not be seen', async () => {
+  it('nothing of what must not be seen, also of changes in flight and of arguments', async () => {
     await openPanel({ redact: ({ field, value }) => (field === 'title' ? '…' : value) });
     await press(/the response to GET \/tasks/);
     await shows('3 changed rows');
+    cache.fetch(tasks.partialUpdate, { id: 1 }, { title: 'Soy milk' }).subscribe();
     await press('Tables');
     await shows('PanelTask: 2 rows');
-    expect(text()).not.toContain('Milk');
+    await press(/^1\s*1/);
+    await shows('Changes in flight');
+    expect(all('button').map(nameOf)).toContain('Edit done');
+    expect(all('button').map(nameOf)).not.toContain('Edit title');
+    expect(text()).not.toMatch(/milk/i);
+    await press('Requests');
+    await press(/PATCH/);
+    await shows('[{"id":1},{"title":"…"}]');
+    expect(text()).not.toMatch(/milk/i);
+  });
+
+  it('its views also while those of the page throw', async () => {
+    const errors = { handleError: jasmine.createSpy() };
+    TestBed.configureTestingModule({
+      rethrowApplicationErrors: false,
+      providers: [{ provide: ErrorHandler, useValue: errors }],
+    });
+    await openPanel();
+    fixture.componentInstance.isBroken.set(true);
+    await until(() => errors.handleError.calls.count() > 0);
+    await press('Tables');
+    await shows('PanelTask: 2 rows');
+    await press(/^2\s*2\s*Bread/);
+    await shows('PanelTask 2');
+  });
+
+  it('says what the devtools themselves have done', async () => {
+    await openPanel();
+    const devtools = TestBed.inject(CacheDevtools);
+    devtools.edit('PanelTask', '1', 'title', 'Oat milk');
+    await press(/^2.*the devtools/);
+    await shows('"Oat milk"');
+    devtools.actions.setOffline(true);
+    devtools.showCommit(1);
+    await press('Close the devtools');
+    await shows('Cache: offline');
+    expect(devtools.shownCommit()).toBeUndefined();
+    devtools.actions.setOffline(false);
   });
 
   it('tabs that keys choose, a panel that is closed, and one that stays open', async () => {
@@ -264,7 +310,7 @@ describe('D6 the panel shows what the devtools know', () => {
     await again.whenStable();
     await press('Close the devtools');
     await shows('Cache');
-    expect(root().querySelector('ncq-panel')).toBeNull();
+    expect(root().querySelector('[role=tab]')).toBeNull();
   });
 });
 

@@ -24,8 +24,8 @@ export interface ReplayOptions {
  */
 export function replaySession(
   cache: CacheService,
-  session: { readonly history: StoredHistory },
+  session: { readonly history: object },
   { to }: ReplayOptions = {},
 ): void {
-  replayHistory(cache, session.history, to);
+  replayHistory(cache, session.history as StoredHistory, to);
 }

@@ -1,11 +1,13 @@
-import { NgComponentOutlet } from '@angular/common';
 import {
   ChangeDetectionStrategy,
   Component,
   computed,
+  DestroyRef,
+  effect,
   type ElementRef,
-  signal,
-  type Type,
+  inject,
+  Injector,
+  untracked,
   viewChild,
   ViewEncapsulation,
 } from '@angular/core';
@@ -31,16 +33,12 @@ import { remembered } from './remembered';
  */
 @Component({
   selector: 'cache-devtools',
-  imports: [NgComponentOutlet],
   changeDetection: ChangeDetectionStrategy.OnPush,
   encapsulation: ViewEncapsulation.ShadowDom,
   template: `
     @if (hasCaches()) {
-      @if (isOpen()) {
-        @if (panel(); as panel) {
-          <ng-container *ngComponentOutlet="panel; inputs: inputs" />
-        }
-      } @else {
+      <div #place></div>
+      @if (!isOpen()) {
         <button
           #opener
           class="opener"
@@ -54,7 +52,7 @@ import { remembered } from './remembered';
               d="M2.5 3.5v9c0 1.1 2.5 2 5.5 2s5.5-.9 5.5-2v-9M2.5 8c0 1.1 2.5 2 5.5 2s5.5-.9 5.5-2"
             />
           </svg>
-          Cache
+          Cache{{ mode() }}
         </button>
       }
     }
@@ -103,32 +101,49 @@ import { remembered } from './remembered';
 })
 export class CacheDevtoolsPanel {
   private readonly opener = viewChild<ElementRef<HTMLElement>>('opener');
+  private readonly place = viewChild<ElementRef<HTMLElement>>('place');
+  readonly #injector = inject(Injector);
+  readonly #isOpen = remembered('open', false);
+  /** Whether the user has opened the panel since the page was loaded. */
+  #isAsked = false;
+  #panel: Promise<() => void> | undefined;
 
   /** Whether a cache of the page has `withDevtools()`. */
   protected readonly hasCaches = computed(() => CacheDevtools.all().size > 0);
-  readonly #wasOpened = remembered('open', false);
-  protected readonly isOpen = computed(() => this.#wasOpened.value());
-  protected readonly panel = signal<Type<unknown> | undefined>(undefined);
-  protected readonly inputs = { close: () => this.close() };
+  protected readonly isOpen = this.#isOpen.value;
+  /** What the user must not forget while the panel is closed. */
+  protected readonly mode = computed(() => {
+    const actions = [...CacheDevtools.all().values()].map((each) => each.actions);
+    if (actions.some(({ isOffline }) => isOffline())) return ': offline';
+    return actions.some(({ simulations }) => simulations().length > 0) ? ': simulating' : '';
+  });
 
   constructor() {
-    if (this.isOpen()) void this.#load();
+    inject(DestroyRef).onDestroy(() => void this.#panel?.then((end) => end()));
+    effect(() => {
+      if (this.isOpen() && this.place()) untracked(() => this.#show());
+    });
   }
 
   /** Opens the devtools. */
   open(): void {
-    this.#wasOpened.set(true);
-    void this.#load();
+    this.#isAsked = true;
+    this.#isOpen.set(true);
   }
 
-  /** Closes the devtools. */
+  /** Closes the devtools. The application shows the present. */
   close(): void {
-    this.#wasOpened.set(false);
+    for (const devtools of CacheDevtools.all().values()) devtools.showNow();
+    this.#isOpen.set(false);
+    void this.#panel?.then((end) => end());
+    this.#panel = undefined;
     setTimeout(() => this.opener()?.nativeElement.focus());
   }
 
-  async #load(): Promise<void> {
-    const { Panel } = await import('./panel');
-    this.panel.set(Panel);
+  #show(): void {
+    const place = this.place()!.nativeElement;
+    this.#panel ??= import('./show-panel').then(({ showPanel }) =>
+      showPanel(place, this.#injector, { close: () => this.close(), takesFocus: this.#isAsked }),
+    );
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@angular/core';
 import type { Queryable } from 'ngx-cache-query';
 import { CacheDevtools, type DevtoolsSource, type RecordedSession } from 'ngx-cache-query/devtools';
+import { remembered } from './remembered';
 
 declare const ngDevMode: unknown;
 
@@ -76,7 +77,8 @@ export class PanelState {
   readonly #numbers = new WeakMap<object, number>();
   #last = 0;
 
-  readonly view = signal<View>('Timeline');
+  readonly #view = remembered<View>('view', 'Timeline');
+  readonly view = this.#view.value;
   readonly commit = signal<number | undefined>(undefined);
   readonly table = signal<string | undefined>(undefined);
   readonly row = signal<RowId | undefined>(undefined);
@@ -84,6 +86,10 @@ export class PanelState {
   readonly query = signal<string | undefined>(undefined);
   readonly request = signal<number | undefined>(undefined);
   readonly response = signal<ResponseId | undefined>(undefined);
+
+  show(view: View): void {
+    this.#view.set(view);
+  }
 
   /** Shows another cache. */
   choose(name: string): void {
@@ -121,28 +127,28 @@ export class PanelState {
 
   openCommit(id: number): void {
     this.commit.set(id);
-    this.view.set('Timeline');
+    this.show('Timeline');
   }
 
   openRow({ pk, table }: RowId): void {
     this.table.set(table);
     this.row.set({ table, pk });
-    this.view.set('Tables');
+    this.show('Tables');
   }
 
   openRequest(id: number): void {
     this.request.set(id);
-    this.view.set('Requests');
+    this.show('Requests');
   }
 
   openQuery(id: string): void {
     this.query.set(id);
-    this.view.set('Queries');
+    this.show('Queries');
   }
 
   openResponse({ endpoint, key }: ResponseId): void {
     this.response.set({ endpoint, key });
-    this.view.set('Responses');
+    this.show('Responses');
   }
 }
 

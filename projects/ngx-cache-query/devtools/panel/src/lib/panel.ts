@@ -1,10 +1,12 @@
 import {
+  afterNextRender,
   ChangeDetectionStrategy,
   Component,
   computed,
   DestroyRef,
   DOCUMENT,
-  type ElementRef,
+  effect,
+  ElementRef,
   inject,
   input,
   signal,
@@ -52,6 +54,8 @@ const RECORDED: readonly View[] = ['Timeline', 'Tables', 'Requests', 'Session'];
         (pointerdown)="drag($event)"
         (keydown.arrowUp)="resize(height.value() + 32); $event.preventDefault()"
         (keydown.arrowDown)="resize(height.value() - 32); $event.preventDefault()"
+        (keydown.home)="resize(0); $event.preventDefault()"
+        (keydown.end)="resize(most()); $event.preventDefault()"
       ></div>
       <header>
         <div class="tabs" role="tablist" aria-label="Views">
@@ -63,7 +67,7 @@ const RECORDED: readonly View[] = ['Timeline', 'Tables', 'Requests', 'Session'];
               [attr.aria-selected]="view === shown()"
               aria-controls="view"
               [tabindex]="view === shown() ? 0 : -1"
-              (click)="state.view.set(view)"
+              (click)="state.show(view)"
               (keydown)="onKey($event)"
             >
               {{ view }}
@@ -83,15 +87,17 @@ const RECORDED: readonly View[] = ['Timeline', 'Tables', 'Requests', 'Session'];
               </select>
             </label>
           }
-          <label class="switch">
-            <input
-              type="checkbox"
-              role="switch"
-              [checked]="state.devtools().actions.isOffline()"
-              (change)="state.devtools().actions.setOffline($any($event.target).checked)"
-            />
-            Offline
-          </label>
+          @if (!state.session()) {
+            <label class="switch">
+              <input
+                type="checkbox"
+                role="switch"
+                [checked]="state.devtools().actions.isOffline()"
+                (change)="state.devtools().actions.setOffline($any($event.target).checked)"
+              />
+              Offline
+            </label>
+          }
           @if (canFloat && !floats()) {
             <button type="button" (click)="open()">Own window</button>
           }
@@ -130,14 +136,17 @@ const RECORDED: readonly View[] = ['Timeline', 'Tables', 'Requests', 'Session'];
       </div>
     </section>
   `,
-  encapsulation: ViewEncapsulation.None,
+  encapsulation: ViewEncapsulation.ShadowDom,
   styleUrls: ['./base.css', './panel.css'],
 })
 export class Panel {
   /** Called when the user closes the panel. */
   readonly close = input.required<() => void>();
+  /** Whether the panel takes the focus when it appears. */
+  readonly takesFocus = input(false);
 
   private readonly panel = viewChild.required<ElementRef<HTMLElement>>('panel');
+  readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   readonly #destroyRef = inject(DestroyRef);
   readonly #window = inject(DOCUMENT).defaultView!;
   protected readonly state = inject(PanelState);
@@ -156,6 +165,20 @@ export class Panel {
     return this.views().includes(view) ? view : 'Timeline';
   });
 
+  constructor() {
+    const { body } = inject(DOCUMENT);
+    const { paddingBottom } = body.style;
+    // So that the end of the page can be scrolled into view.
+    effect(() => {
+      body.style.paddingBottom = this.floats() ? paddingBottom : `${this.height.value()}px`;
+    });
+    this.#destroyRef.onDestroy(() => (body.style.paddingBottom = paddingBottom));
+    afterNextRender(() => {
+      const tab = this.panel().nativeElement.querySelector<HTMLElement>('[aria-selected=true]');
+      if (this.takesFocus()) tab?.focus();
+    });
+  }
+
   protected onKey(event: KeyboardEvent): void {
     const views = this.views();
     const index = views.indexOf(this.shown());
@@ -168,7 +191,7 @@ export class Panel {
     const next = to[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    this.state.view.set(views[next]);
+    this.state.show(views[next]);
     const { children } = (event.target as HTMLElement).parentElement!;
     (children[next] as HTMLElement).focus();
   }
@@ -193,8 +216,7 @@ export class Panel {
 
   protected async open(): Promise<void> {
     this.floats.set(true);
-    const root = this.panel().nativeElement.getRootNode() as ShadowRoot;
-    const end = await float(this.#window, root.host as HTMLElement, () => this.floats.set(false));
+    const end = await float(this.#window, this.#host, () => this.floats.set(false));
     if (end) this.#destroyRef.onDestroy(end);
     else this.floats.set(false);
   }

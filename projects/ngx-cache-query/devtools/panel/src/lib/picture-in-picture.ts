@@ -27,6 +27,7 @@ export async function float(
     const own = await apiOf(page)!.requestWindow({ width: 720, height: 520 });
     own.document.title = 'Cache';
     own.document.documentElement.lang = 'en';
+    own.document.documentElement.style.colorScheme = 'light dark';
     element.replaceWith(place);
     own.document.body.append(element);
     own.addEventListener('pagehide', () => {

@@ -1,6 +1,7 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
 import { CacheDevtools } from 'ngx-cache-query/devtools';
 import { PanelState } from './panel-state';
+import { count } from './texts';
 
 /** Steps through the recorded commits, and says which one is shown. */
 @Component({
@@ -12,6 +13,9 @@ import { PanelState } from './panel-state';
     <button type="button" [disabled]="!later()" (click)="show(later()!)">Step forward ›</button>
     <button type="button" [disabled]="shown() === undefined" (click)="now()">Now</button>
     <span role="status">{{ text() }}</span>
+    @if (simulated(); as count) {
+      <button class="end" type="button" (click)="stop()">End {{ count }}</button>
+    }
   `,
   styles: `
     :host {
@@ -29,6 +33,11 @@ import { PanelState } from './panel-state';
     }
     span {
       margin-left: 4px;
+    }
+    .end {
+      margin-left: auto;
+      border-color: var(--bad);
+      color: var(--bad);
     }
   `,
 })
@@ -50,7 +59,7 @@ export class TimeBar {
   protected readonly text = computed(() => {
     const session = this.state.session();
     const shown = this.shown();
-    const file = session ? `${session.name}: ` : '';
+    const file = session ? `${session.name} of ${session.file.date}: ` : '';
     if (shown === undefined) return session ? `${file}the last commit` : 'The present';
     const commit = this.state
       .source()
@@ -60,6 +69,16 @@ export class TimeBar {
     const rest = session ? '' : ' Responses and writes go on, and are shown by Now.';
     return `${file}after commit ${shown}${time}.${rest}`;
   });
+
+  protected readonly simulated = computed(() => {
+    const { length } = this.state.devtools().actions.simulations();
+    return length > 0 && !this.state.session() ? count(length, 'simulation') : '';
+  });
+
+  protected stop(): void {
+    const { actions } = this.state.devtools();
+    for (const simulation of actions.simulations()) actions.simulate(simulation, undefined);
+  }
 
   protected show(id: number): void {
     this.state.source().showCommit(id);

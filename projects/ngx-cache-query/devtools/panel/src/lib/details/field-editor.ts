@@ -17,7 +17,11 @@ import { oneLine } from '../texts';
   selector: 'ncq-field-editor',
   changeDetection: ChangeDetectionStrategy.OnPush,
   template: `
-    <form (submit)="save($event)" (keydown.escape)="closed.emit()">
+    <form
+      (submit)="save($event)"
+      (keydown.escape)="closed.emit()"
+      (keydown.control.enter)="save($event)"
+    >
       <textarea
         #json
         rows="2"

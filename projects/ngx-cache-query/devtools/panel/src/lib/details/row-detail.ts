@@ -22,7 +22,10 @@ import { FieldEditor } from './field-editor';
     @if (!isThere()) {
       <p>The cache does not contain this row.</p>
     } @else if (hasOlder()) {
-      <p>Values without an origin are from before the recorded commits.</p>
+      <p>
+        Values without an origin came with restored data, such as the page from the server, or
+        before the recorded commits.
+      </p>
     }
     <dl class="fields">
       @for (field of fields(); track field.name) {
@@ -37,7 +40,7 @@ import { FieldEditor } from './field-editor';
             />
           } @else {
             <code>{{ field.line }}</code>
-            @if (!state.isReadOnly()) {
+            @if (!state.isReadOnly() && !field.isHidden) {
               <button
                 class="link"
                 type="button"
@@ -78,16 +81,18 @@ import { FieldEditor } from './field-editor';
       </p>
     }
     @if (!state.session()) {
-      <h3>
-        Used by <button class="link" type="button" (click)="asked.set(asked() + 1)">update</button>
-      </h3>
-      <p>{{ uses().kept }}</p>
+      <h3>Used by</h3>
+      <p>
+        {{ uses().kept }}
+        <button class="link" type="button" (click)="asked.set(asked() + 1)">Ask again</button>
+      </p>
       <ul role="list">
         @for (query of uses().queries; track $index) {
           <li>
             <button class="link" type="button" (click)="state.openQuery(query.id)">
               {{ query.name }}
             </button>
+            {{ query.text }}
           </li>
         }
         @for (reference of uses().references; track $index) {
@@ -129,8 +134,9 @@ export class RowDetail {
   });
   protected readonly isThere = computed(() => this.#answers().length > 0);
   protected readonly fields = computed(() =>
-    this.#answers().map(({ field, origin, value }) => ({
+    this.#answers().map(({ field, isHidden, origin, value }) => ({
       name: field,
+      isHidden,
       value,
       line: oneLine(value),
       commit: origin?.commit,
@@ -169,6 +175,7 @@ export class RowDetail {
       queries: queries.map((query) => ({
         id: this.state.idOf(query),
         name: this.state.nameOf(query),
+        text: query.subscribers > 0 ? '' : ' (read, without subscribers)',
       })),
       references: references.slice(0, 50),
     };

@@ -3,6 +3,8 @@ export interface Column<T> {
   readonly label: string;
   /** What a cell shows. */
   readonly text: (item: T) => string;
+  /** What a search looks through. Default: the text. */
+  readonly find?: (item: T) => string;
   /** What the column is sorted by. Default: the text. */
   readonly value?: (item: T) => string | number;
   /** The width, as in `grid-template-columns`. */

@@ -139,7 +139,8 @@ export class DataGrid<T> {
     const text = this.text().toLowerCase();
     const columns = this.columns();
     if (!text) return undefined;
-    return (item: T) => columns.some((column) => column.text(item).toLowerCase().includes(text));
+    return (item: T) =>
+      columns.some((column) => (column.find ?? column.text)(item).toLowerCase().includes(text));
   });
   protected readonly shown = arranged(
     computed(() => ({ items: this.items(), matches: this.#matches(), order: this.#by() })),

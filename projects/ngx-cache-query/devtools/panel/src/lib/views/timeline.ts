@@ -21,7 +21,13 @@ const COLUMNS: readonly Column<CommitRecord>[] = [
     width: 'minmax(144px, 3fr)',
     text: ({ cause }) => CacheDevtools.words.cause(cause),
   },
-  { label: 'Changed', width: 'minmax(128px, 3fr)', text: (commit) => changesOf(commit) },
+  {
+    label: 'Changed',
+    width: 'minmax(128px, 3fr)',
+    text: changesOf,
+    find: (commit) =>
+      `${changesOf(commit)} ${commit.rows.map(({ pk, table }) => `${table} ${pk}`).join(' ')}`,
+  },
   {
     label: EMITTED,
     width: '88px',
