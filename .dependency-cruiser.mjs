@@ -42,7 +42,7 @@ const packages = {
   ),
   'src/rest': ['rxjs/', '@angular/'],
   testing: ['rxjs/', '@angular/core/types/core[.]', '@angular/common/types/http[.]'],
-  devtools: [...angular, '@angular/cdk/types/'],
+  devtools: [...angular, '@angular/cdk/types/', '@angular/platform-browser/types/'],
 };
 
 /** The entry points that an entry point can import, by their package names. */

@@ -60,7 +60,7 @@ function install() {
   cpSync(join(root, 'scripts', 'consumer'), app, { recursive: true });
   const read = (...path) => JSON.parse(readFileSync(join(root, ...path, 'package.json'), 'utf8'));
   const { peerDependencies: peers, dependencies } = read('dist', 'ngx-cache-query');
-  const tools = ['build', 'cli', 'compiler', 'compiler-cli', 'platform-browser'];
+  const tools = ['build', 'cli', 'compiler', 'compiler-cli'];
   const names = [...tools.map((tool) => `@angular/${tool}`), 'typescript', ...Object.keys(peers)];
   const { angular } = options;
   const more = angular

@@ -146,7 +146,7 @@ describe('the guide to the devtools', () => {
     devtools.actions.simulate({ endpoint: 'GET /todos' }, undefined);
     // #region act
     const todos = { endpoint: 'GET /todos', key: 'GET /todos' };
-    devtools.actions.simulate(todos, { kind: 'loading' }); // The page shows how it looks while it loads.
+    devtools.actions.simulate(todos, { kind: 'loading' }); // Its requests do not end.
     devtools.actions.simulate(todos, undefined); // Sends the request.
     devtools.actions.setOffline(true); // Each request fails with the status 0, until setOffline(false).
     devtools.actions.markStale(todos); // Also refetch() and reset().

@@ -1,5 +1,12 @@
-import { Component, ErrorHandler, signal } from '@angular/core';
-import { type ComponentFixture, TestBed } from '@angular/core/testing';
+import {
+  Component,
+  createComponent,
+  ErrorHandler,
+  provideZonelessChangeDetection,
+  signal,
+} from '@angular/core';
+import { TestBed } from '@angular/core/testing';
+import { createApplication } from '@angular/platform-browser';
 import {
   All,
   CacheService,
@@ -53,7 +60,7 @@ class Page {
 describe('D6 the panel shows what the devtools know', () => {
   let cache: CacheService;
   let testing: CacheTesting;
-  let fixture: ComponentFixture<Page>;
+  let page: HTMLElement;
 
   /** Opens the panel of a cache that has loaded the tasks. */
   const openPanel = async (options?: DevtoolsOptions) => {
@@ -69,14 +76,13 @@ describe('D6 the panel shows what the devtools know', () => {
     watch(cache.select(open));
     testing.expectRequest(tasks.getList).flush(rows);
     await testing.settled();
-    fixture = render(Page);
-    await fixture.whenStable();
+    page = render(Page).nativeElement as HTMLElement;
     await press('Open the devtools of the cache');
     await until(() => text().includes('Timeline'));
   };
   /** What the panel shows, or the button. */
   const root = () => {
-    const { shadowRoot } = (fixture.nativeElement as HTMLElement).querySelector('cache-devtools')!;
+    const { shadowRoot } = page.querySelector('cache-devtools')!;
     return shadowRoot!.querySelector('ncq-panel')?.shadowRoot ?? shadowRoot!;
   };
   /** The text of the panel without the styles. */
@@ -272,17 +278,29 @@ describe('D6 the panel shows what the devtools know', () => {
 
   it('its views also while those of the page throw', async () => {
     const errors = { handleError: jasmine.createSpy() };
-    TestBed.configureTestingModule({
-      rethrowApplicationErrors: false,
-      providers: [{ provide: ErrorHandler, useValue: errors }],
+    const application = await createApplication({
+      providers: [
+        provideZonelessChangeDetection(),
+        provideCache(withDevtools({ name: 'broken' })),
+        { provide: ErrorHandler, useValue: errors },
+      ],
     });
-    await openPanel();
-    fixture.componentInstance.isBroken.set(true);
+    application.injector.get(CacheService).set([Task], rows);
+    page = document.body.appendChild(document.createElement('ncq-page'));
+    const component = createComponent(Page, {
+      environmentInjector: application.injector,
+      hostElement: page,
+    });
+    application.attachView(component.hostView);
+    await press('Open the devtools of the cache');
+    await shows('Timeline');
+    component.instance.isBroken.set(true);
     await until(() => errors.handleError.calls.count() > 0);
     await press('Tables');
-    await shows('PanelTask: 2 rows');
     await press(/^2\s*2\s*Bread/);
     await shows('PanelTask 2');
+    application.destroy();
+    page.remove();
   });
 
   it('says what the devtools themselves have done', async () => {
