@@ -106,9 +106,14 @@ import { FieldEditor } from './field-editor';
     }
   `,
   styles: `
-    .fields dd {
-      display: grid;
-      gap: 2.4px;
+    .fields {
+      row-gap: 8px;
+    }
+    .fields code {
+      margin-right: 8px;
+    }
+    small {
+      display: block;
     }
     li {
       padding: 2.4px 0;
