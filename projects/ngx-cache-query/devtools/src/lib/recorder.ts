@@ -1,5 +1,10 @@
 import { type Signal, signal, untracked } from '@angular/core';
-import { type CacheError, type Clock, ɵENDPOINT as ENDPOINT } from 'ngx-cache-query';
+import {
+  type CacheError,
+  type Clock,
+  type Queryable,
+  ɵENDPOINT as ENDPOINT,
+} from 'ngx-cache-query';
 import {
   type CacheExtension,
   type CacheHandle,
@@ -16,10 +21,11 @@ import {
   TimeTravel,
 } from 'ngx-cache-query/extensions';
 import type { Observable } from 'rxjs';
+import { AffectedRecord } from './affected-record';
 import type { DevtoolsOptions } from './devtools-options';
 import { Origins } from './origins';
 import { QueryNames } from './query-name';
-import type { CommitRecord, QueryRecord, RecordedCause, RequestRecord, RowRecord } from './records';
+import type { CommitRecord, RecordedCause, RequestRecord, RowRecord } from './records';
 import { type Hide, Redaction, shownFields } from './redaction';
 import type { Simulations } from './simulations';
 
@@ -126,16 +132,7 @@ export class Recorder implements CacheExtension {
     }
     const queries = affected.map((query) => {
       const shown = query.rows.flatMap((row) => rows.get(row) ?? []);
-      // What a commit did to a query is known later, so its getters are kept.
-      const members = Object.getOwnPropertyDescriptors(query);
-      return Object.defineProperties(
-        {},
-        {
-          ...members,
-          name: { value: this.names.of(query.queryable), enumerable: true },
-          rows: { value: shown, enumerable: true },
-        },
-      ) as QueryRecord;
+      return new AffectedRecord(query, this.names.of(query.queryable), shown);
     });
     const commit = { ...origin, id, rows: [...rows.values()], queries };
     this.#commits.push(commit);
