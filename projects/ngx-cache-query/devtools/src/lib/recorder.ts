@@ -1,10 +1,5 @@
 import { type Signal, signal, untracked } from '@angular/core';
-import {
-  type CacheError,
-  type Clock,
-  type Queryable,
-  ɵENDPOINT as ENDPOINT,
-} from 'ngx-cache-query';
+import { type CacheError, type Clock, ɵENDPOINT as ENDPOINT } from 'ngx-cache-query';
 import {
   type CacheExtension,
   type CacheHandle,
