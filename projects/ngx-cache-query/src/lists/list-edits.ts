@@ -1,3 +1,4 @@
+import type { SchemaLike } from '../schema/entity';
 import { firstName, Names } from '../reactive/names';
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
@@ -6,6 +7,7 @@ import { canonicalPk, type Pk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
 import type { Edit, RecordEdit } from '../store/edit-log';
 import { Follow, type KeyChange, type Named } from '../store/followers';
+import type { Renaming } from '../store/renaming';
 import type { Store } from '../store/store';
 import { type Fields } from '../util/plain-data';
 import { isList, presentIn } from './edited-items';
@@ -21,6 +23,15 @@ import type { Window } from './window';
 export class FollowLists extends Follow {
   constructor(readonly kind: ListKind) {
     super();
+  }
+
+  /** The pages of a list contain its items, too. */
+  override renameIn(record: Fields, renaming: Renaming): Fields | undefined {
+    const pages = renaming.value(
+      [{ items: [this.kind.item], served: [this.kind.item] }] as SchemaLike,
+      record['pages'],
+    );
+    return pages === record['pages'] ? undefined : { ...record, pages };
   }
 
   /** Makes incoming lists as new as the cache: they may have been requested before deletions and edits. */

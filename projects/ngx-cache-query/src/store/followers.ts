@@ -70,6 +70,9 @@ export abstract class Follow {
   /** Returns the key of a row after such a change; `undefined` if it does not contain the key of the entity. */
   keyAfter?(record: Fields, renaming: Renaming): Pk | undefined;
 
+  /** Returns a record with references replaced that are not in its relations; `undefined` if it has none to the row. */
+  renameIn?(record: Fields, renaming: Renaming): Fields | undefined;
+
   /** Called when the server id of an entity replaces a temporary one, which may be a part of the name of a row. */
   rename?(store: Store, table: Table, from: Pk, to: Pk): void;
 

@@ -5,6 +5,7 @@ import type { Pk } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import { isSchemaNode } from '../schema/schema';
 import { sameData } from '../util/equality';
+import type { Follow } from './followers';
 import { type Fields, isObject, isPlain, keep, ownField, setField } from '../util/plain-data';
 
 /** Replaces the references to a row in stored data, because the row has another key. */
@@ -39,14 +40,14 @@ export class Renaming implements Denormalizer {
   }
 
   /** Returns a record with the references of its relations replaced; the same object if it has none to the row. */
-  record({ relations }: Plan, record: Fields): Fields {
+  record({ follow, relations }: Plan, record: Fields): Fields {
     let next: Record<string, unknown> | undefined;
     for (const { name, schema } of relations) {
       const stored = ownField(record, name);
       const renamed = this.value(schema, stored);
       if (renamed !== stored) setField((next ??= { ...record }), name, renamed);
     }
-    return next ?? record;
+    return (follow as Follow | undefined)?.renameIn?.(next ?? record, this) ?? next ?? record;
   }
 
   value(schema: SchemaLike, stored: unknown): unknown {

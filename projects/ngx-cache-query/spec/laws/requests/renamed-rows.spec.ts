@@ -1,9 +1,14 @@
 import type { HttpTestingController } from '@angular/common/http/testing';
+import { EnvironmentInjector } from '@angular/core';
+import { TestBed } from '@angular/core/testing';
 import {
   type CacheService,
   Collection,
   Entity,
+  infiniteState,
+  offset,
   optimistic,
+  paginated,
   RestEndpoint,
   restEndpoints,
   schema,
@@ -263,6 +268,20 @@ describe('F14 a row can change its key', () => {
     pending.flush({ path: 'a', size: 7 });
     expect(paths()).toEqual(['a 7', 'x 2']);
     expect(cache.get(File, 'new')).toBeUndefined();
+  });
+
+  it('on a loaded page of an infinite list, which stays loaded', () => {
+    const pages = paginated(plain.getList, 'skip', offset({ size: 2 }));
+    const injector = TestBed.inject(EnvironmentInjector);
+    const list = watch(infiniteState(pages, {}, { injector }));
+    const answer = (url: string, files: object[]) => http.expectOne(url).flush(files);
+    answer('/files', [a, b]);
+    list.last!.loadMore();
+    answer('/files?skip=2', [c, { path: 'd', size: 4 }]);
+    send(plain.partialUpdate, { path: 'a' }, { path: 'x' }).request.flush({ path: 'x' });
+    list.last!.loadMore();
+    answer('/files?skip=4', [{ path: 'e', size: 5 }]);
+    expect(list.last!.items!.map(({ path }) => path)).toEqual(['x', 'b', 'c', 'd', 'e']);
   });
 
   it('an entity that was created before it had an id', () => {
