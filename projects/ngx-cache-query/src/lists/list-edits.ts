@@ -27,11 +27,10 @@ export class FollowLists extends Follow {
 
   /** The pages of a list contain its items, too. */
   override renameIn(record: Fields, renaming: Renaming): Fields | undefined {
-    const pages = renaming.value(
-      [{ items: [this.kind.item], served: [this.kind.item] }] as SchemaLike,
-      record['pages'],
-    );
-    return pages === record['pages'] ? undefined : { ...record, pages };
+    const { item } = this.kind;
+    const pages = record['pages'];
+    const next = renaming.value([{ items: [item], served: [item] }] as SchemaLike, pages);
+    return next === pages ? undefined : { ...record, pages: next };
   }
 
   /** Makes incoming lists as new as the cache: they may have been requested before deletions and edits. */
@@ -101,8 +100,8 @@ export class FollowLists extends Follow {
     const renamed = (items: Items): Items =>
       isList(items) ? this.kind.distinct(items.map(first)) : mapped(items, first);
     const { items, pages } = list as { items: Items; pages?: readonly Page[] };
-    const onPages = pages?.map((page) => ({ ...page, items: renamed(page.items) }));
-    return { ...list, items: renamed(items), ...(onPages && { pages: onPages }) };
+    const onPage = (page: Page) => ({ ...page, items: renamed(page.items) });
+    return { ...list, items: renamed(items), ...(pages && { pages: pages.map(onPage) }) };
   }
 
   #withoutBuried(store: Store, list: Fields, order: number): Fields {

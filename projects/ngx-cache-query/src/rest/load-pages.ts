@@ -8,17 +8,12 @@ import { collectionIn, replacedIn } from './collection-in';
 import { type PageKey, RESTART } from './next-page';
 import type { PagedList } from './paged-list';
 
-/** A page that a refetch has received. */
-interface Received extends PageResponse {
-  /** The items of the stored page that it is to replace. */
-  readonly replaced: unknown;
-}
-
 /**
- * The pages of refetches that have failed, or have not ended, by the first page that they are to replace. When a page is
- * requested again, the server may confirm what was sent then, although it was never stored.
+ * The pages of refetches that have failed, or have not ended, by the first page that they are to replace; each by the
+ * items of the stored page that it is to replace, or by its key. When a page is requested again, the server may confirm
+ * what was sent then, although it was never stored.
  */
-const unfinished = new WeakMap<object, Map<PageKey | undefined, Received>>();
+const unfinished = new WeakMap<object, Map<unknown, PageResponse>>();
 
 /**
  * Returns a variant of a list endpoint that loads several pages in sequence. The variant shares the requests, responses
@@ -33,8 +28,9 @@ export function wholeListOf(list: PagedList, maxPages: number): AnyEndpoint {
   const loadPages = (send: SendPage, args: readonly unknown[]): Observable<unknown> => {
     const pages = list.pagesIn(list.stored, args);
     const limit = Math.min(pages.length, maxPages);
-    const [first = {}] = (isReversed ? pages.slice(-1) : pages).map(servedOf);
-    const received = unfinished.get(first) ?? new Map<PageKey | undefined, Received>();
+    const outer = pages.at(isReversed ? -1 : 0);
+    const first = outer ? servedOf(outer) : {};
+    const received = unfinished.get(first) ?? new Map<unknown, PageResponse>();
     unfinished.set(first, received);
     const preview = new Preview();
     const load = (
@@ -43,19 +39,19 @@ export function wholeListOf(list: PagedList, maxPages: number): AnyEndpoint {
     ): Observable<readonly PageResponse[]> => {
       const at = pages.findIndex((page) => isSamePage(page.key, key));
       const stored = pages[at] as Page | undefined;
-      const replaced = stored && servedOf(stored);
+      const id = stored ? servedOf(stored) : key;
       const request = list.requestOf(key, args);
       return send(...request).pipe(
         take(1),
         map((response): PageResponse => {
-          const page = { key, response, replaced };
-          received.set(key, page);
+          const page = { key, response };
+          received.set(id, page);
           return page;
         }),
         catchError((error: Error & { readonly status?: number }) => {
           if (error.status !== 304) throw error;
-          const page = received.get(key);
-          if (page && page.replaced === replaced) return of(page);
+          const page = received.get(id);
+          if (page) return of(page);
           const last = list.stored.get(endpoint.responses as never, endpoint.key(...args));
           const response = last && recordOf(last as Entity)!['value'];
           if (!stored || response === undefined) throw error;

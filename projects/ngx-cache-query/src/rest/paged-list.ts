@@ -102,8 +102,7 @@ export class PagedList {
     const pages = this.pagesIn(stored, args);
     const newest = pages.at(isReversed ? 0 : -1);
     const { key: page, size = count, added = size } = newest ?? {};
-    const outermost = () => stored.get(this.#outermost, ...args);
-    const removed = () => (stored.get(this.#removed, ...args) as number | undefined) ?? 0;
+    const [outermost, removed] = [this.#outermost, this.#removed];
     const info: PageInfo<unknown> = {
       data,
       count,
@@ -111,10 +110,10 @@ export class PagedList {
       size,
       added,
       get removed() {
-        return removed();
+        return (stored.get(removed, ...args) as number | undefined) ?? 0;
       },
       get last() {
-        return outermost();
+        return stored.get(outermost, ...args);
       },
       page,
       field,

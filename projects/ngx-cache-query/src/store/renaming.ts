@@ -41,13 +41,13 @@ export class Renaming implements Denormalizer {
 
   /** Returns a record with the references of its relations replaced; the same object if it has none to the row. */
   record({ follow, relations }: Plan, record: Fields): Fields {
-    let next: Record<string, unknown> | undefined;
+    let next = record;
     for (const { name, schema } of relations) {
       const stored = ownField(record, name);
       const renamed = this.value(schema, stored);
-      if (renamed !== stored) setField((next ??= { ...record }), name, renamed);
+      if (renamed !== stored) next = { ...next, [name]: renamed };
     }
-    return (follow as Follow | undefined)?.renameIn?.(next ?? record, this) ?? next ?? record;
+    return (follow as Follow | undefined)?.renameIn?.(next, this) ?? next;
   }
 
   value(schema: SchemaLike, stored: unknown): unknown {
