@@ -43,8 +43,8 @@ const esbuild = createRequire(require.resolve('@angular/build'))('esbuild');
 /** The parts of the panel have hashes in their names, which would change with each build. */
 const withoutHash = (text) =>
   text.replace(
-    /(ngx-cache-query-devtools-panel)-(panel|\1)-[\w-]{8}(?=\.mjs)/g,
-    (_, name, part) => `${name}-${part === 'panel' ? 'view' : 'button'}`,
+    /(ngx-cache-query-devtools-panel)-(show-panel|\1)-[\w-]{8}(?=\.mjs)/g,
+    (_, name, part) => `${name}-${part === 'show-panel' ? 'view' : 'button'}`,
   );
 for (const file of globSync(join(library, 'fesm2022/*.mjs'))) {
   const { code } = esbuild.transformSync(readFileSync(file, 'utf8'), {
