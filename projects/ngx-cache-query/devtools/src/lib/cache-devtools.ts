@@ -19,30 +19,28 @@ import {
 } from 'ngx-cache-query';
 import type {
   CacheTimer,
-  PendingRow,
   QueryInfo,
   ResponseState,
   RowUses,
-  StoredFields,
   StoredRow,
 } from 'ngx-cache-query/extensions';
 import { CacheActions } from './cache-actions';
 import type { DevtoolsOptions } from './devtools-options';
 import type { DevtoolsSource, FieldAnswer, TableAnswer } from './devtools-source';
 import { editRow } from './edit-row';
-import { originIn, type Origin } from './origins';
 import { argsInWords, inWords } from './query-name';
 import { RecordedSession } from './recorded-session';
 import { Recorder } from './recorder';
 import { Registry } from './registry';
-import type { CommitRecord, QueryRecord, RequestRecord } from './records';
-import { type Hide, shownFields } from './redaction';
+import { RowAnswers } from './row-answers';
+import { type QueryRun, runInWords } from './run-in-words';
+import type { CommitRecord, RequestRecord } from './records';
+import { shownFields } from './redaction';
 import { type DevtoolsSession, sessionOf } from './session';
-import { words } from './sentences';
 import { SimulatedPage } from './simulated-page';
 import { Simulations } from './simulations';
 import { bytesOf, SAMPLE } from './table-size';
-import { causeInWords, clockTime, originInWords, reasonInWords, stateInWords } from './words';
+import { clockTime, reasonInWords, stateInWords, words } from './words';
 
 declare const ngDevMode: unknown;
 
@@ -50,11 +48,6 @@ declare const ngDevMode: unknown;
 export const DEVTOOLS_OPTIONS = new InjectionToken<DevtoolsOptions>('CACHE_DEVTOOLS_OPTIONS', {
   factory: () => ({}),
 });
-
-/** A commit that has affected a query. */
-export interface QueryRun extends Omit<QueryRecord, 'queryable' | 'args' | 'key' | 'name'> {
-  readonly commit: CommitRecord;
-}
 
 /** Why a query ran or emitted. */
 export interface QueryAnswer {
@@ -146,28 +139,12 @@ export class CacheDevtools implements DevtoolsSource {
 
   /** Returns where the values of all fields of a row come from. */
   whyRow(table: string, pk: string): FieldAnswer[] {
-    const row = this.recorder.travel.contents.row(table, pk);
-    return Object.keys(row?.fields ?? {}).map((field) => this.whyField(table, pk, field));
+    return new RowAnswers(this.recorder, table, pk).all();
   }
 
   /** Returns where the value of a field of a row comes from. */
   whyField(table: string, pk: string, field: string): FieldAnswer {
-    const { cache, redaction, travel } = this.recorder;
-    const row = travel.contents.row(table, pk);
-    const isPresent = travel.at === undefined;
-    const origin = row && this.#originOf(table, pk, field);
-    const hide = redaction.of(table);
-    const pending = isPresent ? shownPending(cache.pending(table, pk), hide) : undefined;
-    const stored = row?.fields[field];
-    const value = hide ? hide(field, stored) : stored;
-    const own = pending?.changes.filter(({ fields }) => fields && field in fields).at(-1);
-    const under = inWords(pending?.server?.[field]);
-    const isShown = own && !own.isAnswered;
-    const over = isShown ? ` Request ${own.request} is in flight. The server has ${under}.` : '';
-    const text = row
-      ? `${inWords(value)} ${originInWords(origin)}.${over}`
-      : 'The cache does not contain the row.';
-    return { field, value, isHidden: !Object.is(value, stored), origin, pending, text };
+    return new RowAnswers(this.recorder, table, pk).of(field);
   }
 
   /** Returns why a query ran and emitted: for one key, or without arguments for all. */
@@ -331,26 +308,6 @@ export class CacheDevtools implements DevtoolsSource {
   get #cache(): CacheService {
     return this.#injector.get(CacheService);
   }
-
-  /** In the past, the last recorded commit until then. */
-  #originOf(table: string, pk: string, field: string): Origin | undefined {
-    const { commits, origins, travel } = this.recorder;
-    const { at = Infinity } = travel;
-    const newest = origins.of(table, pk, field);
-    return newest && newest.commit <= at ? newest : originIn(commits, { table, pk, field }, at);
-  }
-}
-
-function shownPending(
-  pending: PendingRow | undefined,
-  hide: Hide | undefined,
-): PendingRow | undefined {
-  if (!pending) return undefined;
-  const shown = (fields: StoredFields | undefined) => fields && shownFields(fields, hide);
-  return {
-    server: shown(pending.server),
-    changes: pending.changes.map((change) => ({ ...change, fields: shown(change.fields) })),
-  };
 }
 
 function needsDevMode(name: string): Error {
@@ -358,28 +315,4 @@ function needsDevMode(name: string): Error {
     `${name}() works in dev mode only: this is a production build, which does not record data of earlier times. Use a ` +
       `development build, as of "ng serve" or "ng build --configuration development".`,
   );
-}
-
-function runInWords(name: string, run: QueryRun | undefined): string {
-  if (typeof ngDevMode !== 'undefined' && !ngDevMode)
-    return 'Only dev mode records which queries a commit affects.';
-  if (!run) return `No recorded commit has affected ${name}.`;
-  const { commit, hasEmitted, ms, rows, runs } = run;
-  const what = rows
-    .slice(0, 3)
-    .map(({ fields, kind, pk, table }) =>
-      kind === 'changed' ? `${table} ${pk} (${fields.join(', ')})` : `${table} ${pk} was ${kind}`,
-    );
-  const more = rows.length > 3 ? ` and ${rows.length - 3} more` : '';
-  const because = what.length > 0 ? `, which changed ${what.join(', ')}${more}` : '';
-  const ran =
-    runs > 0
-      ? `process ran ${runs === 1 ? 'once' : `${runs} times`} (${ms.toFixed(1)} ms)`
-      : 'process did not run';
-  const emitted = hasEmitted ? 'subscribers received another value' : 'nothing was emitted';
-  return `${capital(causeInWords(commit.cause))} (commit ${commit.id})${because}: ${name}: ${ran}, ${emitted}.`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -28,18 +28,16 @@ export function editRow(
       source,
     });
   }
-  // The cache checks relations and raw values, but the types of other fields only TypeScript knows.
+  // The cache checks relations and raw values. The types of other fields, and which may be null, only TypeScript knows.
   const { schema = {} } = type as { readonly schema?: object };
   const { [field]: initial } = new type() as unknown as Readonly<Record<string, unknown>>;
-  const types = [stored.fields[field], initial].map((each) => typeof each);
-  const expected = types.filter((each) => PLAIN.has(each));
-  const isFree = !Object.hasOwn(schema, field);
-  // A field that has no value, and none by default, may have one.
-  const isEmpty = value === null && [stored.fields[field], initial].some((each) => each === null);
-  const isWrong = !isFree && value === null && initial !== null && stored.fields[field] !== null;
-  if (isWrong || (isFree && !isEmpty && expected.length > 0 && !expected.includes(typeof value))) {
-    const what = isWrong ? 'value' : expected[0];
-    const message = `${source}: expected a ${what} for ${field}, found ${inWords(value)}.`;
+  const known = [stored.fields[field], initial];
+  const isRaw = Object.hasOwn(schema, field);
+  const types = isRaw ? [] : known.map((each) => typeof each).filter((each) => PLAIN.has(each));
+  const [expected = isRaw ? 'value' : undefined] = types;
+  const fits = value === null ? known.includes(null) : isRaw || types.includes(typeof value);
+  if (expected && !fits) {
+    const message = `${source}: expected a ${expected} for ${field}, found ${inWords(value)}.`;
     throw new CacheError('NCQ1001', message, { source, path: field });
   }
   cache.set(type, pk, () => ({ [field]: value }));

@@ -1,5 +1,6 @@
 import type { RequestReason, ResponseState } from 'ngx-cache-query/extensions';
 import type { Origin } from './origins';
+import { argsInWords } from './query-name';
 import type { RecordedCause, RequestRecord } from './records';
 
 /** Returns the local time of day of a time in milliseconds since 1970: `12:00:01.250`. */
@@ -117,6 +118,19 @@ function lastCall(stack: string): readonly string[] | undefined {
   return last < 0 ? undefined : calls.slice(last, last + 2);
 }
 
-function capital(text: string): string {
+/** Returns a text that begins a sentence. */
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** What the panel says with these functions. */
+export const words = {
+  /** Returns the local time of day of a time in milliseconds since 1970: `12:00:01.250`. */
+  time: clockTime,
+  /** Returns why a commit happened, as the rest of a sentence: `the response to GET /users (request 3)`. */
+  cause: causeInWords,
+  /** Returns why a read was sent, as a sentence. */
+  reason: reasonInWords,
+  /** Returns arguments as they are written in code: `({ status: 'todo' }, 5)`. */
+  args: argsInWords,
+} as const;

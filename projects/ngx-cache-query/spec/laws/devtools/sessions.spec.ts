@@ -1,24 +1,23 @@
 import { TestBed } from '@angular/core/testing';
 import {
   All,
-  CacheService,
+  type CacheService,
   Collection,
   Entity,
   optimistic,
-  provideCache,
   Query,
   restEndpoints,
   typed,
 } from 'ngx-cache-query';
 import {
-  CacheDevtools,
+  type CacheDevtools,
   type ConsoleApi,
   type DevtoolsOptions,
   type DevtoolsSession,
   RecordedSession,
-  withDevtools,
 } from 'ngx-cache-query/devtools';
-import { CacheTesting, provideCacheTesting, replaySession } from 'ngx-cache-query/testing';
+import { type CacheTesting, replaySession } from 'ngx-cache-query/testing';
+import { setUpDevtools } from '../../support/devtools';
 import { watch } from '../../support/watch';
 
 class Owner extends Entity {
@@ -76,15 +75,7 @@ describe('D5 sessions', () => {
 
   const setUp = (options?: DevtoolsOptions) => {
     TestBed.resetTestingModule();
-    TestBed.configureTestingModule({
-      providers: [
-        provideCache(withDevtools(options)),
-        provideCacheTesting({ now: '2026-01-01T12:00:00Z' }),
-      ],
-    });
-    cache = TestBed.inject(CacheService);
-    testing = TestBed.inject(CacheTesting);
-    devtools = TestBed.inject(CacheDevtools);
+    ({ cache, testing, devtools } = setUpDevtools(options));
   };
   const load = async () => {
     const list = watch(cache.watch(tasks.getList));

@@ -11,12 +11,13 @@ import {
   typed,
 } from 'ngx-cache-query';
 import {
-  CacheDevtools,
+  type CacheDevtools,
   type ConsoleApi,
   type DevtoolsOptions,
   withDevtools,
 } from 'ngx-cache-query/devtools';
-import { CacheTesting, provideCacheTesting } from 'ngx-cache-query/testing';
+import type { CacheTesting } from 'ngx-cache-query/testing';
+import { setUpDevtools } from '../../support/devtools';
 import { watch } from '../../support/watch';
 
 class Task extends Entity {
@@ -51,15 +52,7 @@ describe('D1 devtools answer why', () => {
   let devtools: CacheDevtools;
 
   const setUp = (options?: DevtoolsOptions) => {
-    TestBed.configureTestingModule({
-      providers: [
-        provideCache(withDevtools(options)),
-        provideCacheTesting({ now: '2026-01-01T12:00:00Z' }),
-      ],
-    });
-    cache = TestBed.inject(CacheService);
-    testing = TestBed.inject(CacheTesting);
-    devtools = TestBed.inject(CacheDevtools);
+    ({ cache, testing, devtools } = setUpDevtools(options));
   };
   const load = async () => {
     const list = watch(cache.watch(tasks.getList));

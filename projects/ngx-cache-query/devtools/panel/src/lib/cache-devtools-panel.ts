@@ -2,12 +2,10 @@ import {
   ChangeDetectionStrategy,
   Component,
   computed,
-  DestroyRef,
   effect,
   type ElementRef,
   inject,
   Injector,
-  untracked,
   viewChild,
   ViewEncapsulation,
 } from '@angular/core';
@@ -106,7 +104,6 @@ export class CacheDevtoolsPanel {
   readonly #isOpen = remembered('open', false);
   /** Whether the user has opened the panel since the page was loaded. */
   #isAsked = false;
-  #panel: Promise<() => void> | undefined;
 
   /** Whether a cache of the page has `withDevtools()`. */
   protected readonly hasCaches = computed(() => CacheDevtools.all().size > 0);
@@ -119,9 +116,12 @@ export class CacheDevtoolsPanel {
   });
 
   constructor() {
-    inject(DestroyRef).onDestroy(() => void this.#panel?.then((end) => end()));
-    effect(() => {
-      if (this.isOpen() && this.place()) untracked(() => this.#show());
+    // The place leaves with the last cache of the page.
+    effect((onCleanup) => {
+      const place = this.place()?.nativeElement;
+      if (!place || !this.isOpen()) return;
+      const panel = this.#show(place);
+      onCleanup(() => void panel.then((end) => end()));
     });
   }
 
@@ -135,15 +135,12 @@ export class CacheDevtoolsPanel {
   close(): void {
     for (const devtools of CacheDevtools.all().values()) devtools.showNow();
     this.#isOpen.set(false);
-    void this.#panel?.then((end) => end());
-    this.#panel = undefined;
     setTimeout(() => this.opener()?.nativeElement.focus());
   }
 
-  #show(): void {
-    const place = this.place()!.nativeElement;
-    this.#panel ??= import('./show-panel').then(({ showPanel }) =>
-      showPanel(place, this.#injector, { close: () => this.close(), takesFocus: this.#isAsked }),
-    );
+  async #show(place: HTMLElement): Promise<() => void> {
+    const { showPanel } = await import('./show-panel');
+    const options = { close: () => this.close(), takesFocus: this.#isAsked };
+    return showPanel(place, this.#injector, options);
   }
 }

@@ -4,10 +4,13 @@ import {
   effect,
   inject,
   Injectable,
+  linkedSignal,
   type Signal,
   signal,
+  untracked,
 } from '@angular/core';
 import type { Queryable } from 'ngx-cache-query';
+import type { ResponseId } from 'ngx-cache-query/extensions';
 import { CacheDevtools, type DevtoolsSource, type RecordedSession } from 'ngx-cache-query/devtools';
 import { remembered } from './remembered';
 
@@ -45,12 +48,6 @@ interface Named {
   readonly key: string;
 }
 
-/** A stored response, or the requests for it. */
-export interface ResponseId {
-  readonly endpoint: string;
-  readonly key: string;
-}
-
 /** What the panel shows: the views have it in common, and show each other's subjects. */
 @Injectable()
 export class PanelState {
@@ -59,20 +56,30 @@ export class PanelState {
   /** The devtools of each cache of the page, by name. */
   readonly caches = CacheDevtools.all;
   /** The cache that is shown: the chosen one as long as it exists, or the one of the panel. */
-  readonly devtools = computed((): CacheDevtools => {
-    const all = [...this.caches().values()];
-    const chosen = this.#chosen();
-    return chosen && all.includes(chosen) ? chosen : (this.#own ?? all[0]);
-  });
+  readonly devtools = linkedSignal<readonly CacheDevtools[], CacheDevtools>({
+    source: () => [...this.caches().values()],
+    computation: (all, last) => {
+      const chosen = this.#chosen();
+      // When the last cache ends, the panel ends a little later.
+      return chosen && all.includes(chosen) ? chosen : (this.#own ?? all[0] ?? last?.value);
+    },
+  }).asReadonly();
   /** The session that is shown instead of the cache. */
   readonly session = signal<RecordedSession | undefined>(undefined);
   readonly source = computed((): DevtoolsSource => this.session() ?? this.devtools());
   /** Whether earlier data is shown, or data that was recorded, so that nothing can be changed. */
-  readonly isReadOnly = computed(
-    () => this.session() !== undefined || this.devtools().shownCommit() !== undefined,
-  );
+  readonly isReadOnly = computed(() => this.session() !== undefined || this.isInPast());
+  /** Whether the application shows something else than the present. */
+  readonly isInPast = computed(() => {
+    const { shownCommit, shownSession } = this.devtools();
+    return shownCommit() !== undefined || shownSession() !== undefined;
+  });
   /** Follows what changes in the source. */
   readonly changes: Signal<number> = paced(() => this.source().changes());
+
+  /** The commits, newest first. Like all lists, they follow at that pace. */
+  readonly commits = computed(() => (this.changes(), untracked(this.source().commits)));
+  readonly requests = computed(() => (this.changes(), untracked(this.source().requests)));
 
   readonly #numbers = new WeakMap<object, number>();
   #last = 0;

@@ -1,15 +1,29 @@
-import { ChangeDetectionStrategy, Component, input, output } from '@angular/core';
+import { ChangeDetectionStrategy, Component, input, model } from '@angular/core';
+import type { Column } from './grid/column';
+import { DataGrid } from './grid/data-grid';
 
 /** A list, and beside it what is selected. A narrow panel shows one of them. */
 @Component({
   selector: 'ncq-split',
+  imports: [DataGrid],
   changeDetection: ChangeDetectionStrategy.OnPush,
-  host: { '[class.has-detail]': 'hasDetail()' },
+  host: { '[class.has-detail]': 'detail() !== undefined' },
   template: `
-    <div class="list"><ng-content select="[list]" /></div>
-    @if (hasDetail()) {
-      <section class="detail" tabindex="0" [attr.aria-label]="label()">
-        <button class="back" type="button" (click)="closed.emit()">← Back to the list</button>
+    <ncq-data-grid
+      [label]="label()"
+      [empty]="empty()"
+      [columns]="columns()"
+      [items]="items()"
+      [keyOf]="keyOf()"
+      [(selected)]="selected"
+    >
+      <ng-content />
+    </ncq-data-grid>
+    @if (detail() !== undefined) {
+      <section class="detail" tabindex="0" [attr.aria-label]="detail()">
+        <button class="back" type="button" (click)="selected.set(undefined)">
+          ← Back to the list
+        </button>
         <ng-content select="[detail]" />
       </section>
     }
@@ -23,11 +37,6 @@ import { ChangeDetectionStrategy, Component, input, output } from '@angular/core
     }
     :host(.has-detail) {
       grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
-    }
-    .list {
-      display: grid;
-      min-width: 0;
-      min-height: 0;
     }
     .detail {
       min-width: 0;
@@ -46,7 +55,7 @@ import { ChangeDetectionStrategy, Component, input, output } from '@angular/core
       :host(.has-detail) {
         grid-template-columns: minmax(0, 1fr);
       }
-      :host(.has-detail) .list {
+      :host(.has-detail) ncq-data-grid {
         display: none;
       }
       .detail {
@@ -58,9 +67,16 @@ import { ChangeDetectionStrategy, Component, input, output } from '@angular/core
     }
   `,
 })
-export class Split {
-  /** The name of the selected thing, for screen readers. */
+export class Split<T> {
   readonly label = input.required<string>();
-  readonly hasDetail = input.required<boolean>();
-  readonly closed = output();
+  /** What is shown if there are no items. */
+  readonly empty = input.required<string>();
+  readonly columns = input.required<readonly Column<T>[]>();
+  readonly items = input.required<readonly T[]>();
+  /** Returns what identifies an item. */
+  readonly keyOf = input.required<(item: T) => unknown>();
+  /** The key of the selected item. */
+  readonly selected = model<unknown>();
+  /** The name of what is selected; `undefined` if it does not exist. */
+  readonly detail = input.required<string | undefined>();
 }

@@ -11,7 +11,7 @@ import { count } from './texts';
   template: `
     <button type="button" [disabled]="!earlier()" (click)="show(earlier()!)">‹ Step back</button>
     <button type="button" [disabled]="!later()" (click)="show(later()!)">Step forward ›</button>
-    <button type="button" [disabled]="shown() === undefined" (click)="now()">Now</button>
+    <button type="button" [disabled]="!isPast()" (click)="now()">Now</button>
     <span role="status">{{ text() }}</span>
     @if (simulated(); as count) {
       <button class="end" type="button" (click)="stop()">End {{ count }}</button>
@@ -44,27 +44,29 @@ import { count } from './texts';
 export class TimeBar {
   protected readonly state = inject(PanelState);
   protected readonly shown = computed(() => this.state.source().shownCommit());
-  /** The commits that are before and after the one that is shown. */
+  /** The recorded commits that are before and after the one that is shown, which may not be recorded any more. */
   readonly #around = computed(() => {
-    const ids = this.state
-      .source()
-      .commits()
-      .map(({ id }) => id);
+    const ids = this.state.commits().map(({ id }) => id);
     const shown = this.shown();
-    const index = shown === undefined ? 0 : ids.findIndex((id) => id <= shown);
-    return { earlier: ids.at(index + 1), later: shown === undefined ? undefined : ids[index - 1] };
+    if (shown === undefined) return { earlier: ids[1], later: undefined };
+    return {
+      earlier: ids.find((id) => id < shown),
+      later: ids.filter((id) => id > shown).at(-1),
+    };
   });
   protected readonly earlier = computed(() => this.#around().earlier);
   protected readonly later = computed(() => this.#around().later);
+  protected readonly isPast = computed(
+    () => this.state.isInPast() || (!!this.state.session() && this.shown() !== undefined),
+  );
   protected readonly text = computed(() => {
     const session = this.state.session();
+    const replayed = this.state.devtools().shownSession();
+    if (!session && replayed) return `The application shows a session of ${replayed.date}.`;
     const shown = this.shown();
     const file = session ? `${session.name} of ${session.file.date}: ` : '';
     if (shown === undefined) return session ? `${file}the last commit` : 'The present';
-    const commit = this.state
-      .source()
-      .commits()
-      .find(({ id }) => id === shown);
+    const commit = this.state.commits().find(({ id }) => id === shown);
     const time = commit ? ` of ${CacheDevtools.words.time(commit.time)}` : '';
     const rest = session ? '' : ' Responses and writes go on, and are shown by Now.';
     return `${file}after commit ${shown}${time}.${rest}`;
@@ -87,5 +89,6 @@ export class TimeBar {
 
   protected now(): void {
     this.state.source().showNow();
+    this.state.devtools().showNow();
   }
 }

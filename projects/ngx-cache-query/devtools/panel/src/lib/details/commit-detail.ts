@@ -90,13 +90,6 @@ const FIRST = 30;
     .kind.removed {
       color: var(--bad);
     }
-    li {
-      padding: 3px 0;
-    }
-    li span {
-      margin-left: 8px;
-      color: var(--muted);
-    }
   `,
 })
 export class CommitDetail {

@@ -36,15 +36,6 @@ const RUNS = 50;
       }
     </ol>
   `,
-  styles: `
-    li {
-      padding: 3px 0;
-    }
-    li span {
-      margin-left: 8px;
-      color: var(--muted);
-    }
-  `,
 })
 export class QueryDetail {
   protected readonly state = inject(PanelState);

@@ -47,18 +47,6 @@ import { ResponseActions } from './response-actions';
       <ncq-response-actions [response]="request()" [isMutation]="request().isMutation" />
     }
   `,
-  styles: `
-    li {
-      padding: 3px 0;
-    }
-    li span {
-      margin-left: 8px;
-      color: var(--muted);
-    }
-    .bad {
-      color: var(--bad);
-    }
-  `,
 })
 export class RequestDetail {
   protected readonly state = inject(PanelState);
@@ -77,7 +65,6 @@ export class RequestDetail {
   protected readonly ms = computed(() => duration(this.request().ms));
   protected readonly commits = computed(() =>
     this.state
-      .source()
       .commits()
       .filter(({ cause }) => cause.request === this.request().id)
       .map(({ cause, id, time }) => ({

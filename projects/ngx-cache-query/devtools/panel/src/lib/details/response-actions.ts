@@ -1,5 +1,6 @@
 import { ChangeDetectionStrategy, Component, computed, inject, input } from '@angular/core';
-import { PanelState, type ResponseId } from '../panel-state';
+import type { ResponseId } from 'ngx-cache-query/extensions';
+import { PanelState } from '../panel-state';
 
 /** The statuses that can be simulated. */
 const STATUSES = [0, 400, 401, 403, 404, 409, 422, 429, 500, 503];

@@ -115,9 +115,6 @@ import { FieldEditor } from './field-editor';
     small {
       display: block;
     }
-    li {
-      padding: 2.4px 0;
-    }
   `,
 })
 export class RowDetail {

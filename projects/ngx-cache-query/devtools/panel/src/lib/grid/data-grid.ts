@@ -98,6 +98,7 @@ let grids = 0;
               [class]="column.tone?.(item)"
               [class.number]="column.isNumber"
               [class.minor]="column.isMinor"
+              [title]="column.text(item)"
               >{{ column.text(item) }}</span
             >
           }
@@ -165,7 +166,6 @@ export class DataGrid<T> {
   protected readonly trackBy = (_: number, item: T) => this.keyOf()(item);
 
   constructor() {
-    let first: T | undefined;
     let rows: readonly T[] = [];
     // Rows that arrive above the visible ones do not move these.
     effect(() => {
@@ -173,7 +173,7 @@ export class DataGrid<T> {
       untracked(() => {
         const { nativeElement: box } = this.box();
         const at = Math.floor(box.scrollTop / ROW);
-        first = rows[at];
+        const first = rows[at] as T | undefined;
         rows = shown;
         if (at === 0 || first === undefined || shown.length > SHORT) return;
         const key = this.keyOf()(first);

@@ -2,7 +2,6 @@ import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/c
 import type { QueryInfo } from 'ngx-cache-query/extensions';
 import { QueryDetail } from '../details/query-detail';
 import type { Column } from '../grid/column';
-import { DataGrid } from '../grid/data-grid';
 import { PanelState } from '../panel-state';
 import { Split } from '../split';
 import { duration } from '../texts';
@@ -10,24 +9,19 @@ import { duration } from '../texts';
 /** The results that the cache stores. */
 @Component({
   selector: 'ncq-queries',
-  imports: [DataGrid, QueryDetail, Split],
+  imports: [QueryDetail, Split],
   changeDetection: ChangeDetectionStrategy.OnPush,
   template: `
     <ncq-split
-      [label]="query() ? nameOf(query()!) : ''"
-      [hasDetail]="query() !== undefined"
-      (closed)="state.query.set(undefined)"
+      label="Queries"
+      empty="Nothing reads the cache."
+      [columns]="columns"
+      [items]="queries()"
+      [keyOf]="idOf"
+      [selected]="state.query()"
+      (selectedChange)="state.query.set($any($event))"
+      [detail]="query() && nameOf(query()!)"
     >
-      <ncq-data-grid
-        list
-        label="Queries"
-        empty="Nothing reads the cache."
-        [columns]="columns"
-        [items]="queries()"
-        [keyOf]="idOf"
-        [selected]="state.query()"
-        (selectedChange)="state.query.set($any($event))"
-      />
       @if (query(); as query) {
         <ncq-query-detail detail [query]="query" />
       }

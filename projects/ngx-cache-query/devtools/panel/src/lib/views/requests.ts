@@ -2,7 +2,6 @@ import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/c
 import { CacheDevtools, type RequestRecord } from 'ngx-cache-query/devtools';
 import { RequestDetail } from '../details/request-detail';
 import type { Column, Tone } from '../grid/column';
-import { DataGrid } from '../grid/data-grid';
 import { PanelState } from '../panel-state';
 import { Split } from '../split';
 import { duration } from '../texts';
@@ -44,24 +43,19 @@ const COLUMNS: readonly Column<RequestRecord>[] = [
 /** The requests that the cache has sent, newest first. */
 @Component({
   selector: 'ncq-requests',
-  imports: [DataGrid, RequestDetail, Split],
+  imports: [RequestDetail, Split],
   changeDetection: ChangeDetectionStrategy.OnPush,
   template: `
     <ncq-split
-      [label]="'Request ' + state.request()"
-      [hasDetail]="request() !== undefined"
-      (closed)="state.request.set(undefined)"
+      label="Requests"
+      empty="Nothing was requested yet."
+      [columns]="columns"
+      [items]="state.requests()"
+      [keyOf]="idOf"
+      [selected]="state.request()"
+      (selectedChange)="state.request.set($any($event))"
+      [detail]="request() && 'Request ' + request()!.id"
     >
-      <ncq-data-grid
-        list
-        label="Requests"
-        empty="Nothing was requested yet."
-        [columns]="columns"
-        [items]="state.source().requests()"
-        [keyOf]="idOf"
-        [selected]="state.request()"
-        (selectedChange)="state.request.set($any($event))"
-      />
       @if (request(); as request) {
         <ncq-request-detail detail [request]="request" />
       }
@@ -73,9 +67,6 @@ export class Requests {
   protected readonly columns = COLUMNS;
   protected readonly idOf = ({ id }: RequestRecord) => id;
   protected readonly request = computed(() =>
-    this.state
-      .source()
-      .requests()
-      .find(({ id }) => id === this.state.request()),
+    this.state.requests().find(({ id }) => id === this.state.request()),
   );
 }

@@ -1,57 +1,28 @@
 import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/core';
+import { CLOCK } from 'ngx-cache-query';
 import type { ResponseState } from 'ngx-cache-query/extensions';
 import { ResponseActions } from '../details/response-actions';
 import type { Column } from '../grid/column';
-import { DataGrid } from '../grid/data-grid';
 import { PanelState } from '../panel-state';
 import { Split } from '../split';
 import { duration } from '../texts';
 
-const COLUMNS: readonly Column<ResponseState>[] = [
-  { label: 'Response', width: 'minmax(160px, 2fr)', text: ({ key }) => key },
-  {
-    label: 'State',
-    width: 'minmax(112px, 1fr)',
-    text: stateOf,
-    tone: ({ error, isFetching, isStale }) =>
-      error ? 'bad' : isFetching ? 'busy' : isStale ? 'muted' : 'good',
-  },
-  {
-    label: 'Observers',
-    width: '96px',
-    isNumber: true,
-    text: ({ observers }) => `${observers}`,
-    value: ({ observers }) => observers,
-  },
-  {
-    label: 'Endpoint',
-    width: 'minmax(128px, 1fr)',
-    isMinor: true,
-    text: ({ endpoint }) => endpoint,
-  },
-];
-
 /** The stored responses, and how long they stay fresh. */
 @Component({
   selector: 'ncq-responses',
-  imports: [DataGrid, ResponseActions, Split],
+  imports: [ResponseActions, Split],
   changeDetection: ChangeDetectionStrategy.OnPush,
   template: `
     <ncq-split
-      [label]="response()?.key ?? ''"
-      [hasDetail]="response() !== undefined"
-      (closed)="state.response.set(undefined)"
+      label="Responses"
+      empty="No response is stored."
+      [columns]="columns"
+      [items]="responses()"
+      [keyOf]="idOf"
+      [selected]="selected()"
+      (selectedChange)="select($event)"
+      [detail]="response()?.key"
     >
-      <ncq-data-grid
-        list
-        label="Responses"
-        empty="No response is stored."
-        [columns]="columns"
-        [items]="responses()"
-        [keyOf]="idOf"
-        [selected]="selected()"
-        (selectedChange)="select($event)"
-      />
       @if (response(); as response) {
         <div detail>
           <h2>{{ response.key }}</h2>
@@ -74,15 +45,33 @@ const COLUMNS: readonly Column<ResponseState>[] = [
       }
     </ncq-split>
   `,
-  styles: `
-    li {
-      padding: 3px 0;
-    }
-  `,
 })
 export class Responses {
   protected readonly state = inject(PanelState);
-  protected readonly columns = COLUMNS;
+  readonly #clock = inject(CLOCK);
+  protected readonly columns: readonly Column<ResponseState>[] = [
+    { label: 'Response', width: 'minmax(160px, 2fr)', text: ({ key }) => key },
+    {
+      label: 'State',
+      width: 'minmax(112px, 1fr)',
+      text: (response) => stateOf(response, this.#clock.now()),
+      tone: ({ error, isFetching, isStale }) =>
+        error ? 'bad' : isFetching ? 'busy' : isStale ? 'muted' : 'good',
+    },
+    {
+      label: 'Observers',
+      width: '96px',
+      isNumber: true,
+      text: ({ observers }) => `${observers}`,
+      value: ({ observers }) => observers,
+    },
+    {
+      label: 'Endpoint',
+      width: 'minmax(128px, 1fr)',
+      isMinor: true,
+      text: ({ endpoint }) => endpoint,
+    },
+  ];
   protected readonly idOf = ({ endpoint, key }: ResponseState) => `${endpoint} ${key}`;
 
   protected readonly responses = computed(() => {
@@ -106,11 +95,14 @@ export class Responses {
   }
 }
 
-function stateOf({ error, freshUntil, isCleared, isFetching, isStale }: ResponseState): string {
+function stateOf(
+  { error, freshUntil, isCleared, isFetching, isStale }: ResponseState,
+  now: number,
+): string {
   if (isFetching) return 'fetching';
   if (isCleared) return 'cleared';
   if (error) return `failed (${error.status ?? error.code})`;
   if (freshUntil === Infinity) return 'fresh';
-  if (freshUntil !== undefined) return `fresh for ${duration(freshUntil - Date.now())}`;
+  if (freshUntil !== undefined) return `fresh for ${duration(freshUntil - now)}`;
   return isStale ? 'stale' : 'waiting';
 }

@@ -2,7 +2,6 @@ import { ChangeDetectionStrategy, Component, computed, inject, untracked } from 
 import type { StoredRow } from 'ngx-cache-query/extensions';
 import { RowDetail } from '../details/row-detail';
 import type { Column } from '../grid/column';
-import { DataGrid } from '../grid/data-grid';
 import { PanelState } from '../panel-state';
 import { Split } from '../split';
 import { count, oneLine, size } from '../texts';
@@ -14,37 +13,31 @@ const SAMPLE = 50;
 /** The rows of one table at a time. */
 @Component({
   selector: 'ncq-tables',
-  imports: [DataGrid, RowDetail, Split],
+  imports: [RowDetail, Split],
   changeDetection: ChangeDetectionStrategy.OnPush,
   template: `
     <ncq-split
-      [label]="row() ? row()!.table + ' ' + row()!.pk : ''"
-      [hasDetail]="row() !== undefined"
-      (closed)="state.row.set(undefined)"
+      [label]="'Rows of ' + (table() ?? 'no table')"
+      empty="The table has no rows."
+      [columns]="columns()"
+      [items]="rows()"
+      [keyOf]="pkOf"
+      [selected]="row()?.pk"
+      (selectedChange)="select($any($event))"
+      [detail]="row() && row()!.table + ' ' + row()!.pk"
     >
-      <ncq-data-grid
-        list
-        [label]="'Rows of ' + (table() ?? 'no table')"
-        empty="The table has no rows."
-        [columns]="columns()"
-        [items]="rows()"
-        [keyOf]="pkOf"
-        [selected]="row()?.pk"
-        (selectedChange)="state.row.set({ table: table()!, pk: $any($event) })"
-      >
-        <label>
-          <span class="visually-hidden">Table</span>
-          <select [value]="table()" (change)="choose($any($event.target).value)">
-            @for (option of tables(); track option.name) {
-              <option [value]="option.name" [selected]="option.name === table()">
-                {{ option.text }}
-              </option>
-            } @empty {
-              <option>No tables yet</option>
-            }
-          </select>
-        </label>
-      </ncq-data-grid>
+      <label>
+        <span class="visually-hidden">Table</span>
+        <select [value]="table()" (change)="choose($any($event.target).value)">
+          @for (option of tables(); track option.name) {
+            <option [value]="option.name" [selected]="option.name === table()">
+              {{ option.text }}
+            </option>
+          } @empty {
+            <option>No tables yet</option>
+          }
+        </select>
+      </label>
       @if (row(); as row) {
         <ncq-row-detail detail [row]="row" />
       }
@@ -81,36 +74,44 @@ export class Tables {
     const rows = this.#rows();
     return untracked(() => rows?.update(table?.size ?? 0)) ?? [];
   });
+  readonly #sample = computed(() => this.rows().slice(0, SAMPLE));
   readonly #fields = computed(
-    () => [
-      ...new Set(
-        this.rows()
-          .slice(0, SAMPLE)
-          .flatMap(({ fields }) => Object.keys(fields)),
-      ),
-    ],
+    () => [...new Set(this.#sample().flatMap(({ fields }) => Object.keys(fields)))],
     { equal: (a, b) => a.join() === b.join() },
   );
-  protected readonly columns = computed((): Column<StoredRow>[] => [
-    {
-      label: 'Key',
-      width: 'minmax(64px, 128px)',
-      text: ({ pk }) => pk,
-      value: ({ pk }) => orderOf(pk),
-    },
-    ...this.#fields().map((name, index): Column<StoredRow> => ({
-      label: name,
-      width: 'minmax(112px, 1fr)',
-      isMinor: index > 2,
-      text: ({ fields }) => cell(fields[name]),
-      value: ({ fields }) => orderOf(fields[name]),
-    })),
-  ]);
+  protected readonly columns = computed((): Column<StoredRow>[] => {
+    const sample = this.#sample();
+    const fields = this.#fields().map((name, index) =>
+      columnOf(name, ({ fields: { [name]: value } }) => value, sample, index > 2),
+    );
+    const key = columnOf<StoredRow>('Key', ({ pk }) => pk, sample);
+    // Most rows have a field that is their key.
+    const isShown = fields.some((field) => sample.every((row) => field.text(row) === row.pk));
+    return isShown ? fields : [key, ...fields];
+  });
+
+  protected select(pk: string | undefined): void {
+    this.state.row.set(pk === undefined ? undefined : { table: this.table()!, pk });
+  }
 
   protected choose(table: string): void {
     this.state.table.set(table);
     this.state.row.set(undefined);
   }
+}
+
+/** Returns a column that is as wide as what it contains. */
+function columnOf<T>(
+  label: string,
+  valueOf: (item: T) => unknown,
+  sample: readonly T[],
+  isMinor = false,
+): Column<T> {
+  const text = (item: T) => cell(valueOf(item));
+  const longest = Math.max(label.length + 2, ...sample.map((item) => text(item).length));
+  const width = `minmax(${20 + 7 * Math.min(longest, 16)}px, ${Math.min(longest, 40)}fr)`;
+  const isNumber = sample.length > 0 && sample.every((item) => typeof valueOf(item) === 'number');
+  return { label, text, width, isNumber, isMinor, value: (item) => orderOf(valueOf(item)) };
 }
 
 function cell(value: unknown): string {

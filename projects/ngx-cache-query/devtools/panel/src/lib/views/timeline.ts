@@ -2,7 +2,6 @@ import { ChangeDetectionStrategy, Component, computed, inject } from '@angular/c
 import { CacheDevtools, type CommitRecord } from 'ngx-cache-query/devtools';
 import { CommitDetail } from '../details/commit-detail';
 import type { Column } from '../grid/column';
-import { DataGrid } from '../grid/data-grid';
 import { HAS_HISTORY, PanelState } from '../panel-state';
 import { Split } from '../split';
 
@@ -41,24 +40,19 @@ const COLUMNS: readonly Column<CommitRecord>[] = [
 /** The commits of the cache, newest first. */
 @Component({
   selector: 'ncq-timeline',
-  imports: [CommitDetail, DataGrid, Split],
+  imports: [CommitDetail, Split],
   changeDetection: ChangeDetectionStrategy.OnPush,
   template: `
     <ncq-split
-      [label]="'Commit ' + state.commit()"
-      [hasDetail]="commit() !== undefined"
-      (closed)="state.commit.set(undefined)"
+      label="Commits"
+      empty="Nothing was written yet."
+      [columns]="columns"
+      [items]="state.commits()"
+      [keyOf]="idOf"
+      [selected]="state.commit()"
+      (selectedChange)="state.commit.set($any($event))"
+      [detail]="commit() && 'Commit ' + commit()!.id"
     >
-      <ncq-data-grid
-        list
-        label="Commits"
-        empty="Nothing was written yet."
-        [columns]="columns"
-        [items]="state.source().commits()"
-        [keyOf]="idOf"
-        [selected]="state.commit()"
-        (selectedChange)="state.commit.set($any($event))"
-      />
       @if (commit(); as commit) {
         <ncq-commit-detail detail [commit]="commit" />
       }
@@ -71,15 +65,21 @@ export class Timeline {
   protected readonly columns = COLUMNS.filter(({ label }) => HAS_HISTORY || label !== EMITTED);
   protected readonly idOf = ({ id }: CommitRecord) => id;
   protected readonly commit = computed(() =>
-    this.state
-      .source()
-      .commits()
-      .find(({ id }) => id === this.state.commit()),
+    this.state.commits().find(({ id }) => id === this.state.commit()),
   );
 }
 
-/** Returns what a commit changed: `Todo 5 (title), 3 added to User`. */
-function changesOf({ rows }: CommitRecord): string {
+const summaries = new WeakMap<CommitRecord, string>();
+
+/** Returns what a commit changed. A commit can have very many rows, so each is counted once. */
+function changesOf(commit: CommitRecord): string {
+  let summary = summaries.get(commit);
+  if (summary === undefined) summaries.set(commit, (summary = summaryOf(commit)));
+  return summary;
+}
+
+/** Returns what a commit changed: `Todo 5 (title)`, `3 × User added`. */
+function summaryOf({ rows }: CommitRecord): string {
   const [first, second] = rows;
   if (!first) return 'no rows';
   if (!second)
