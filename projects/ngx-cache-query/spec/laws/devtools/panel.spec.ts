@@ -202,21 +202,20 @@ describe('D6 the panel shows what the devtools know', () => {
         [provideCache(withDevtools({ name: 'route' }))],
         TestBed.inject(EnvironmentInjector),
       );
-    TestBed.configureTestingModule({ providers: [provideZonelessChangeDetection()] });
     const route = start();
     route.get(CacheService);
     page = render(Page).nativeElement as HTMLElement;
     await press('Open the devtools of the cache');
     await shows('Timeline');
-    const { style } = document.body;
-    await until(() => style.paddingBottom !== '');
+    const space = () => getComputedStyle(document.body).paddingBottom;
+    await until(() => space() === '360px');
     route.destroy();
-    await until(() => !text().includes('Timeline') && style.paddingBottom === '');
+    await until(() => !text().includes('Timeline') && space() === '0px');
     const again = start();
     again.get(CacheService);
     await shows('Timeline');
     again.destroy();
-    await until(() => style.paddingBottom === '');
+    await until(() => space() === '0px');
   });
 
   it('requests with their reason, and simulates an error', async () => {

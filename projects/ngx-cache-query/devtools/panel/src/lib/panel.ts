@@ -166,13 +166,17 @@ export class Panel {
   });
 
   constructor() {
-    const { body } = inject(DOCUMENT);
-    const { paddingBottom } = body.style;
-    // So that the end of the page can be scrolled into view.
+    const page = inject(DOCUMENT);
+    // So that the end of the page can be scrolled into view. A sheet of its own leaves the styles of the page as they are.
+    const space = new CSSStyleSheet();
+    page.adoptedStyleSheets = [...page.adoptedStyleSheets, space];
     effect(() => {
-      body.style.paddingBottom = this.floats() ? paddingBottom : `${this.height.value()}px`;
+      const height = `${this.height.value()}px`;
+      space.replaceSync(this.floats() ? '' : `body { padding-bottom: ${height} !important }`);
     });
-    this.#destroyRef.onDestroy(() => (body.style.paddingBottom = paddingBottom));
+    this.#destroyRef.onDestroy(() => {
+      page.adoptedStyleSheets = page.adoptedStyleSheets.filter((each) => each !== space);
+    });
     afterNextRender(() => {
       const tab = this.panel().nativeElement.querySelector<HTMLElement>('[aria-selected=true]');
       if (this.takesFocus()) tab?.focus();

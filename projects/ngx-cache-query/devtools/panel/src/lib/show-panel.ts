@@ -1,9 +1,4 @@
-import {
-  createComponent,
-  type Injector,
-  inputBinding,
-  provideZonelessChangeDetection,
-} from '@angular/core';
+import { createComponent, type Injector, inputBinding } from '@angular/core';
 import { createApplication } from '@angular/platform-browser';
 import { CLOCK } from 'ngx-cache-query';
 import { CacheDevtools } from 'ngx-cache-query/devtools';
@@ -23,7 +18,6 @@ export async function showPanel(
 ): Promise<() => void> {
   const application = await createApplication({
     providers: [
-      provideZonelessChangeDetection(),
       { provide: CacheDevtools, useValue: page.get(CacheDevtools, null) },
       { provide: CLOCK, useValue: page.get(CLOCK) },
     ],
