@@ -14,10 +14,10 @@ import { isList, presentIn } from './edited-items';
 import { matches } from './fits';
 import { ListEffect } from './list-change';
 import { editOf, firstNames, type ListEdit, mapped, named, removal } from './list-edit';
+import { operationEdits, type Written, writtenBy } from './list-operations';
 import type { Page, PagePlace } from './list-pages';
 import type { Items, ListKind, Member, PageEffect } from './list-kind';
 import { exactArguments, fieldsAfter, type ListRecord, Transitions } from './transitions';
-import type { Window } from './window';
 
 /** Keeps the lists of a Collection in step with the entities. */
 export class FollowLists extends Follow {
@@ -125,7 +125,9 @@ export class FollowLists extends Follow {
     // What the cache knows now is newer than an input that is over.
     const isOver = of !== undefined && input.identify === undefined;
     const written: Written = isOver ? new Map<never, never>() : writtenBy(input);
-    const edits = effects.flatMap((effect) => this.#edits(store, table, written, effect, lists));
+    const edits = effects.flatMap((effect) =>
+      operationEdits(kind, store, table, written, effect, lists),
+    );
     if (of !== 'again') return [...moved, ...edits];
     // What was created is added again, behind what belongs before it. Other entities may have been in the list before.
     const created = new Set([...input.creating!].map(({ pk }) => pk));
@@ -250,108 +252,4 @@ export class FollowLists extends Follow {
     const removed = presentIn(kind, list['items'] as Items, members);
     return removal(kind, store, removed).apply(list);
   }
-
-  #edits(
-    store: Store,
-    table: Table,
-    written: Written,
-    effect: ListEffect,
-    lists: readonly Row[],
-  ): Edit[] {
-    const { kind } = this;
-    const { kind: of, operation, members, call } = effect;
-    if (operation === 'remove' ? kind !== of : kind.isMap !== of.isMap) return [];
-    const { fits, names, window } = kind.rulesIn(store);
-    const rows = table.all();
-    const all = rows.map(({ data }) => data!['args'] as Fields);
-    return lists.flatMap((row): Edit[] => {
-      const { items, args } = row.data as { items: Items; args: Fields };
-      if (!isEditable(window, operation, row.data!, all)) return [];
-      const added: Record<string, unknown> = {};
-      const removed: unknown[] = [];
-      for (const [key, member] of members) {
-        const type = kind.classOf(member.type);
-        if (type === undefined) continue;
-        const item = kind.store(named(store.tables, { type, pk: member.pk }));
-        if (operation === 'remove') {
-          // The parameters identify the list. They take precedence over the body, which can contain new values.
-          if (names({}, args, [...call].reverse()) === true) removed.push(item);
-          continue;
-        }
-        const fields = fieldsOf(store, written, member);
-        const isIn = fields && fits(fields, args, call);
-        if (operation === 'move' && isIn === false) removed.push(item);
-        if (isIn !== true) continue;
-        const name = operation === 'assign' || !kind.isMap ? key : keyIn(kind, rows, items, item);
-        if (name !== undefined) added[name] = item;
-      }
-      // Also if the list has the item already: another pending change that added it may be taken back.
-      if (removed.length + Object.keys(added).length === 0) return [];
-      return [
-        {
-          row,
-          edit: editOf(kind, store, { added, removed, isFirst: operation === 'unshift' }),
-        },
-      ];
-    });
-  }
-}
-
-/** What an input writes to each row, in order, by the identity of the class and the key. */
-type Written = ReadonlyMap<unknown, ReadonlyMap<Pk, readonly (Fields | undefined)[]>>;
-
-function writtenBy({ first, late }: Normalizer): Written {
-  const written = new Map<unknown, Map<Pk, (Fields | undefined)[]>>();
-  for (let next = first; next !== undefined; next = next.next) {
-    if (late?.has(next)) continue; // The rows are newer.
-    const { identity } = next.plan;
-    let byKey = written.get(identity);
-    if (!byKey) written.set(identity, (byKey = new Map<Pk, (Fields | undefined)[]>()));
-    const rows = byKey.get(next.pk);
-    if (rows) rows.push(next.row);
-    else byKey.set(next.pk, [next.row]);
-  }
-  return written;
-}
-
-/** The fields of an entity as an input sees it: under other pending changes; `undefined` if it was deleted. */
-function fieldsOf(store: Store, written: Written, { type, pk }: Member): Fields | undefined {
-  const table = store.tables.of(planOf(type));
-  const row = table.main.index.get(pk);
-  let { data } = store.known(table, pk);
-  const isBuried = typeof row === 'object' && !data && !row.data && !store.tables.held.has(row);
-  if (isBuried) return undefined; // An older answer does not bring it back.
-  for (const row of written.get(planOf(type).identity)?.get(pk) ?? [])
-    data = row && { ...data, ...row };
-  return data;
-}
-
-/**
- * Whether an operation can change a list. Usually, only the server knows which items are in a window. But a removed
- * entity is in none, and an entity that is added at the beginning is on the first page.
- */
-function isEditable(
-  window: Window,
-  operation: string,
-  list: Fields,
-  all: readonly Fields[],
-): boolean {
-  if (operation === 'remove' || !window.is(list)) return true;
-  return operation === 'unshift' && window.isFirst(list['args'] as Fields, all);
-}
-
-/**
- * Returns the key of an item that is moved to a map. It keeps its key, unless another item of the map has it; then its
- * primary key becomes the key. `undefined` if the map has the item, or if no map has it.
- */
-function keyIn(kind: ListKind, rows: readonly Row[], items: Items, item: unknown) {
-  const wanted = kind.keyOf(item);
-  if (kind.contentOf(items).has(wanted)) return undefined;
-  for (const { data } of rows) {
-    for (const [key, each] of Object.entries((data as { items: Items }).items)) {
-      if (kind.keyOf(each) !== wanted) continue;
-      return Object.hasOwn(items, key) ? String(kind.memberOf(item)!.pk) : key;
-    }
-  }
-  return undefined;
 }

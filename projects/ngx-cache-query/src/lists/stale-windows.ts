@@ -131,16 +131,17 @@ export class ListFollower extends FollowLists implements FollowResponses {
     );
     if (changes.length === 0) return;
     const transitions = new Transitions(kind, store, table);
-    const affected = new Set<unknown>(
-      windows.flatMap(({ data, pk }) =>
-        changes.some((each) => affects(transitions, data!, each)) ? [pk] : [],
+    // A response may contain a list under its second name, so records are compared, and not keys.
+    const affected = new Set<Fields | undefined>(
+      windows.flatMap(({ data }) =>
+        changes.some((each) => affects(transitions, data!, each)) ? [data] : [],
       ),
     );
     for (let next = input.first; next !== undefined; next = next.next)
-      if (next.plan === table.plan) affected.delete(next.pk); // The response contains it.
+      if (next.plan === table.plan) affected.delete(table.record(next.pk)); // The response contains it.
     if (affected.size === 0) return;
-    const { tables } = store;
-    for (const each of responsesWith(tables, table.plan.type, (pk) => affected.has(pk))) {
+    const isAffected = (pk: Pk) => affected.has(table.record(pk));
+    for (const each of responsesWith(store.tables, table.plan.type, isAffected)) {
       if (!each.record['stale']) input.put(each.plan, each.key, { stale: true });
     }
   }
