@@ -5,6 +5,7 @@ import { Component, inject, Injector, input, linkedSignal, signal } from '@angul
 import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
+  Collection,
   Entity,
   Query,
   ref,
@@ -31,12 +32,13 @@ export const tasks = restEndpoints({ path: '/tasks/:id', schema: Task });
 // #endregion
 
 // #region start-endpoints
-export const getTasks = new RestEndpoint({ path: '/tasks', schema: new schema.All(Task) });
+const taskList = new Collection([Task]);
+export const getTasks = new RestEndpoint({ path: '/tasks', schema: taskList });
 export const createTask = new RestEndpoint({
   path: '/tasks',
   method: 'POST',
   body: typed<{ title: string }>(),
-  schema: Task,
+  schema: taskList.push,
 });
 export const updateTask = new RestEndpoint({
   path: '/tasks/:id',
