@@ -140,10 +140,13 @@ export { withRefetchOnFocus, withRefetchOnReconnect } from './requests/refetch-t
 export { type EventSourceOptions, fromEventSource } from './streams/from-event-source';
 export { withFrameBatching } from './streams/frame-batching';
 export { fromWebSocket, type WebSocketOptions } from './streams/from-web-socket';
-export type { MessageOptions } from './streams/messages';
 export { onlyExisting } from './streams/only-existing';
-export type { ReconnectOptions } from './streams/reconnecting';
-export { Stream, type StreamStatus } from './streams/stream';
+export {
+  type MessageOptions,
+  type ReconnectOptions,
+  Stream,
+  type StreamStatus,
+} from './streams/stream';
 export type { LensSchema } from './scalars/lens-schema';
 export { type LensParams, Scalar, type ScalarOptions } from './scalars/scalar';
 export { withRetention } from './retention/with-retention';

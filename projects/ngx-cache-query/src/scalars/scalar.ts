@@ -54,9 +54,6 @@ export class Scalar<E extends Entity, Params extends object>
   extends LensSchema<E>
   implements QueryableNode<E, [params: LensParams<E, Params>]>
 {
-  readonly #type: EntityClass<E>;
-  readonly #at: (params: Params) => LensSchema<E>;
-
   /** @throws CacheError NCQ1009 if `type` is undefined */
   constructor(type: EntityClass<E>, { fields, lens }: ScalarOptions<E, Params>) {
     if ((type as unknown) === undefined) {
@@ -64,10 +61,7 @@ export class Scalar<E extends Entity, Params extends object>
       const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
       throw undefinedSchemaError(dev && undefinedText(source, 'its class'), { source, path: '' });
     }
-    const values = new LensValues(type, fields);
-    super(values, lens as (params: object) => string | number | undefined);
-    this.#type = type;
-    this.#at = (params) => new LensSchema<E>(values, () => lens(params));
+    super(new LensValues(type, fields), lens as (params: object) => string | number | undefined);
   }
 
   /**
@@ -79,7 +73,7 @@ export class Scalar<E extends Entity, Params extends object>
    * ```
    */
   at(params: Params): LensSchema<E> {
-    return this.#at(params);
+    return new LensSchema<E>(this.values, () => this.lens(params));
   }
 
   /**
@@ -100,7 +94,7 @@ export class Scalar<E extends Entity, Params extends object>
   }
 
   read(reader: ReadContext, [params]: [params: LensParams<E, Params>]): Known<E> {
-    const pk = pkOf(this.#type, params);
+    const pk = pkOf(this.lensOf, params);
     return (pk === undefined ? undefined : this.entityFor(pk, params, reader)) ?? UNKNOWN;
   }
 }
