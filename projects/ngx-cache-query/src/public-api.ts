@@ -91,26 +91,30 @@ export { distinctRows, groupRows } from './views/group-rows';
 export { averageOf, countRows, maxOf, minOf, sumOf } from './views/totals';
 export { join, type JoinOn } from './views/join';
 export { RestEndpoint, type RestEndpointConstructor } from './rest/rest-endpoint';
-export type {
-  BodyOf,
-  RestCall,
-  RestHabits,
-  RestHeaders,
-  RestMethod,
-  RestOptions,
-  RestResponse,
-  RestResponseType,
+export {
+  type BodyOf,
+  type RestCall,
+  type RestHabits,
+  type RestHeaders,
+  type RestMethod,
+  type RestOptions,
+  type RestResponse,
+  type RestResponseType,
+  typed,
 } from './rest/rest-options';
 export type { RawIn, RestTypes } from './rest/rest-types';
-export type { PathParams, PathValue } from './rest/path-params';
-export type { RestArgs } from './rest/rest-args';
+export type { PathParams, PathValue, RestArgs } from './rest/rest-args';
 export { restEndpoints, type RestEndpointsOptions } from './rest/rest-endpoints';
 export type { EntityEndpoints, RestList } from './rest/entity-endpoints';
-export { infinite, infiniteState, type InfiniteOptions } from './rest/infinite';
-export type { InfiniteResource, InfiniteSnapshot } from './rest/infinite-list';
+export {
+  infinite,
+  type InfiniteOptions,
+  type InfiniteResource,
+  type InfiniteSnapshot,
+  infiniteState,
+} from './rest/infinite';
 export type { NextPage, PageInfo, PageKey } from './rest/next-page';
-export { type CursorOptions, cursorIn, lastItem } from './rest/cursor-pages';
-export { linkHeaderIn, linkIn } from './rest/linked-pages';
+export { type CursorOptions, cursorIn, lastItem, linkHeaderIn, linkIn } from './rest/cursor-pages';
 export {
   offset,
   type OffsetOptions,
@@ -130,12 +134,10 @@ export {
 } from './rest/progress';
 export { type RestDefaults, withRest } from './rest/with-rest';
 export type { Unwrap, Wrap } from './rest/envelope';
-export { filterParams } from './rest/filter-params';
+export { filterParams } from './rest/search-params';
 export { type RequestIds, requestIds } from './rest/request-ids';
-export { type Renaming, renaming } from './rest/renaming';
-export { snakeCase } from './rest/snake-case';
+export { type Renaming, renaming, snakeCase } from './rest/renaming';
 export type { ListHabits } from './lists/list-habits';
-export { typed } from './rest/typed';
 export { withRefetchOnFocus, withRefetchOnReconnect } from './requests/refetch-triggers';
 export { type EventSourceOptions, fromEventSource } from './streams/from-event-source';
 export { withFrameBatching } from './streams/frame-batching';
@@ -212,7 +214,7 @@ export type {
   StoredRows as ɵStoredRows,
   StoreSnapshot as ɵStoreSnapshot,
 } from './snapshot/stored-data';
-export { failedRequest as ɵfailedRequest } from './rest/failed-request';
+export { failedRequest as ɵfailedRequest } from './rest/http-endpoint';
 export { isSensitive as ɵisSensitive } from './snapshot/secrets';
 export {
   type HistoryContent as ɵHistoryContent,

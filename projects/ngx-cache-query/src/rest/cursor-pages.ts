@@ -1,6 +1,6 @@
-import type { NextPage, PageKey } from './next-page';
-import { isEnd, keyAfter, type PageEnds } from './page-ends';
-import { asKey, misplaced, valueAt } from './response-place';
+import { isObject } from '../util/plain-data';
+import type { NextPage, PageInfo, PageKey } from './next-page';
+import { asKey, isEnd, keyAfter, misplaced, type PageEnds, shifted, valueAt } from './page-ends';
 
 declare const ngDevMode: unknown;
 
@@ -57,4 +57,70 @@ export function lastItem(field: string, ends: PageEnds = {}): NextPage {
         );
       return key;
     });
+}
+
+/**
+ * Declares that each response contains the URL of the next page. The parameter of the page is taken from this URL. All
+ * other parameters stay as you pass them. The list ends when there is no URL.
+ *
+ * @param place where the URL is in the response, as the cache stores it: after `process`
+ *
+ * @example
+ * ```ts
+ * const django = paginated('page', linkIn('next')); // { next: 'https://…/todos/?page=2', results: […] }
+ * const jsonApi = paginated('page[number]', linkIn('links.next'));
+ * const odata = paginated('$skiptoken', linkIn('@odata.nextLink'));
+ * ```
+ */
+export function linkIn(place: string): NextPage {
+  return (info) => {
+    const link = valueAt(info, place);
+    // A link of JSON:API may be an object.
+    return pageIn(info, place, asKey(isObject(link) ? link['href'] : link, place));
+  };
+}
+
+/**
+ * Works like {@link linkIn}, for an API that sends the URL in the header `Link`. Add the text of the header to the
+ * response in `process`.
+ *
+ * @param place where the text of the header is in the response
+ *
+ * @example
+ * ```ts
+ * const github = paginated('page', linkHeaderIn('link')); // process: (items, { headers }) => ({ items, link: headers.get('Link') })
+ * ```
+ */
+export function linkHeaderIn(place: string): NextPage {
+  return (info) => {
+    const header = String(asKey(valueAt(info, place), place) ?? '');
+    for (const [, url, parameters] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
+      if (/;\s*rel="?([^";,]* )?next(?=[\s";,]|$)/i.test(parameters))
+        return pageIn(info, place, url);
+    }
+    return undefined;
+  };
+}
+
+/** Returns the parameter of the page in a URL, which may be relative. */
+function pageIn(
+  info: PageInfo<unknown>,
+  place: string,
+  url: PageKey | undefined,
+): PageKey | undefined {
+  if (url === undefined) return undefined;
+  const { field } = info;
+  const [, search = ''] = /\?([^#]*)/.exec(String(url)) ?? [];
+  const key = new URLSearchParams(search).get(field);
+  if (key) return (isNumbered(field, key) ? shifted(info) : undefined) ?? key;
+  throw misplaced(
+    place,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) && `a URL with the parameter ${field}`,
+    url,
+  );
+}
+
+/** Whether a page is at a number of items or pages, and not behind an item. */
+function isNumbered(field: string, key: string): boolean {
+  return /^\d+$/.test(key) && /page|offset|skip|start/i.test(field) && !/cursor|token/i.test(field);
 }

@@ -3,12 +3,11 @@ import type { Reads } from '../requests/endpoint';
 import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
 import type { Invalidate } from '../schema/invalidate';
 import type { AnyUnion } from '../schema/union';
-import type { CreatingBody } from './creating-body';
 import type { ListMembers } from './list-members';
 import type { ListPath } from './list-path';
 import type { Flatten } from './rest-args';
 import type { RestEndpoint } from './rest-endpoint';
-import type { Optional, RestTypes } from './rest-types';
+import type { CreatingBody, Optional, RestTypes } from './rest-types';
 
 /** A single entity, described by an Entity class or by a Union of several classes. */
 export type OneEntity = EntityClass | AnyUnion;

@@ -1,9 +1,9 @@
 import { computed, DestroyRef, type Injector, type Signal, signal, untracked } from '@angular/core';
 import type { CacheResource } from '../requests/resource';
 import { structuralKey } from '../util/structural-key';
-import type { InfiniteResource, InfiniteSnapshot } from './infinite-list';
-import type { PagedList } from './paged-list';
+import type { InfiniteResource, InfiniteSnapshot } from './infinite';
 import { PageLoader } from './page-loader';
+import type { PagedList } from './paged-list';
 
 type AnySnapshot = InfiniteSnapshot<unknown, unknown>;
 type Args = readonly unknown[];

@@ -1,4 +1,4 @@
-import { computed, inject, Injector } from '@angular/core';
+import { computed, inject, Injector, type Signal } from '@angular/core';
 import {
   catchError,
   combineLatest,
@@ -16,20 +16,45 @@ import type {
   CacheResourceOptions,
   ResourceArgsContext,
 } from '../requests/resource';
-import type { SchemaLike } from '../schema/entity';
 import type { CacheSnapshot } from '../requests/snapshot';
+import type { SchemaLike } from '../schema/entity';
 import type { ResultOf } from '../schema/queryable';
 import { CacheError } from '../util/cache-error';
 import { recycle } from '../util/equality';
 import type { MemberIn } from './collection-in';
-import type { InfiniteResource, InfiniteSnapshot } from './infinite-list';
 import { infiniteResource } from './infinite-resource';
 import { type NextPage, undeclaredNextPage } from './next-page';
-import { type AnyPages, PagedList } from './paged-list';
 import { PageLoader } from './page-loader';
+import { type AnyPages, PagedList } from './paged-list';
 import type { DeclaresNext } from './paginated';
 
 declare const ngDevMode: unknown;
+
+/** The items of the loaded pages, and whether more pages exist or are being loaded. */
+interface LoadedPages<Item> {
+  /** The items of all loaded pages, without duplicates; `undefined` until the first page is loaded. */
+  readonly items: Item[] | undefined;
+  /** Whether there is another page. */
+  readonly hasMore: boolean;
+  /** Whether a page that `loadMore` requested is in flight. */
+  readonly isLoadingMore: boolean;
+}
+
+interface LoadsMore {
+  /** Requests the next page, or the first one. Does nothing if there is none, or while it is in flight. */
+  loadMore(): void;
+}
+
+/**
+ * A list that grows page by page: see {@link infinite}. The value has the form of the last response, with the whole
+ * list. If a page or a refetch fails, `refreshError` contains the error, and `reload()` requests it again.
+ */
+export type InfiniteResource<Value, Item> = CacheResource<Value | undefined> & {
+  readonly [K in keyof LoadedPages<Item>]: Signal<LoadedPages<Item>[K]>;
+} & LoadsMore;
+
+/** A snapshot of a list that grows page by page, as emitted by {@link infiniteState}. */
+export type InfiniteSnapshot<Value, Item> = CacheSnapshot<Value> & LoadedPages<Item> & LoadsMore;
 
 /** The options of {@link infinite} and {@link infiniteState}. */
 export interface InfiniteOptions<Value, Item = unknown> extends CacheResourceOptions {

@@ -1,6 +1,5 @@
 import type { NextPage } from './next-page';
-import { keyAfter, type PageEnds, shifted } from './page-ends';
-import { asNumber } from './response-place';
+import { asNumber, keyAfter, type PageEnds, shifted } from './page-ends';
 
 /** The options of {@link pageNumber}. */
 export interface PageNumberOptions extends PageEnds {

@@ -3,7 +3,7 @@ import { isSamePage } from '../lists/list-pages';
 import { asCacheError, logMistake } from '../requests/request-errors';
 import type { CacheSnapshot } from '../requests/snapshot';
 import type { CacheError } from '../util/cache-error';
-import type { InfiniteSnapshot } from './infinite-list';
+import type { InfiniteSnapshot } from './infinite';
 import { type PageKey, RESTART } from './next-page';
 import type { PagedList } from './paged-list';
 

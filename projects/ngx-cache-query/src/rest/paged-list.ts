@@ -8,9 +8,8 @@ import type { QueryableNode } from '../schema/queryable';
 import { collectionIn, itemsIn, replacedIn } from './collection-in';
 import { wholeListOf } from './load-pages';
 import { type NextPage, type PageInfo, type PageKey, RESTART, unknownNextPage } from './next-page';
+import { asKey, shifted } from './page-ends';
 import type { PagesOfList } from './paginated';
-import { shifted } from './page-ends';
-import { asKey } from './response-place';
 import { type Described, requestOf } from './rest-request';
 
 /** An endpoint that loads the pages of a list, with all types erased. */

@@ -4,7 +4,6 @@ import type { SchemaLike } from '../schema/entity';
 import type { Denormalize } from '../schema/schema';
 import type { CacheError } from '../util/cache-error';
 import type { ListIn, MemberIn } from './collection-in';
-import type { AssigningBody } from './creating-body';
 import { HttpEndpoint } from './http-endpoint';
 import type { ListMembers } from './list-members';
 import type { Flatten, MergedDefaults, RestArgs } from './rest-args';
@@ -21,6 +20,7 @@ import type {
 import type { RestPath } from './rest-path';
 import type { AnyRestOptions } from './rest-request';
 import type {
+  AssigningBody,
   ChangingTypes,
   InferredTypes,
   InferringOptions,

@@ -1,16 +1,19 @@
 import { Collection, type CollectionOptions } from '../lists/collection';
 import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
 import { Invalidate } from '../schema/invalidate';
-import { isEntityClass } from '../schema/plan';
+import type { Normalizer } from '../schema/normalizer';
+import { pkOf } from '../schema/pk';
+import { isEntityClass, planOf } from '../schema/plan';
+import type { EntityMapping } from '../schema/schema';
+import type { AnyUnion, Union } from '../schema/union';
 import { checkImported } from '../schema/write-errors';
 import { warnOnce } from '../util/warn';
-import { DeleteOfUnion } from './delete-of-union';
-import { extendable, type RestEndpoints } from './extended-endpoints';
 import type { EntityEndpoints, FieldsIn, InferredEntityTypes, OneEntity } from './entity-endpoints';
+import { extendable, type RestEndpoints } from './extended-endpoints';
+import { pick } from './extended-options';
 import { withListMembers } from './list-members';
 import { type ListPath, listPath } from './list-path';
 import type { Paginated } from './paginated';
-import { pick } from './pick';
 import type { Flatten, RestParams } from './rest-args';
 import { RestEndpoint } from './rest-endpoint';
 import type { InferredOptions } from './rest-options';
@@ -174,5 +177,38 @@ function warnOfMissingKey(path: string): void {
 }
 
 function deletion(type: OneEntity): SchemaNode<undefined> {
-  return isEntityClass(type) ? new Invalidate<EntityClass>(type) : new DeleteOfUnion(type as never);
+  return isEntityClass(type)
+    ? new Invalidate<EntityClass>(type)
+    : new DeleteOfUnion(type);
+}
+
+/**
+ * The response schema of a `DELETE` request for an entity that belongs to one of several classes. It works like
+ * `schema.Invalidate`, but the response and the parameters can contain an id without a type. For such an id, the
+ * classes are tried in the order of the mapping, as in `schema.Union`. The first entity found in the cache is deleted.
+ */
+class DeleteOfUnion extends Invalidate<AnyUnion> {
+  /** @internal */
+  override normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    walk: Normalizer,
+  ): undefined {
+    const union = this.item as Union<EntityMapping>;
+    const candidates = [input, walk.args[0]]
+      .map((named) =>
+        union.typesOf(named).flatMap((type) => {
+          const pk = pkOf(type, named);
+          return pk === undefined ? [] : [{ plan: planOf(type), pk }];
+        }),
+      )
+      .find(({ length }) => length > 0);
+    if (!candidates) return super.normalize(input, parent, key, walk);
+    const found =
+      candidates.length === 1
+        ? candidates[0]
+        : candidates.find(({ plan, pk }) => walk.has?.(plan, pk));
+    if (found) walk.put(found.plan, found.pk, undefined);
+  }
 }

@@ -4,9 +4,9 @@ import type { OptimisticOption } from '../requests/optimistic-option';
 import type { SchemaLike } from '../schema/entity';
 import type { Unwrap, Wrap } from './envelope';
 import type { ReportProgress } from './progress';
+import type { Renaming } from './renaming';
 import type { RequestIds } from './request-ids';
 import type { GivenArgs, MergedDefaults, SearchOf } from './rest-args';
-import type { Renaming } from './renaming';
 import type { RawIn, RestTypes, SchemaIn, TypeIn, TypeOf } from './rest-types';
 
 /** The HTTP methods. */
@@ -166,3 +166,15 @@ export type ExtendOptions<
     'defaultSearchParams'
   >
 > & { readonly defaultSearchParams?: More & Partial<SearchOf<Search, undefined>> };
+
+/**
+ * Declares the type of an option whose value is ignored, such as `body` or `searchParams`.
+ *
+ * @example
+ * ```ts
+ * const renameUser = getUser.extend({ method: 'PATCH', body: typed<{ name: string }>() });
+ * ```
+ */
+export function typed<T>(): T {
+  return {} as T;
+}

@@ -2,7 +2,6 @@ import type { HttpContext, HttpParams } from '@angular/common/http';
 import type { EndpointOptions } from '../requests/endpoint';
 import type { SchemaLike } from '../schema/entity';
 import { isObject, keep } from '../util/plain-data';
-import { formFields } from './form-fields';
 import type { ReportProgress } from './progress';
 import type { RestCall, RestHabits, RestResponse, RestResponseType } from './rest-options';
 import type { Params, RestPath } from './rest-path';
@@ -122,4 +121,18 @@ export function schemaArgs({ given, path }: Described, args: Args): Args {
  */
 function paramsAt({ body }: AnyRestOptions, path: RestPath, args: Args): number {
   return body === undefined || path.names.size > 0 || args.length > 1 ? 0 : -1;
+}
+
+/**
+ * Returns the text fields of a form, by name. Files are omitted. If a name occurs more than once, its value is an
+ * array. Any other value is returned as it is.
+ */
+export function formFields(body: unknown): unknown {
+  if (!(body instanceof FormData)) return body;
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of body) {
+    if (typeof value !== 'string') continue;
+    fields[name] = Object.hasOwn(fields, name) ? [fields[name], value].flat() : value;
+  }
+  return fields;
 }
