@@ -113,7 +113,7 @@ export {
   type InfiniteSnapshot,
   infiniteState,
 } from './rest/infinite';
-export type { NextPage, PageInfo, PageKey } from './rest/next-page';
+export type { NextPage, PageEnds, PageInfo, PageKey } from './rest/next-page';
 export { type CursorOptions, cursorIn, lastItem, linkHeaderIn, linkIn } from './rest/cursor-pages';
 export {
   offset,
@@ -121,7 +121,6 @@ export {
   pageNumber,
   type PageNumberOptions,
 } from './rest/numbered-pages';
-export type { PageEnds } from './rest/page-ends';
 export type { ListPath } from './rest/list-path';
 export { paginated, type PageEndpoint, type Paginated } from './rest/paginated';
 export type { RestEndpoints } from './rest/extended-endpoints';

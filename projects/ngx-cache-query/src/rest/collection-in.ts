@@ -7,7 +7,7 @@ import { CacheError } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
-/** The list schema of the Collection in `S`. The Collection is `S` itself or is nested in the fields of `S`. */
+/** The list schema of the Collection in `S`, which is `S` itself or a field in it. */
 export type ListIn<S> =
   WithoutQuery<S> extends Collection<infer List, infer _>
     ? List
@@ -15,17 +15,11 @@ export type ListIn<S> =
       ? { [K in keyof S]: ListIn<S[K]> }[keyof S]
       : never;
 
-/** The schema inside a Query; `S` itself if `S` is not a Query. */
 type WithoutQuery<S> = S extends Query<infer Inner, infer _P, infer _R> ? WithoutQuery<Inner> : S;
 
-/** The type of the entities in the list described by `S`. */
 export type MemberIn<S> = MemberOf<ListIn<S>>;
 
-/**
- * Returns the Collection in a schema.
- *
- * @throws CacheError NCQ5006 if the schema does not contain a Collection
- */
+/** @throws CacheError NCQ5006 if the schema does not contain a Collection */
 export function collectionIn(schema: SchemaLike, source: string): AnyCollection {
   const [found] = listsIn(schema);
   if (found === undefined) throw noCollectionError(source);
@@ -34,7 +28,7 @@ export function collectionIn(schema: SchemaLike, source: string): AnyCollection 
 }
 
 /**
- * Returns a copy of a schema, with another one in place of the Collection.
+ * Returns a schema with another one in place of its Collection.
  *
  * @throws CacheError NCQ5006 if the schema does not contain a Collection
  */

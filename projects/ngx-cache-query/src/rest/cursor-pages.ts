@@ -1,6 +1,16 @@
-import { isObject } from '../util/plain-data';
-import type { NextPage, PageInfo, PageKey } from './next-page';
-import { asKey, isEnd, keyAfter, misplaced, type PageEnds, shifted, valueAt } from './page-ends';
+import { type Fields, isObject } from '../util/plain-data';
+import {
+  asKey,
+  isEnd,
+  keyAfter,
+  misplaced,
+  type NextPage,
+  type PageEnds,
+  type Info,
+  type PageKey,
+  shifted,
+  valueAt,
+} from './next-page';
 
 declare const ngDevMode: unknown;
 
@@ -11,13 +21,11 @@ export interface CursorOptions extends PageEnds {
 }
 
 /**
- * Declares that each response contains the cursor of the next page. The list ends when there is none: when the field is
- * missing, `null`, `false` or an empty text. If your API sends a cursor with the last page, too, say in `options` what
- * tells that it is the last one.
+ * Declares that each response contains the cursor of the next page. The list ends when the cursor is missing, `null`,
+ * `false` or an empty text.
  *
- * @param place where the cursor is in the response, as the cache stores it: after `process`. Fields that the schema does
- * not describe are stored, too
- * @param options the cursor of the first page, and which page is the last one
+ * @param place where the cursor is in the response after `process`; the schema need not describe this field
+ * @param options the cursor of the first page, and which page is the last one if it has a cursor, too
  *
  * @example
  * ```ts
@@ -44,26 +52,24 @@ export function cursorIn(place: string, { first, ...ends }: CursorOptions = {}):
  * ```
  */
 export function lastItem(field: string, ends: PageEnds = {}): NextPage {
-  return (info) =>
-    keyAfter(info, ends, { items: info.loaded }, () => {
-      const { last } = info;
-      if (last === undefined) return undefined;
-      const key = asKey((last as Readonly<Record<string, unknown>>)[field], field);
-      if (key === undefined)
-        throw misplaced(
-          field,
-          (typeof ngDevMode === 'undefined' || !!ngDevMode) && 'a field of the items',
-          key,
-        );
-      return key;
-    });
+  const keyOf = (item: unknown) => {
+    if (item === undefined) return undefined;
+    const key = asKey((item as Fields)[field], field);
+    if (key !== undefined) return key;
+    throw misplaced(
+      field,
+      (typeof ngDevMode === 'undefined' || !!ngDevMode) && 'a field of the items',
+      key,
+    );
+  };
+  return (info) => keyAfter(info, ends, { items: info.loaded }, () => keyOf(info.last));
 }
 
 /**
- * Declares that each response contains the URL of the next page. The parameter of the page is taken from this URL. All
- * other parameters stay as you pass them. The list ends when there is no URL.
+ * Declares that each response contains the URL of the next page, from which the parameter of the page is taken. The
+ * list ends when there is no URL.
  *
- * @param place where the URL is in the response, as the cache stores it: after `process`
+ * @param place where the URL is in the response after `process`
  *
  * @example
  * ```ts
@@ -103,11 +109,7 @@ export function linkHeaderIn(place: string): NextPage {
 }
 
 /** Returns the parameter of the page in a URL, which may be relative. */
-function pageIn(
-  info: PageInfo<unknown>,
-  place: string,
-  url: PageKey | undefined,
-): PageKey | undefined {
+function pageIn(info: Info, place: string, url: PageKey | undefined): PageKey | undefined {
   if (url === undefined) return undefined;
   const { field } = info;
   const [, search = ''] = /\?([^#]*)/.exec(String(url)) ?? [];

@@ -34,8 +34,9 @@ export function extendable(endpoints: Endpoints): Endpoints {
     more: string | Endpoints | ((base: Endpoints) => Endpoints),
     options?: object,
   ): Endpoints => {
-    if (typeof more === 'function') return extendable({ ...endpoints, ...more(endpoints) });
-    if (typeof more === 'object') return extendable({ ...endpoints, ...more });
+    if (typeof more !== 'string') {
+      return extendable({ ...endpoints, ...(typeof more === 'function' ? more(endpoints) : more) });
+    }
     const base = (endpoints[more] ?? endpoints['get']) as Pick<RestEndpoint<RestTypes>, 'extend'>;
     return extendable({ ...endpoints, [more]: base.extend(options!) });
   };

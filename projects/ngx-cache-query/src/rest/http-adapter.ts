@@ -18,11 +18,10 @@ import { definedIn, describedWith, headersOf, REST_DEFAULTS } from './with-rest'
 declare const ngDevMode: unknown;
 
 /**
- * Sends a request with HttpClient, and returns the data in the response, which the cache then normalizes. Must be called
- * in the injection context of the cache.
+ * Sends a request with HttpClient, in the injection context of the cache. Emits the data in the response, which the cache
+ * then normalizes.
  *
- * @throws CacheError NCQ5001 to NCQ5005 if a parameter is missing or cannot be sent; the Observable errors with a
- * RestError if the request fails
+ * @throws CacheError NCQ5001 to NCQ5005 if a parameter is missing or cannot be sent
  */
 export function sendOverHttp(
   endpoint: HttpEndpoint,
@@ -80,11 +79,8 @@ function checkProgress(source: string, report: unknown): void {
   throw notWritable(`${source}: progress`, 'a function that returns reportProgress(…)', report);
 }
 
-/**
- * Logs a warning if a path repeats the prefix, which results in a URL such as `/api/api/users`. Called only in dev
- * mode.
- */
-export function warnOfDoubledPrefix(source: string, prefix: string, path: string): void {
+/** Warns of a URL such as `/api/api/users`. Called only in dev mode. */
+function warnOfDoubledPrefix(source: string, prefix: string, path: string): void {
   const base = prefix.replace(/^[a-z]+:\/\/[^/]*/, '').replace(/\/$/, '');
   if (base === '' || !path.startsWith(`${base}/`)) return;
   warnOnce(

@@ -10,7 +10,7 @@ import { structuralKey } from '../util/structural-key';
 import { answerOf, dataOfAnswer } from './answer';
 import { collectionIn } from './collection-in';
 import { unwrapped } from './envelope';
-import { extendedOptions, pick, readsSame } from './extended-options';
+import { extendedOptions, pick, readsSame, SENDING } from './extended-options';
 import { sendOverHttp } from './http-adapter';
 import { isOwnPath, namedInBody, namedInPath, optimisticResponse } from './request-entities';
 import { RestError } from './rest-error';
@@ -29,25 +29,6 @@ import { describedWith, headersOf, type RestDefaults } from './with-rest';
 
 type Args = readonly unknown[];
 
-/** The options that a list endpoint passes on to the endpoints that change the list. */
-const SENDING = [
-  'urlPrefix',
-  'defaultSearchParams',
-  'searchToString',
-  'headers',
-  'context',
-  'withCredentials',
-  'timeout',
-  'names',
-  'unwrap',
-  'wrap',
-  'requestId',
-  'optimistic',
-  'completeResponses',
-  'serial',
-] as const;
-
-/** Finds the parameter at the end of a path. */
 const LAST_PARAMETER = /[:*](\w+)(?:\}|\.\w+|'?\\\))?\/?$/;
 
 /** What a `RestEndpoint` does, with all types erased. */
@@ -73,7 +54,7 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     return sendOverHttp(this, args);
   }
 
-  /** Converts the body of a response, which may be empty, to what the cache stores. */
+  /** Returns the data in a response. */
   received(
     body: unknown,
     response: RestResponse,
@@ -86,7 +67,6 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     return this.sideEffect ? dataOfAnswer(this, args, data, response) : data;
   }
 
-  /** Returns the error of a failed request. */
   failed(
     thrown: HttpErrorResponse,
     url: string,
@@ -166,14 +146,13 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     return this.changing('remove');
   }
 
-  /** Returns an endpoint that applies an operation to the list, on the server and in the cache. */
   changing(operation: ListOperation, path: string = this.given.path): unknown {
     let endpoint = this.changes.get(operation);
     if (endpoint === undefined) {
       const schema = collectionIn(this.schema, this.name)[operation];
       const type = this.constructor as new (options: object) => object;
       const method = operation === 'remove' || operation === 'move' ? 'PATCH' : 'POST';
-      const sending = pick(this.given, SENDING);
+      const sending = pick(this.given, [...SENDING, 'context']);
       endpoint = new type({ ...sending, ownDefaults: {}, path, method, body: {}, schema });
       this.changes.set(operation, endpoint);
     }

@@ -8,6 +8,7 @@ import {
   map,
   type Observable,
   of,
+  Subscription,
 } from 'rxjs';
 import { CacheService } from '../cache/cache-service';
 import type { Endpoint, PagesOf } from '../requests/endpoint';
@@ -23,7 +24,7 @@ import { CacheError } from '../util/cache-error';
 import { recycle } from '../util/equality';
 import type { MemberIn } from './collection-in';
 import { infiniteResource } from './infinite-resource';
-import { type NextPage, undeclaredNextPage } from './next-page';
+import type { NextPage } from './next-page';
 import { PageLoader } from './page-loader';
 import { type AnyPages, PagedList } from './paged-list';
 import type { DeclaresNext } from './paginated';
@@ -162,7 +163,8 @@ export function infiniteState(
   const list = pagedList('infiniteState', pages, injector, options);
   const args = list.argsOf(params as object | undefined);
   return defer(() => {
-    const loader = new PageLoader(list, args);
+    const inFlight = new Subscription();
+    const loader = new PageLoader(list, args, inFlight);
     // Completes with the cache, as every other stream does.
     const end = finalize<CacheSnapshot<unknown>>(() => loader.requested$.complete());
     const list$ = list.cache.watch(list.whole, ...args).pipe(end);
@@ -171,7 +173,7 @@ export function infiniteState(
     return combineLatest([list$, loader.requested$, pages$]).pipe(
       map(([snapshot]) => loader.show(snapshot)),
       distinctUntilChanged((last, next) => recycle(last, next) === last),
-      finalize(() => loader.end()),
+      finalize(() => inFlight.unsubscribe()),
     );
   });
 }
@@ -196,6 +198,18 @@ function notPagesError(method: string, source: string): CacheError {
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${method}(${source}): expected an endpoint that loads the pages of a list, found an endpoint without pages. ` +
         `Pass getList.getPage, or paginated(endpoint, …).`,
+    { source },
+  );
+}
+
+/** Error NCQ5010: it is not declared which page comes next. */
+function undeclaredNextPage(method: string, source: string, field: string): CacheError {
+  return new CacheError(
+    'NCQ5010',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${method}(${source}): it is not declared how to find the next page. Pass it to paginated, after the parameter ` +
+        `${field}: pageNumber(), offset(), cursorIn(…), lastItem(…), linkIn(…), linkHeaderIn(…) or a function. Or pass ` +
+        `it to ${method} as the option next.`,
     { source },
   );
 }

@@ -5,12 +5,14 @@ import { isSamePage, loadedIn, type Page } from '../lists/list-pages';
 import { type ListPart, loadedPages, outermostItem, removedItems } from '../lists/whole-list';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { QueryableNode } from '../schema/queryable';
+import { CacheError } from '../util/cache-error';
 import { collectionIn, itemsIn, replacedIn } from './collection-in';
 import { wholeListOf } from './load-pages';
-import { type NextPage, type PageInfo, type PageKey, RESTART, unknownNextPage } from './next-page';
-import { asKey, shifted } from './page-ends';
+import { asKey, type NextPage, type PageInfo, type PageKey, RESTART, shifted } from './next-page';
 import type { PagesOfList } from './paginated';
 import { type Described, requestOf } from './rest-request';
+
+declare const ngDevMode: unknown;
 
 /** An endpoint that loads the pages of a list, with all types erased. */
 export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOfList };
@@ -128,4 +130,14 @@ export class PagedList {
       throw unknownNextPage(list.name, thrown);
     }
   }
+}
+
+/** Error NCQ5010: the function that returns the key of the next page has thrown. */
+function unknownNextPage(source: string, cause: unknown): CacheError {
+  return new CacheError(
+    'NCQ5010',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the next page is unknown, because ${cause instanceof Error ? cause.message : String(cause)}`,
+    { source, cause },
+  );
 }

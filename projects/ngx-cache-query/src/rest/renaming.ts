@@ -10,8 +10,8 @@ export interface Renaming {
 }
 
 /**
- * Returns the value of the `names` option. The names of all fields are translated, at any depth of plain data, of
- * entities and of a `FormData`. Values and path parameters stay unchanged.
+ * Returns a value of the `names` option, which translates the names of all fields, at any depth of plain data, of
+ * entities and of a `FormData`. Values and path parameters stay.
  *
  * @param sent returns the name on the server
  * @param received returns the name in the application. It must be the inverse of `sent`.

@@ -30,10 +30,7 @@ export function fieldsInPath(
   return keep(all, (name) => endpoint.path.names.has(name) && name in defaults);
 }
 
-/**
- * Returns the entities in the array that a mutation sends. Items that the schema cannot read, such as an entity that is
- * to be created, are left out.
- */
+/** Returns the entities in the array that a mutation sends, except those that have no key yet. */
 export function namedInBody(
   endpoint: Described & { readonly schema: SchemaLike },
   args: readonly unknown[],
@@ -50,11 +47,7 @@ export function namedInBody(
   });
 }
 
-/**
- * Returns what the server probably responds to a mutation: the path parameters merged with the body. If the body is a
- * `FormData`, its text fields are used. Any other body that is not a plain object is returned without the path
- * parameters.
- */
+/** Returns what the server probably responds to a mutation: the path parameters and the fields of the body. */
 export function optimisticResponse(endpoint: Described, args: readonly unknown[]): unknown {
   const { all, body: sent } = requestOf(endpoint, args);
   const body = formFields(sent);

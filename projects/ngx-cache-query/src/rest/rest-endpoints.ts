@@ -10,7 +10,7 @@ import { checkImported } from '../schema/write-errors';
 import { warnOnce } from '../util/warn';
 import type { EntityEndpoints, FieldsIn, InferredEntityTypes, OneEntity } from './entity-endpoints';
 import { extendable, type RestEndpoints } from './extended-endpoints';
-import { pick } from './extended-options';
+import { pick, SENDING } from './extended-options';
 import { withListMembers } from './list-members';
 import { type ListPath, listPath } from './list-path';
 import type { Paginated } from './paginated';
@@ -22,24 +22,7 @@ import type { RestTypes } from './rest-types';
 declare const ngDevMode: unknown;
 
 /** The options that {@link restEndpoints} passes to all endpoints in the group. */
-const SHARED = [
-  'urlPrefix',
-  'defaultSearchParams',
-  'searchToString',
-  'headers',
-  'withCredentials',
-  'timeout',
-  'requestId',
-  'names',
-  'unwrap',
-  'wrap',
-  'staleTime',
-  'optimistic',
-  'serial',
-  'completeResponses',
-  'sensitive',
-] as const;
-type Shared = (typeof SHARED)[number];
+type Shared = (typeof SENDING)[number] | 'staleTime' | 'sensitive';
 
 /** The options that {@link restEndpoints} passes unchanged to its Collection. */
 const OF_COLLECTION = [
@@ -148,7 +131,7 @@ export function restEndpoints<
     content: readonly SchemaLike[],
     given: object,
   ) => Collection<SchemaLike>;
-  const shared = pick(options, SHARED);
+  const shared = pick(options, [...SENDING, 'staleTime', 'sensitive']);
   const lists = new ListClass([type], {
     ...pick(options, OF_COLLECTION),
     name: listPath(path),
@@ -177,9 +160,7 @@ function warnOfMissingKey(path: string): void {
 }
 
 function deletion(type: OneEntity): SchemaNode<undefined> {
-  return isEntityClass(type)
-    ? new Invalidate<EntityClass>(type)
-    : new DeleteOfUnion(type);
+  return isEntityClass(type) ? new Invalidate<EntityClass>(type) : new DeleteOfUnion(type);
 }
 
 /**

@@ -21,9 +21,9 @@ type Part = string | Parameter | Part[];
 const TOKEN =
   /\\([^])|([:*])(?:([$_\p{ID_Start}][$\u200c\u200d\p{ID_Continue}]*)|"((?:\\[^]|[^"\\])*)")?|[^\\:*{}()[\]+?!]+|[^]/gu;
 
-/** A parsed path template. The syntax is that of path-to-regexp: `/users/:id`, `/users{/:id}`, `/files/*path`. */
+/** A parsed path template, in the syntax of path-to-regexp: `/users/:id`, `/users{/:id}`, `/files/*path`. */
 export class RestPath {
-  /** The names of the parameters. All other parameters of a call are search parameters. */
+  /** The names of its parameters. All others of a call are search parameters. */
   readonly names = new Set<string>();
   readonly #source: string;
   readonly #parts: readonly Part[];
@@ -67,10 +67,10 @@ export class RestPath {
   }
 
   /**
-   * Returns the path with its parameters encoded and inserted. Optional groups without a value are omitted.
+   * Returns the path for some parameters. Optional groups without a value are omitted.
    *
-   * @throws CacheError NCQ5001 if a parameter is missing or empty; NCQ5002 if a parameter is `.` or `..`; NCQ5005 if a
-   * parameter cannot be converted to text
+   * @throws CacheError NCQ5001 if a parameter is missing or empty; NCQ5002 if it is `.` or `..`; NCQ5005 if it cannot be
+   * converted to text
    */
   fill(params: Params): string {
     const fillAll = (parts: readonly Part[]): string => {
@@ -117,10 +117,10 @@ const EMPTY: readonly unknown[] = [undefined, null, '', NaN];
 const NO_NAME = 'Missing parameter name';
 const NO_END = 'Unexpected end of an optional part, expected }';
 
-// The texts of errors in paths. Called only in dev mode.
+// The functions below return texts of errors. They are called only in dev mode.
 
 /** Returns the most likely mistake in a template: a host, search parameters, or an optional parameter such as `:id?`. */
-export function likelyMistake(template: string): string | undefined {
+function likelyMistake(template: string): string | undefined {
   const [host] = /^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i.exec(template) ?? [];
   if (host !== undefined) {
     return `"${host}" belongs in urlPrefix. Set this option on the endpoint, or use withRest to set it for all endpoints`;
@@ -135,11 +135,7 @@ export function likelyMistake(template: string): string | undefined {
 }
 
 /** The text of a character that cannot stand where it is. An optional part cannot end without a parameter. */
-export function unexpected(
-  token: string,
-  outer: readonly unknown[],
-  parts: readonly unknown[],
-): string {
+function unexpected(token: string, outer: readonly unknown[], parts: readonly unknown[]): string {
   const text = parts.join('');
   return token === '}' && outer.length > 0 && text !== ''
     ? `"{${text}}" is an optional part without a parameter. Write a parameter as ":${text}"`
@@ -147,7 +143,7 @@ export function unexpected(
 }
 
 /** The problem of error NCQ5001. */
-export function missing(name: string, value: unknown, isOptional: boolean): string {
+function missing(name: string, value: unknown, isOptional: boolean): string {
   return (
     `path parameter "${name}" is ` +
     (value === undefined || value === null
@@ -159,7 +155,7 @@ export function missing(name: string, value: unknown, isOptional: boolean): stri
 }
 
 /** The problem of error NCQ5002. */
-export function unsafe(name: string): string {
+function unsafe(name: string): string {
   return (
     `path parameter "${name}" is "." or "..". Such a value would change the path, even in encoded form. Check where ` +
     `the value comes from.`

@@ -4,10 +4,8 @@ import { sendable, textOf } from './parameter-text';
 import type { Params } from './rest-path';
 
 /**
- * Returns the search parameters of a request, sorted by name. An array becomes one parameter per item, and a Date
- * becomes an ISO string. `undefined` and `null` are omitted.
+ * Returns the search parameters of a request, sorted by name, with one parameter per item of an array.
  *
- * @param source the name of the endpoint, for error messages
  * @throws CacheError NCQ5005 if a value cannot be converted to text, such as an invalid Date, NaN, a Map or a function
  */
 export function searchParamsOf(params: Params, source: string): HttpParams {
@@ -22,10 +20,7 @@ export function searchParamsOf(params: Params, source: string): HttpParams {
   return search;
 }
 
-/**
- * Returns the parameters of a call together with the defaults of missing parameters. If the call passes `null` for a
- * parameter that has a default, this parameter is omitted.
- */
+/** Adds the defaults of missing parameters. A parameter that is `null` in place of its default is omitted. */
 export function withDefaults(params: Params, defaults: Params): Params {
   const all: Record<string, unknown> = { ...defaults, ...params };
   for (const name of Object.keys(defaults)) {
@@ -35,9 +30,7 @@ export function withDefaults(params: Params, defaults: Params): Params {
   return all;
 }
 
-/**
- * Returns the parameters of a call. Omits each parameter whose value and default value produce the same text in a URL.
- */
+/** Returns the parameters whose text in a URL differs from that of their defaults. */
 export function withoutDefaults(params: Params, defaults: Params): Params {
   return keep(
     params,
@@ -48,11 +41,11 @@ export function withoutDefaults(params: Params, defaults: Params): Params {
 const SOURCE = 'filterParams';
 
 /**
- * Returns a value of the `searchToString` option, for an API that has a syntax of its own for filters. The arguments of a
- * list stay simple, so that the cache can compare them with the fields of created entities.
+ * Returns a value of the `searchToString` option, for an API with a syntax of its own for filters. The arguments of a
+ * list stay simple, so that the cache can compare them with created entities.
  *
  * @param write returns the name and the value of a filter on the server
- * @param others matches the parameters that are not filters, such as those of pages. They are sent unchanged.
+ * @param others matches the parameters that are sent unchanged, such as those of pages
  * @param separator joins filters with the same name. Default: each is a parameter of its own.
  * @throws CacheError NCQ5005 if a value cannot be converted to text
  *

@@ -9,7 +9,6 @@ import { type AnyRestOptions, callOf, type Described } from './rest-request';
 /** The default options for every `RestEndpoint` of a cache: what the requests and responses of an API have in common. */
 export interface RestDefaults extends RestHabits, ListHabits {}
 
-/** The defaults that {@link withRest} sets. */
 export const REST_DEFAULTS = new InjectionToken<RestDefaults>('REST_DEFAULTS', {
   factory: () => ({}),
 });
@@ -40,7 +39,6 @@ export function describedWith({ name, path, given }: Described, defaults: RestDe
   return { name, path, given: { ...defaults, ...definedIn(given) } as AnyRestOptions };
 }
 
-/** Returns the value of the `headers` option for a call. */
 export function headersOf(
   { headers }: RestDefaults,
   endpoint: Described,
@@ -49,7 +47,6 @@ export function headersOf(
   return (typeof headers === 'function' ? headers(callOf(endpoint, args)) : headers) ?? {};
 }
 
-/** Returns the fields that are not `undefined`. */
 export function definedIn(fields: object): Fields {
   return keep(fields as Fields, (_, value) => value !== undefined);
 }
