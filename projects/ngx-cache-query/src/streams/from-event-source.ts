@@ -36,17 +36,16 @@ export function fromEventSource<T = unknown>(
   const { events = ['message'], pings = ['ping'], withCredentials } = options;
   const { resumeParameter = 'lastEventId', parse = (data: string) => JSON.parse(data) as T } =
     options;
-  return reconnecting(options, () => {
+  return reconnecting({ ...options, url }, () => {
     let last = '';
-    return ({ opened, alive, message, lost }) => {
-      const base = typeof url === 'string' ? url : url();
+    return (base, { opened, alive, message, lost }) => {
       const source = new EventSource(resumed(base, resumeParameter, last), { withCredentials });
       source.addEventListener('open', opened);
       source.addEventListener('error', lost);
       for (const name of pings) source.addEventListener(name, alive);
       for (const name of events) {
         source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
-          if (lastEventId !== '') last = lastEventId;
+          if (lastEventId) last = lastEventId;
           message(() => parse(data, name));
         });
       }
@@ -56,6 +55,6 @@ export function fromEventSource<T = unknown>(
 }
 
 function resumed(url: string, parameter: string, last: string): string {
-  if (last === '') return url;
+  if (!last) return url;
   return `${url}${url.includes('?') ? '&' : '?'}${parameter}=${encodeURIComponent(last)}`;
 }

@@ -36,13 +36,12 @@ export function fromWebSocket<T = unknown>(
 ): Stream<T> {
   const { protocols, greet, ping, clock = systemClock } = options;
   const { parse = (data: unknown) => JSON.parse(String(data)) as T } = options;
-  return reconnecting(options, () => ({ opened, message, lost }) => {
-    const socketUrl = typeof url === 'string' ? url : url();
+  return reconnecting({ ...options, url }, () => (socketUrl, { opened, message, lost }) => {
     const socket = new WebSocket(socketUrl, protocols as string | string[] | undefined);
     let stopPings: (() => void) | undefined;
     socket.addEventListener('open', () => {
-      if (greet !== undefined) socket.send(greet());
-      if (ping !== undefined) {
+      if (greet) socket.send(greet());
+      if (ping) {
         stopPings = atIntervals(clock, ping.every, () => socket.send(ping.message));
       }
       opened();
@@ -58,7 +57,7 @@ export function fromWebSocket<T = unknown>(
   });
 }
 
-/** Calls `run` at regular intervals. Returns a function that stops these calls. */
+/** Returns a function that stops the calls. */
 function atIntervals(clock: Clock, every: number, run: () => void): () => void {
   let cancel: () => void;
   const next = () => {

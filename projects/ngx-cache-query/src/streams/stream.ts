@@ -49,6 +49,8 @@ export class Stream<T> extends Observable<T> {
 }
 
 interface StreamOptions extends ReconnectOptions, MessageOptions {
+  /** The URL, or a function that is called each time a connection is opened. */
+  readonly url: string | (() => string);
   /** The time without messages after which a connection counts as lost, in milliseconds. */
   readonly silence?: number;
 }
@@ -69,7 +71,7 @@ export interface ConnectionEvents<T> {
 }
 
 /** Opens a connection, and returns a function that closes it. */
-type Open<T> = (events: ConnectionEvents<T>) => Close;
+type Open<T> = (url: string, events: ConnectionEvents<T>) => Close;
 
 /**
  * Returns a stream whose connections are opened again when they are lost or silent for too long. The delay doubles with
@@ -92,9 +94,9 @@ function keepOpen<T>(
   options: StreamOptions,
 ): Close {
   const { delay = 1_000, maxDelay = 30_000, clock = systemClock, silence } = options;
-  const { onBadMessage = reportUncaught } = options;
-  let close: Close = () => undefined;
-  let sleep: () => void = () => undefined;
+  const { onBadMessage = reportUncaught, url } = options;
+  let close: Close | undefined;
+  let sleep: (() => void) | undefined;
   let attempts = 0;
   // Whether the caller has closed the connection. Later events, such as the close event of a socket, are then ignored.
   // A subscriber of the status can close the connection even while it is being opened.
@@ -102,7 +104,7 @@ function keepOpen<T>(
   let isWaiting = false;
   const wake = (milliseconds: number, run: () => void) => {
     if (isEnded) return;
-    sleep();
+    sleep?.();
     sleep = clock.after(milliseconds, run);
   };
   const connect = () => {
@@ -113,7 +115,7 @@ function keepOpen<T>(
       if (isOver || isEnded) return;
       isOver = true;
       isWaiting = true;
-      close();
+      close?.();
       if (clock.now() - openedAt >= maxDelay) attempts = 0;
       status.next('waiting');
       const longest = Math.min(maxDelay, delay * 2 ** attempts++);
@@ -124,7 +126,7 @@ function keepOpen<T>(
     };
     status.next('connecting');
     if (isEnded) return;
-    sleep();
+    sleep?.();
     watchSilence();
     const opened = () => {
       if (isOver || isEnded) return;
@@ -149,9 +151,9 @@ function keepOpen<T>(
       if (value !== undefined) subscriber.next(value);
     };
     try {
-      close = open({ opened, alive, message, lost });
+      close = open(typeof url === 'string' ? url : url(), { opened, alive, message, lost });
     } catch (error) {
-      close = () => undefined;
+      close = undefined;
       lost();
       reportUncaught(error);
     }
@@ -166,7 +168,7 @@ function keepOpen<T>(
   return () => {
     isEnded = true;
     globalThis.removeEventListener?.('online', online);
-    sleep();
-    close();
+    sleep?.();
+    close?.();
   };
 }
