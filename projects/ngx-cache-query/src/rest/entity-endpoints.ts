@@ -9,7 +9,6 @@ import type { Flatten } from './rest-args';
 import type { RestEndpoint } from './rest-endpoint';
 import type { CreatingBody, Optional, RestTypes } from './rest-types';
 
-/** A single entity, described by an Entity class or by a Union of several classes. */
 export type OneEntity = EntityClass | AnyUnion;
 
 /** The fields of an entity. For a Union, these are the fields that at least one of its classes has. */
@@ -73,7 +72,7 @@ export type EntityEndpoints<T extends EntityTypes> = {
   >;
 };
 
-/** The endpoint of a list, with the endpoints that change the list and load its pages. */
+/** The endpoint of a list, with those that change the list and load its pages. */
 export type RestList<T extends RestTypes> = RestEndpoint<T> & ListMembers<T> & Reads;
 
 type One<T extends EntityTypes> = { path: T['path']; schema: T['schema'] } & Kept<

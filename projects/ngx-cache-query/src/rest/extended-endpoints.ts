@@ -28,7 +28,6 @@ export type RestEndpoints<Endpoints> = Endpoints & {
 
 type Endpoints = Readonly<Record<string, unknown>>;
 
-/** Returns a copy of the endpoints, with an `extend` function added. */
 export function extendable(endpoints: Endpoints): Endpoints {
   const extend = (
     more: string | Endpoints | ((base: Endpoints) => Endpoints),
@@ -46,7 +45,6 @@ export function extendable(endpoints: Endpoints): Endpoints {
 /** The options of one endpoint. Its functions receive arguments of any endpoint. */
 type GroupOptions = Partial<RestOptions<RestTypes>>;
 
-/** The endpoint `E` with its options changed by `O`. */
 type Extended<E, O> = [E] extends [never]
   ? RestEndpoint<Changed<{ path: '' }, O>>
   : E extends RestEndpoint<infer T>

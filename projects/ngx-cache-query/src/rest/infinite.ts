@@ -31,7 +31,6 @@ import type { DeclaresNext } from './paginated';
 
 declare const ngDevMode: unknown;
 
-/** The items of the loaded pages, and whether more pages exist or are being loaded. */
 interface LoadedPages<Item> {
   /** The items of all loaded pages, without duplicates; `undefined` until the first page is loaded. */
   readonly items: Item[] | undefined;
@@ -82,8 +81,8 @@ type ResourceOf<E extends Pages> = InfiniteResource<ResultOf<E>, MemberIn<E['sch
 type StatesOf<E extends Pages> = Observable<InfiniteSnapshot<ResultOf<E>, MemberIn<E['schema']>>>;
 
 /**
- * Returns a list that grows page by page: a resource with more signals and `loadMore()`. It shows created, changed and
- * deleted entities. A refetch replaces all loaded pages in one commit.
+ * Returns a list that grows page by page: a resource with more signals and `loadMore()`. A refetch replaces all loaded
+ * pages in one commit.
  *
  * @param pages `todoEndpoints.getList.getPage`, or the result of `paginated`
  * @param args returns a tuple with the parameters of the list, or `undefined` to read nothing; it can read signals

@@ -14,7 +14,6 @@ import { type Described, requestOf } from './rest-request';
 
 declare const ngDevMode: unknown;
 
-/** An endpoint that loads the pages of a list, with all types erased. */
 export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOfList };
 
 /** Reads what is stored: in the cache, or in the responses of a refetch that has not ended. */
@@ -37,10 +36,7 @@ export class PagedList {
   readonly #outermost: ListPart<unknown>;
   readonly #removed: ListPart<number>;
 
-  /**
-   * @param next returns the key of the next page
-   * @param maxPages the maximum number of pages that a refetch loads
-   */
+  /** @param maxPages the maximum number of pages that a refetch loads */
   constructor(
     readonly cache: CacheService,
     readonly pages: AnyPages,
@@ -61,9 +57,8 @@ export class PagedList {
   }
 
   /**
-   * Returns the arguments that identify the list. If there are no parameters, returns an empty array, so that a call
-   * with `{}` and a call without arguments have the same key. If the parameters contain a page, the list begins with
-   * that page.
+   * Returns the arguments that identify the list: none for no parameters, so that `{}` has the same key. If the parameters
+   * contain a page, the list begins with it.
    */
   argsOf(params: object = {}): readonly unknown[] {
     const { [this.pages.pagesOf.field]: first, ...others } = params as Record<string, unknown>;

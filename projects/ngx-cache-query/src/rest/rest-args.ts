@@ -51,14 +51,12 @@ export type RestArgs<T extends RestTypes> = ArgsFor<
   TypeIn<T, 'defaultSearchParams'>
 >;
 
-/** The arguments of a `RestEndpoint` with these types. */
 export type ArgsFor<Path extends string, Search, Body, Defaults = undefined> = WithBody<
   RestParams<Path, Search, Defaults>,
   Body,
   [keyof PathParams<Path>, undefined] extends [never, Search] ? true : false
 >;
 
-/** The parameters of a call, which are the path parameters and the search parameters. */
 export type RestParams<Path extends string, Search, Defaults = undefined> = Flatten<
   PathParams<Path> & SearchOf<Search, Defaults>
 >;
@@ -78,10 +76,7 @@ type IsUnion<T, All = T> = (
   ? false
   : true;
 
-/**
- * The search parameters of a call. Parameters with a default are optional. Pass `null` to omit such a parameter from
- * the request.
- */
+/** The search parameters of a call. Those with a default are optional, and `null` omits one from the request. */
 export type SearchOf<Search, Defaults> = [Defaults] extends [undefined]
   ? Declared<Search>
   : Omit<Declared<Search>, keyof Defaults> & {
@@ -89,7 +84,7 @@ export type SearchOf<Search, Defaults> = [Defaults] extends [undefined]
         (K extends keyof Declared<Search> ? Declared<Search>[K] : Widen<Defaults[K]>) | null;
     };
 
-/** The default search parameters in `Before` and `More`. Parameters in `More` replace parameters with the same name. */
+/** The default search parameters in `Before` and `More`, which takes precedence. */
 export type MergedDefaults<Before, More> = [More] extends [undefined]
   ? Before
   : [Before] extends [undefined]
@@ -111,10 +106,7 @@ type WithBody<Params, Body, MayOmit> = [keyof Params] extends [never]
       ? [body: Body] | [params: Params & NoneOf<Exclude<keyof Body, keyof Params>>, body: Body]
       : [params: Params, body: Body];
 
-/**
- * Declares that an object does not have the fields in `Name`. This allows TypeScript to distinguish parameters from
- * bodies.
- */
+/** An object without the fields in `Name`, so that TypeScript distinguishes parameters from bodies. */
 type NoneOf<Name extends PropertyKey> = string extends Name
   ? unknown
   : { readonly [K in Name]?: undefined };

@@ -65,12 +65,9 @@ export interface RestEndpointsOptions<
   readonly schema: C;
   /** Declares the type of the list's search parameters: `typed<{ userId?: number }>()`. */
   readonly searchParams?: Search;
-  /** Declares the type of request bodies. The value is ignored. Default: the fields of the class. */
+  /** Declares the type of request bodies. Default: the fields of the class. */
   readonly body?: Body;
-  /**
-   * The search parameter for the number or cursor of a page, and how to find the next one, as
-   * `paginated('page', pageNumber())`. Adds `getList.getPage` and `getList.getPreviousPage`.
-   */
+  /** `paginated('page', pageNumber())`: adds `getList.getPage` and `getList.getPreviousPage`. */
   readonly pages?: Paginated<Field, Next>;
   /** Returns the arguments that identify a list, from its parameters. Default: all parameters. */
   readonly argsKey?: (params: RestParams<ListPath<Path>, Search, Defaults>) => object;
@@ -81,7 +78,7 @@ export interface RestEndpointsOptions<
     content: C[],
     options: CollectionOptions<C[], [params?: object]>,
   ) => List;
-  /** The class of the endpoints, such as a subclass that adds headers. Default: `RestEndpoint`. */
+  /** The class of the endpoints. Default: `RestEndpoint`. */
   readonly Endpoint?: new (options: never) => RestEndpoint<RestTypes>;
 }
 
@@ -164,9 +161,8 @@ function deletion(type: OneEntity): SchemaNode<undefined> {
 }
 
 /**
- * The response schema of a `DELETE` request for an entity that belongs to one of several classes. It works like
- * `schema.Invalidate`, but the response and the parameters can contain an id without a type. For such an id, the
- * classes are tried in the order of the mapping, as in `schema.Union`. The first entity found in the cache is deleted.
+ * Works like `schema.Invalidate`, but the response and the parameters can contain an id without a type. For such an id,
+ * the classes are tried in the order of the mapping, as in `schema.Union`. The first entity in the cache is deleted.
  */
 class DeleteOfUnion extends Invalidate<AnyUnion> {
   /** @internal */

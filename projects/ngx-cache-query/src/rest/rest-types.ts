@@ -44,10 +44,8 @@ export type TypeIn<T extends RestTypes, Name extends keyof RestTypes> = Name ext
   ? T[Name]
   : undefined;
 
-/** The schema of an endpoint. */
 export type SchemaIn<T extends RestTypes> = TypeIn<T, 'schema'>;
 
-/** How the body of a response is read. */
 export type TypeOf<T extends RestTypes> = T extends {
   readonly responseType: infer Type extends RestResponseType;
 }
@@ -59,12 +57,10 @@ export type RawIn<T extends RestTypes> = T extends { readonly raw: infer Raw }
   ? Raw
   : BodyOf<TypeOf<T>>;
 
-/** The value of an endpoint. */
 export type ValueIn<T extends RestTypes> = T extends { readonly value: infer Value }
   ? Value
   : ValueOf<SchemaIn<T>, RawIn<T>>;
 
-/** The body of the endpoints that add an item to the list. */
 export type ItemIn<T extends RestTypes> = T extends { readonly item: infer Item }
   ? Item
   : CreatingBody<SchemaIn<T>, TypeIn<T, 'body'>>;
@@ -125,26 +121,18 @@ export type InferringOptions<T extends RestTypes> = { readonly [K in keyof T]?: 
   readonly [K in Exclude<keyof T, keyof RestTypes | keyof RestOptions<T>>]?: never;
 };
 
-/**
- * The body of a request that creates an entity and adds it to a list. If the endpoint declares a body type, the body
- * has this type. Otherwise, the body contains the fields of the Entity class. If the list has several classes, the
- * fields of any of these classes are accepted.
- */
+/** The body of a request that creates an entity in a list. Default: the fields of one of the classes of the list. */
 export type CreatingBody<S, Body> = [Body] extends [undefined]
   ? [MemberClass<ListIn<S>>] extends [never]
     ? Readonly<Record<string, unknown>>
     : FieldsOfAny<MemberClass<ListIn<S>>>
   : Body;
 
-/**
- * The body of `assign`. If the endpoint declares a body type, the body has this type. Otherwise, the body is an object
- * that maps each key to the fields of one entity.
- */
+/** The body of `assign`. Default: an object that maps each key to the fields of one entity. */
 export type AssigningBody<Body, Item> = [Body] extends [undefined]
   ? Readonly<Record<string, Item>>
   : Body;
 
-/** The Entity classes of the items in a list. */
 type MemberClass<List> = List extends readonly (infer Item)[]
   ? ClassIn<Item>
   : List extends ArraySchema<infer Item, infer _> | Values<infer Item, infer _>

@@ -6,7 +6,7 @@ import { type Fields, keep } from '../util/plain-data';
 import type { RestHabits, RestHeaders } from './rest-options';
 import { type AnyRestOptions, callOf, type Described } from './rest-request';
 
-/** The default options for every `RestEndpoint` of a cache: what the requests and responses of an API have in common. */
+/** The default options for every `RestEndpoint` of a cache. */
 export interface RestDefaults extends RestHabits, ListHabits {}
 
 export const REST_DEFAULTS = new InjectionToken<RestDefaults>('REST_DEFAULTS', {

@@ -36,9 +36,7 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
     this.#isColumns = isColumns;
   }
 
-  /**
-   * The schema of items with only the key of an entity and the fields that depend on the lens. They create no entities.
-   */
+  /** The schema of items with only a key and the fields that depend on the lens. They create no entities. */
   get columns(): SchemaNode<E> {
     return new LensSchema<E>(this.values, this.lens, true);
   }
@@ -72,10 +70,7 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
     return this.#view(stored, read) as E;
   }
 
-  /**
-   * @internal Returns an entity whose Scalar fields have the values of a lens. If these values are not in the cache,
-   * returns the entity unchanged.
-   */
+  /** @internal Returns an entity with the values of a lens, or without them if they are not in the cache. */
   entityFor(pk: Pk, params: object, read: Denormalizer): E | undefined {
     const of = this.values;
     const lens = this.lens(params);
@@ -119,12 +114,7 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
  */
 const views = new WeakMap<Entity, Entity>();
 
-/**
- * Returns an entity whose fields of the Scalar have the values of one lens; the entity itself if there are no values,
- * and `undefined` if the entity is not in the cache.
- *
- * @param values the instance of the value row
- */
+/** Returns an entity with the values of a value row; `undefined` if the entity is not in the cache. */
 function viewOf(of: LensValues, values: Entity, read: Denormalizer): Entity | undefined {
   const known = views.get(values);
   if (known !== undefined) return known;
@@ -156,7 +146,7 @@ function viewOf(of: LensValues, values: Entity, read: Denormalizer): Entity | un
   });
 }
 
-/** Creates error NCQ1013, which reports that the values in an input have no lens. */
+/** Error NCQ1013. */
 function missingLens(walk: Normalizer, name: string, params: unknown): Error {
   return misfit(
     walk,

@@ -10,10 +10,7 @@ import type { Renaming } from '../store/renaming';
 import type { Store } from '../store/store';
 import { type Fields, setField } from '../util/plain-data';
 
-/**
- * A string or number, such as a currency or a locale, that identifies one set of an entity's values. An entity has one
- * value row per lens.
- */
+/** Identifies one set of the values of an entity, such as a currency or a locale. */
 export type Lens = string | number;
 
 /** The field of a value row that contains the reference to the entity. */
@@ -49,7 +46,6 @@ export class LensValues extends Follow {
     return `${JSON.stringify(pk)} ${lens as Lens}`;
   }
 
-  /** Returns a value row. */
   rowOf(pk: Pk, lens: Lens, values: Fields): Fields {
     return { ...values, [ENTITY]: pk, [LENS]: String(lens) };
   }
@@ -118,7 +114,6 @@ export class LensValues extends Follow {
     return { plan: planOf(this.type), pk: record[ENTITY] as Pk };
   }
 
-  /** Returns the key of the same values of an entity that has another key. */
   #keyFor(row: Fields, pk: Pk): string {
     return this.keyOf(pk, row[LENS]);
   }

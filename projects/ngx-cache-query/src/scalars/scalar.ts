@@ -22,8 +22,8 @@ export interface ScalarOptions<E, Params extends object> {
   /** The names of the fields that depend on the lens. */
   readonly fields: readonly (keyof E & string)[];
   /**
-   * Returns the lens for the first argument of the endpoint or the read. Without a lens, a read returns the entity
-   * itself, and a response is rejected with NCQ1013.
+   * Returns the lens for the first argument of the endpoint or the read. Without one, a read returns the entity itself,
+   * and a response is rejected with NCQ1013.
    */
   readonly lens: (params: Params) => string | number | undefined;
 }
@@ -34,8 +34,8 @@ export type LensParams<E, Params> = Params & {
 };
 
 /**
- * The schema of an entity with fields that depend on an argument, such as a portfolio or a locale: the lens. Use it in
- * place of the Entity class. The arguments of the endpoint determine the lens.
+ * The schema of an entity with fields that depend on an argument of the endpoint, such as a portfolio or a locale: the
+ * lens. Use it in place of the Entity class.
  *
  * @example
  * ```ts
@@ -99,7 +99,6 @@ export class Scalar<E extends Entity, Params extends object>
   }
 }
 
-/** Reads a list of entities. The fields of the Scalar have the values of one lens. */
 class LensList<E extends Entity, Args extends readonly unknown[]> implements QueryableNode<
   E[],
   Args

@@ -13,17 +13,17 @@ export type StreamStatus =
   /** The connection was lost, and will be opened again. */
   | 'waiting';
 
-/** The options that determine when a lost connection is opened again. */
+/** When a lost connection is opened again. */
 export interface ReconnectOptions {
   /** The delay before the first attempt to reconnect, in milliseconds; it doubles with each one. Default: 1,000. */
   readonly delay?: number;
   /** The maximum delay in milliseconds. Default: 30,000. */
   readonly maxDelay?: number;
-  /** The clock for the timers. Default: the system clock. Specs can replace it. */
+  /** The clock for the timers. Default: the system clock. */
   readonly clock?: Clock;
 }
 
-/** Defines how messages that cannot be parsed are handled. */
+/** How messages that cannot be parsed are handled. */
 export interface MessageOptions {
   /** Receives the error when a message cannot be parsed. Default: reports it as uncaught. */
   readonly onBadMessage?: (error: unknown) => void;
@@ -55,18 +55,15 @@ interface StreamOptions extends ReconnectOptions, MessageOptions {
   readonly silence?: number;
 }
 
-/** Closes a connection. */
 type Close = () => void;
 
-/** Callbacks for the events of a connection. */
-export interface ConnectionEvents<T> {
-  /** Called when the connection is open. */
+/** The events of a connection. */
+interface ConnectionEvents<T> {
   readonly opened: () => void;
   /** Called when something arrives, which shows that the connection is still open. */
   readonly alive: () => void;
   /** Called when a message arrives. If it cannot be parsed, the stream does not end. */
   readonly message: (parse: () => T | undefined) => void;
-  /** Called when the connection is lost. */
   readonly lost: () => void;
 }
 
