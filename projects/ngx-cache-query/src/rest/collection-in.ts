@@ -4,6 +4,7 @@ import type { Query } from '../schema/query';
 import { isSchemaNode } from '../schema/schema';
 import { listsIn } from '../schema/schema-shape';
 import { CacheError } from '../util/cache-error';
+import { type Fields, isObject } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
@@ -43,24 +44,20 @@ export function replacedIn(
 
 /** Returns the items of the Collection in some data; `undefined` if the data does not contain it. */
 export function itemsIn(schema: unknown, data: unknown): unknown[] | undefined {
-  return valueAt(pathIn(schema)!, data) as unknown[] | undefined;
+  const path = pathIn(schema)!;
+  return path.reduce((value, name) => (value as Fields | undefined)?.[name], data) as
+    unknown[] | undefined;
 }
 
 /** Returns the path of the Collection inside a schema; `undefined` if it contains none. */
 function pathIn(schema: unknown): readonly string[] | undefined {
   if (isSchemaNode(schema) && 'rows' in schema) return [];
-  if (typeof schema !== 'object' || schema === null) return undefined;
+  if (!isObject(schema)) return undefined;
   for (const [name, part] of Object.entries(schema)) {
     const path = pathIn(part);
     if (path !== undefined) return [name, ...path];
   }
   return undefined;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function valueAt(path: readonly string[], within: unknown): unknown {
-  return path.reduce((value, name) => (value as Fields | undefined)?.[name], within);
 }
 
 function replacedAt([name, ...path]: readonly string[], within: unknown, value: unknown): unknown {

@@ -67,7 +67,7 @@ export interface RestEndpointsOptions<
   readonly searchParams?: Search;
   /** Declares the type of request bodies. Default: the fields of the class. */
   readonly body?: Body;
-  /** `paginated('page', pageNumber())`: adds `getList.getPage` and `getList.getPreviousPage`. */
+  /** The pages of the list, as `paginated('page', pageNumber())`: `getList.getPage` and `getList.getPreviousPage`. */
   readonly pages?: Paginated<Field, Next>;
   /** Returns the arguments that identify a list, from its parameters. Default: all parameters. */
   readonly argsKey?: (params: RestParams<ListPath<Path>, Search, Defaults>) => object;

@@ -74,15 +74,12 @@ export class RestPath {
    */
   fill(params: Params): string {
     const fillAll = (parts: readonly Part[]): string => {
-      let filled: string | undefined = '';
-      for (const part of parts) {
-        let text: string | undefined;
-        if (typeof part === 'string') text = part;
-        else text = Array.isArray(part) ? fillAll(part) : this.#textOf(part, params);
-        // Also the other parameters of a part that is left out are checked.
-        filled = text === undefined || filled === undefined ? undefined : filled + text;
-      }
-      return filled ?? '';
+      // Also the other parameters of a group that is left out are checked.
+      const texts = parts.map((part) => {
+        if (typeof part === 'string') return part;
+        return Array.isArray(part) ? fillAll(part) : this.#textOf(part, params);
+      });
+      return texts.includes(undefined) ? '' : texts.join('');
     };
     return fillAll(this.#parts);
   }
