@@ -91,33 +91,36 @@ export { distinctRows, groupRows } from './views/group-rows';
 export { averageOf, countRows, maxOf, minOf, sumOf } from './views/totals';
 export { join, type JoinOn } from './views/join';
 export { RestEndpoint, type RestEndpointConstructor } from './rest/rest-endpoint';
-export type {
-  BodyOf,
-  RestCall,
-  RestHabits,
-  RestHeaders,
-  RestMethod,
-  RestOptions,
-  RestResponse,
-  RestResponseType,
+export {
+  type BodyOf,
+  type RestCall,
+  type RestHabits,
+  type RestHeaders,
+  type RestMethod,
+  type RestOptions,
+  type RestResponse,
+  type RestResponseType,
+  typed,
 } from './rest/rest-options';
 export type { RawIn, RestTypes } from './rest/rest-types';
-export type { PathParams, PathValue } from './rest/path-params';
-export type { RestArgs } from './rest/rest-args';
+export type { PathParams, PathValue, RestArgs } from './rest/rest-args';
 export { restEndpoints, type RestEndpointsOptions } from './rest/rest-endpoints';
 export type { EntityEndpoints, RestList } from './rest/entity-endpoints';
-export { infinite, infiniteState, type InfiniteOptions } from './rest/infinite';
-export type { InfiniteResource, InfiniteSnapshot } from './rest/infinite-list';
-export type { NextPage, PageInfo, PageKey } from './rest/next-page';
-export { type CursorOptions, cursorIn, lastItem } from './rest/cursor-pages';
-export { linkHeaderIn, linkIn } from './rest/linked-pages';
+export {
+  infinite,
+  type InfiniteOptions,
+  type InfiniteResource,
+  type InfiniteSnapshot,
+  infiniteState,
+} from './rest/infinite';
+export type { NextPage, PageEnds, PageInfo, PageKey } from './rest/next-page';
+export { type CursorOptions, cursorIn, lastItem, linkHeaderIn, linkIn } from './rest/cursor-pages';
 export {
   offset,
   type OffsetOptions,
   pageNumber,
   type PageNumberOptions,
 } from './rest/numbered-pages';
-export type { PageEnds } from './rest/page-ends';
 export type { ListPath } from './rest/list-path';
 export { paginated, type PageEndpoint, type Paginated } from './rest/paginated';
 export type { RestEndpoints } from './rest/extended-endpoints';
@@ -130,20 +133,21 @@ export {
 } from './rest/progress';
 export { type RestDefaults, withRest } from './rest/with-rest';
 export type { Unwrap, Wrap } from './rest/envelope';
-export { filterParams } from './rest/filter-params';
+export { filterParams } from './rest/search-params';
 export { type RequestIds, requestIds } from './rest/request-ids';
-export { type Renaming, renaming } from './rest/renaming';
-export { snakeCase } from './rest/snake-case';
+export { type Renaming, renaming, snakeCase } from './rest/renaming';
 export type { ListHabits } from './lists/list-habits';
-export { typed } from './rest/typed';
 export { withRefetchOnFocus, withRefetchOnReconnect } from './requests/refetch-triggers';
 export { type EventSourceOptions, fromEventSource } from './streams/from-event-source';
 export { withFrameBatching } from './streams/frame-batching';
 export { fromWebSocket, type WebSocketOptions } from './streams/from-web-socket';
-export type { MessageOptions } from './streams/messages';
 export { onlyExisting } from './streams/only-existing';
-export type { ReconnectOptions } from './streams/reconnecting';
-export { Stream, type StreamStatus } from './streams/stream';
+export {
+  type MessageOptions,
+  type ReconnectOptions,
+  Stream,
+  type StreamStatus,
+} from './streams/stream';
 export type { LensSchema } from './scalars/lens-schema';
 export { type LensParams, Scalar, type ScalarOptions } from './scalars/scalar';
 export { withRetention } from './retention/with-retention';
@@ -209,7 +213,7 @@ export type {
   StoredRows as ɵStoredRows,
   StoreSnapshot as ɵStoreSnapshot,
 } from './snapshot/stored-data';
-export { failedRequest as ɵfailedRequest } from './rest/failed-request';
+export { failedRequest as ɵfailedRequest } from './rest/http-endpoint';
 export { isSensitive as ɵisSensitive } from './snapshot/secrets';
 export {
   type HistoryContent as ɵHistoryContent,

@@ -3,24 +3,44 @@ import type { Client } from '../requests/client';
 import type { Answer } from '../requests/endpoint';
 import { Renames } from '../requests/renames';
 import { markStale } from '../requests/responses';
-import type { SchemaNode } from '../schema/entity';
+import type { SchemaLike, SchemaNode } from '../schema/entity';
 import type { Normalizer, Operation } from '../schema/normalizer';
-import { keyFieldsOf } from '../schema/pk';
-import type { Plan } from '../schema/plan';
+import { keyFieldsOf, pkOf } from '../schema/pk';
+import { type Plan, planOf } from '../schema/plan';
 import type { Named } from '../store/followers';
-import { type Fields, isObject, isPlain, isRow, keep } from '../util/plain-data';
-import { entityIn, isOwnPath, mustSkip, namedBy, namedInPath, UNFINISHED } from './empty-answer';
+import {
+  type Fields,
+  isObject,
+  isPlain,
+  isRow,
+  keep,
+  ownField,
+  setField,
+} from '../util/plain-data';
 import { warnOnce } from '../util/warn';
+import { entityIn, fieldsInPath, isOwnPath, namedInPath } from './request-entities';
 import type { RestResponse } from './rest-options';
 import { type Described, methodOf, requestOf } from './rest-request';
 
 declare const ngDevMode: unknown;
 
+/** A server that answers with one of these has not finished the work yet, or only a part of it. */
+const UNFINISHED: readonly number[] = [202, 207];
+
 /** The data of such answers. */
 const unfinished = new WeakSet<object>();
 
-/** Notes the status of an answer. */
-export function withStatus<T>(data: T, response: RestResponse): T {
+/** The data that stands for empty answers, and the entities that it names. */
+const standIns = new WeakMap<object, Named>();
+
+/** Returns the data of an answer to a mutation, or what stands for it if the answer is empty. */
+export function dataOfAnswer(
+  endpoint: Described & { readonly schema: SchemaLike },
+  args: readonly unknown[],
+  body: unknown,
+  response: RestResponse,
+): unknown {
+  const data = mustSkip(endpoint.schema, body) ? standInFor(endpoint, args, response) : body;
   if (isObject(data) && UNFINISHED.includes(response.status)) unfinished.add(data);
   return data;
 }
@@ -45,7 +65,7 @@ export function answerOf(
   const { body } = requestOf(endpoint, args);
   const isAccepted = !completeResponses && !sensitive && !unfinished.has(response as object);
   const place = entityIn(schema).name === undefined ? 0 : 1;
-  const named = namedBy(response);
+  const named = standIns.get(response as object);
   // A part of an entity that is not in the cache does not make an entity.
   const isPart = named && methodOf(endpoint.given) === 'PATCH' && !input.has!(named.plan, named.pk);
   let isCompleted = named !== undefined;
@@ -113,4 +133,64 @@ function asStored({ type, ownProcess }: Plan, sent: Fields, args: readonly unkno
   } catch {
     return {}; // The class expects what only a response contains.
   }
+}
+
+/**
+ * Returns what stands for an empty answer: the key of the entity, from the path parameters or from the
+ * header `Location`; `undefined` if neither contains a key.
+ */
+function standInFor(
+  endpoint: Described,
+  args: readonly unknown[],
+  { headers, status }: RestResponse,
+): unknown {
+  const { name, type } = entityIn(endpoint.given.schema);
+  if (!type) return undefined;
+  const plan = planOf(type);
+  const inPath = fieldsInPath(endpoint, plan, args);
+  const fieldsOfKey = keyFieldsOf(plan);
+  const field = fieldsOfKey.length === 1 ? fieldsOfKey[0] : undefined;
+  // An unfinished answer names a job.
+  const isNew =
+    field !== undefined && !Object.hasOwn(inPath, field) && !UNFINISHED.includes(status);
+  const key = isNew ? keyIn(headers.get('Location')) : undefined;
+  const fields = key === undefined ? inPath : { ...inPath, [field!]: key };
+  const entity: Record<string, unknown> = {};
+  for (const of in fields) setField(entity, of, likeDefault(plan, of, fields[of]));
+  const pk = pkOf(type, entity);
+  if (pk === undefined) return undefined;
+  const data = name === undefined ? entity : { [name]: entity };
+  standIns.set(data, { plan, pk });
+  return data;
+}
+
+/** Whether nothing can be made of an empty answer. A schema may say itself what it means, as that of a deletion. */
+function mustSkip(schema: SchemaLike, data: unknown): boolean {
+  return (
+    schema !== undefined && isEmpty(data) && !(schema as Partial<SchemaNode<unknown>>).readsEmpty
+  );
+}
+
+/** Whether an answer contains nothing, as with the status 204. */
+function isEmpty(data: unknown): boolean {
+  const isNothing = data === undefined || data === null || data === '';
+  return isNothing || (isPlain(data) && Object.keys(data).length === 0);
+}
+
+/** Returns the last part of the path in the header `Location`; `undefined` if it has none that can be read. */
+function keyIn(location: string | null): string | undefined {
+  const path = /([^/?#]+)\/?(?:[?#]|$)/.exec(location ?? '');
+  try {
+    return path ? decodeURIComponent(path[1]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Gives a part of a URL the type that the field has. */
+function likeDefault({ defaults }: Plan, name: string, value: unknown): unknown {
+  const kind = typeof ownField(defaults, name);
+  if (kind === 'string') return String(value);
+  const number = kind === 'number' ? Number(value) : NaN;
+  return Number.isNaN(number) ? value : number;
 }

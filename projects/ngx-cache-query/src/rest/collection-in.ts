@@ -4,10 +4,11 @@ import type { Query } from '../schema/query';
 import { isSchemaNode } from '../schema/schema';
 import { listsIn } from '../schema/schema-shape';
 import { CacheError } from '../util/cache-error';
+import { type Fields, isObject } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
-/** The list schema of the Collection in `S`. The Collection is `S` itself or is nested in the fields of `S`. */
+/** The list schema of the Collection in `S`, which is `S` itself or a field in it. */
 export type ListIn<S> =
   WithoutQuery<S> extends Collection<infer List, infer _>
     ? List
@@ -15,17 +16,11 @@ export type ListIn<S> =
       ? { [K in keyof S]: ListIn<S[K]> }[keyof S]
       : never;
 
-/** The schema inside a Query; `S` itself if `S` is not a Query. */
 type WithoutQuery<S> = S extends Query<infer Inner, infer _P, infer _R> ? WithoutQuery<Inner> : S;
 
-/** The type of the entities in the list described by `S`. */
 export type MemberIn<S> = MemberOf<ListIn<S>>;
 
-/**
- * Returns the Collection in a schema.
- *
- * @throws CacheError NCQ5006 if the schema does not contain a Collection
- */
+/** @throws CacheError NCQ5006 if the schema does not contain a Collection */
 export function collectionIn(schema: SchemaLike, source: string): AnyCollection {
   const [found] = listsIn(schema);
   if (found === undefined) throw noCollectionError(source);
@@ -34,7 +29,7 @@ export function collectionIn(schema: SchemaLike, source: string): AnyCollection 
 }
 
 /**
- * Returns a copy of a schema, with another one in place of the Collection.
+ * Returns a schema with another one in place of its Collection.
  *
  * @throws CacheError NCQ5006 if the schema does not contain a Collection
  */
@@ -49,24 +44,20 @@ export function replacedIn(
 
 /** Returns the items of the Collection in some data; `undefined` if the data does not contain it. */
 export function itemsIn(schema: unknown, data: unknown): unknown[] | undefined {
-  return valueAt(pathIn(schema)!, data) as unknown[] | undefined;
+  const path = pathIn(schema)!;
+  return path.reduce((value, name) => (value as Fields | undefined)?.[name], data) as
+    unknown[] | undefined;
 }
 
 /** Returns the path of the Collection inside a schema; `undefined` if it contains none. */
 function pathIn(schema: unknown): readonly string[] | undefined {
   if (isSchemaNode(schema) && 'rows' in schema) return [];
-  if (typeof schema !== 'object' || schema === null) return undefined;
+  if (!isObject(schema)) return undefined;
   for (const [name, part] of Object.entries(schema)) {
     const path = pathIn(part);
     if (path !== undefined) return [name, ...path];
   }
   return undefined;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function valueAt(path: readonly string[], within: unknown): unknown {
-  return path.reduce((value, name) => (value as Fields | undefined)?.[name], within);
 }
 
 function replacedAt([name, ...path]: readonly string[], within: unknown, value: unknown): unknown {

@@ -3,14 +3,12 @@ import type { Reads } from '../requests/endpoint';
 import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
 import type { Invalidate } from '../schema/invalidate';
 import type { AnyUnion } from '../schema/union';
-import type { CreatingBody } from './creating-body';
 import type { ListMembers } from './list-members';
 import type { ListPath } from './list-path';
 import type { Flatten } from './rest-args';
 import type { RestEndpoint } from './rest-endpoint';
-import type { Optional, RestTypes } from './rest-types';
+import type { CreatingBody, Optional, RestTypes } from './rest-types';
 
-/** A single entity, described by an Entity class or by a Union of several classes. */
 export type OneEntity = EntityClass | AnyUnion;
 
 /** The fields of an entity. For a Union, these are the fields that at least one of its classes has. */
@@ -74,7 +72,7 @@ export type EntityEndpoints<T extends EntityTypes> = {
   >;
 };
 
-/** The endpoint of a list, with the endpoints that change the list and load its pages. */
+/** The endpoint of a list, with those that change the list and load its pages. */
 export type RestList<T extends RestTypes> = RestEndpoint<T> & ListMembers<T> & Reads;
 
 type One<T extends EntityTypes> = { path: T['path']; schema: T['schema'] } & Kept<

@@ -7,10 +7,10 @@ import type { RestCall, RestResponse } from './rest-options';
 type Place = string | ((body: never, response: RestResponse) => unknown);
 
 /**
- * Where the data is in the body of a response. A body without the field that a path names is the data itself.
+ * Where the data is in the body of a response. A body without this field is the data itself.
  *
- * If only lists have an envelope, pass the place as `{ list: 'results' }`, because one entity may have a field with this
- * name. It applies to endpoints whose schema is a list. `{ one: '0' }` takes the first item of an array.
+ * If only endpoints with a list as their schema have an envelope, pass `{ list: 'results' }`, because an entity may have a
+ * field with this name. `{ one: '0' }` takes the first item of an array.
  */
 export type Unwrap = Place | { readonly list?: Place; readonly one?: Place };
 
@@ -20,10 +20,7 @@ export type Unwrap = Place | { readonly list?: Place; readonly one?: Place };
  */
 export type Wrap = string | ((data: never, call: RestCall) => unknown);
 
-/**
- * Takes the data out of the body of a response. The whole body stays if the schema is an object that has the field
- * itself, as in `{ data: todos, meta: {} }`: then the schema describes the envelope.
- */
+/** Takes the data out of the body of a response, unless the schema describes the envelope: `{ data: todos, meta: {} }`. */
 export function unwrapped(
   unwrap: Unwrap | undefined,
   schema: SchemaLike,
@@ -48,14 +45,13 @@ export function unwrapped(
   return data;
 }
 
-/** Puts data into the envelope that the server expects. A form or a file is sent as it is. */
+/** Puts data into the envelope that the server expects, but no form or file. */
 export function wrapped(wrap: Wrap | undefined, data: unknown, call: () => RestCall): unknown {
   const isContent = isPlain(data) || Array.isArray(data) || data instanceof Entity;
   if (wrap === undefined || !isContent) return data;
   return typeof wrap === 'string' ? { [wrap]: data } : wrap(data as never, call());
 }
 
-/** Whether a schema describes one entity, of one class or of several. */
 function describesOne(schema: SchemaLike): boolean {
   if (isEntityClass(schema)) return true;
   const { one, mapping, readsEmpty } = (schema ?? {}) as unknown as Fields;

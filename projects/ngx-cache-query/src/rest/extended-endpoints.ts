@@ -28,14 +28,14 @@ export type RestEndpoints<Endpoints> = Endpoints & {
 
 type Endpoints = Readonly<Record<string, unknown>>;
 
-/** Returns a copy of the endpoints, with an `extend` function added. */
 export function extendable(endpoints: Endpoints): Endpoints {
   const extend = (
     more: string | Endpoints | ((base: Endpoints) => Endpoints),
     options?: object,
   ): Endpoints => {
-    if (typeof more === 'function') return extendable({ ...endpoints, ...more(endpoints) });
-    if (typeof more === 'object') return extendable({ ...endpoints, ...more });
+    if (typeof more !== 'string') {
+      return extendable({ ...endpoints, ...(typeof more === 'function' ? more(endpoints) : more) });
+    }
     const base = (endpoints[more] ?? endpoints['get']) as Pick<RestEndpoint<RestTypes>, 'extend'>;
     return extendable({ ...endpoints, [more]: base.extend(options!) });
   };
@@ -45,7 +45,6 @@ export function extendable(endpoints: Endpoints): Endpoints {
 /** The options of one endpoint. Its functions receive arguments of any endpoint. */
 type GroupOptions = Partial<RestOptions<RestTypes>>;
 
-/** The endpoint `E` with its options changed by `O`. */
 type Extended<E, O> = [E] extends [never]
   ? RestEndpoint<Changed<{ path: '' }, O>>
   : E extends RestEndpoint<infer T>

@@ -1,10 +1,8 @@
 import { type AnyRestOptions, changesData } from './rest-request';
 
 /**
- * Returns a copy of the options of an endpoint, with some options changed. The new default search parameters are merged
- * with the existing ones. There is one exception: if the extended endpoint reads data and the new endpoint changes
- * data, the new endpoint does not send the default search parameters of the extended endpoint. If the new schema is
- * `undefined`, the `schema` option is removed.
+ * Returns the options of an endpoint with some of them changed. Default search parameters are merged, but an endpoint
+ * that changes data does not send those of an endpoint that reads. The schema `undefined` removes the schema.
  */
 export function extendedOptions(
   options: AnyRestOptions,
@@ -22,6 +20,23 @@ export function extendedOptions(
     ...(own && { ownDefaults: { ...own, ...more } }),
   };
 }
+
+/** The options that determine how requests are sent. Endpoints that are made of each other share them. */
+export const SENDING = [
+  'urlPrefix',
+  'defaultSearchParams',
+  'searchToString',
+  'headers',
+  'withCredentials',
+  'timeout',
+  'names',
+  'unwrap',
+  'wrap',
+  'requestId',
+  'optimistic',
+  'completeResponses',
+  'serial',
+] as const;
 
 /** The options that determine what an endpoint requests and how the cache stores the responses, except the headers. */
 const DECIDING = [
@@ -47,4 +62,11 @@ export function readsSame(a: AnyRestOptions, b: AnyRestOptions): boolean {
     (a.body === undefined) === (b.body === undefined) &&
     (a.searchParams === undefined) === (b.searchParams === undefined)
   );
+}
+
+export function pick<T extends object, const Names extends readonly (keyof T)[]>(
+  from: T,
+  names: Names,
+): Pick<T, Names[number]> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as never;
 }

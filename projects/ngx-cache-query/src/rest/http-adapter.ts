@@ -9,44 +9,28 @@ import { catchError, finalize, map, type Observable } from 'rxjs';
 import { CLOCK } from '../angular/clock';
 import { HYDRATES } from '../angular/hydrates';
 import { notWritable } from '../schema/write-errors';
-import type { Named } from '../store/followers';
-import { warnOfDoubledPrefix } from './doubled-prefix';
+import { warnOnce } from '../util/warn';
 import { wrapped } from './envelope';
-import { definedIn, headersOf, withDefaultsOf } from './habits';
-import type { RestError } from './rest-error';
-import type { RestHeaders, RestResponse } from './rest-options';
-import { callOf, type Described, methodOf, requestOf, withPrefix } from './rest-request';
-import type { RestDefaults } from './with-rest';
+import type { HttpEndpoint } from './http-endpoint';
+import { callOf, methodOf, requestOf, withPrefix } from './rest-request';
+import { definedIn, describedWith, headersOf, REST_DEFAULTS } from './with-rest';
 
 declare const ngDevMode: unknown;
 
-type Args = readonly unknown[];
-
-/** An endpoint whose requests can be sent. */
-interface Sent extends Described {
-  readonly sideEffect: boolean;
-  ownRow(args: Args): Named | undefined;
-  getHeaders(...args: Args): Partial<RestHeaders>;
-  received(body: unknown, response: RestResponse, args: Args, defaults: RestDefaults): unknown;
-  failed(thrown: HttpErrorResponse, url: string, now: number, defaults: RestDefaults): RestError;
-}
-
 /**
- * Sends a request with HttpClient, and returns the data in the response, which the cache then normalizes. Must be called
- * in the injection context of the cache.
+ * Sends a request with HttpClient, in the injection context of the cache. Emits the data in the response, which the cache
+ * then normalizes.
  *
- * @param defaults the options of `withRest`
- * @throws CacheError NCQ5001 to NCQ5005 if a parameter is missing or cannot be sent; the Observable errors with a
- * RestError if the request fails
+ * @throws CacheError NCQ5001 to NCQ5005 if a parameter is missing or cannot be sent
  */
 export function sendOverHttp(
-  endpoint: Sent,
-  args: Args,
-  defaults: RestDefaults,
+  endpoint: HttpEndpoint,
+  args: readonly unknown[],
 ): Observable<unknown> {
   const { name } = endpoint;
-  const given = withDefaultsOf(endpoint.given, defaults);
-  const described: Described = { name, path: endpoint.path, given };
+  const defaults = inject(REST_DEFAULTS);
+  const described = describedWith(endpoint, defaults);
+  const { given } = described;
   const { path, search: params, body } = requestOf(described, args);
   const { context, names, progress, urlPrefix = '', wrap } = given;
   const url = withPrefix(urlPrefix, path);
@@ -79,10 +63,10 @@ export function sendOverHttp(
   const data$ = response$.pipe(
     catchError((thrown: unknown) => {
       const isHttp = thrown instanceof HttpErrorResponse;
-      throw isHttp ? endpoint.failed(thrown, url, clock.now(), defaults) : thrown;
+      throw isHttp ? endpoint.failed(thrown, url, clock.now(), given) : thrown;
     }),
     map(({ body: content, headers, status, url: from }) =>
-      endpoint.received(content, { status, headers, url: from ?? url }, args, defaults),
+      endpoint.received(content, { status, headers, url: from ?? url }, args, given),
     ),
   );
   // After the answer has been written.
@@ -93,4 +77,14 @@ export function sendOverHttp(
 function checkProgress(source: string, report: unknown): void {
   if (typeof report === 'function') return;
   throw notWritable(`${source}: progress`, 'a function that returns reportProgress(…)', report);
+}
+
+/** Warns of a URL such as `/api/api/users`. Called only in dev mode. */
+function warnOfDoubledPrefix(source: string, prefix: string, path: string): void {
+  const base = prefix.replace(/^[a-z]+:\/\/[^/]*/, '').replace(/\/$/, '');
+  if (base === '' || !path.startsWith(`${base}/`)) return;
+  warnOnce(
+    `${source}: the URL is ${withPrefix(prefix, path)}, because urlPrefix and the path both contain ${base}. Remove it from the ` +
+      `path, or from urlPrefix if other paths contain it too.`,
+  );
 }

@@ -1,23 +1,18 @@
-import type { HttpErrorResponse } from '@angular/common/http';
-import { inject } from '@angular/core';
+import { HttpErrorResponse } from '@angular/common/http';
 import type { Observable } from 'rxjs';
 import type { ListOperation } from '../lists/list-change';
 import type { Client } from '../requests/client';
-import { type Answer, Endpoint } from '../requests/endpoint';
+import { type Answer, type AnyEndpoint, Endpoint } from '../requests/endpoint';
 import type { SchemaLike, SchemaNode } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
 import type { Named } from '../store/followers';
 import { structuralKey } from '../util/structural-key';
-import { answerOf, withStatus } from './answer';
+import { answerOf, dataOfAnswer } from './answer';
 import { collectionIn } from './collection-in';
-import { dataOfEmpty, isOwnPath, mustSkip, namedInPath } from './empty-answer';
-import { namedInBody } from './named-in-body';
-import { extendedOptions, readsSame } from './extended-options';
 import { unwrapped } from './envelope';
-import { headersOf, withDefaultsOf } from './habits';
+import { extendedOptions, pick, readsSame, SENDING } from './extended-options';
 import { sendOverHttp } from './http-adapter';
-import { optimisticResponse } from './optimistic-response';
-import { pick } from './pick';
+import { isOwnPath, namedInBody, namedInPath, optimisticResponse } from './request-entities';
 import { RestError } from './rest-error';
 import type { RestHeaders, RestResponse } from './rest-options';
 import { RestPath } from './rest-path';
@@ -28,33 +23,20 @@ import {
   requestOf,
   schemaArgs,
   urlOf,
+  withPrefix,
 } from './rest-request';
-import { REST_DEFAULTS, type RestDefaults } from './with-rest';
+import { describedWith, headersOf, type RestDefaults } from './with-rest';
 
 type Args = readonly unknown[];
 
-/** The options that a list endpoint passes on to the endpoints that change the list. */
-const SENDING = [
-  'urlPrefix',
-  'defaultSearchParams',
-  'searchToString',
-  'headers',
-  'context',
-  'withCredentials',
-  'timeout',
-  'names',
-  'unwrap',
-  'wrap',
-  'requestId',
-  'optimistic',
-  'completeResponses',
-  'serial',
-] as const;
+const LAST_PARAMETER = /[:*](\w+)(?:\}|\.\w+|'?\\\))?\/?$/;
 
 /** What a `RestEndpoint` does, with all types erased. */
 export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
-  readonly path: RestPath;
   override readonly answersAgain = true;
+  override readonly deletes: boolean;
+  override readonly detailParameter: string | undefined;
+  readonly path: RestPath;
   /** The endpoints that change the list. Not private, because variants share it. */
   readonly changes = new Map<ListOperation, unknown>();
 
@@ -64,28 +46,33 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     // The method `load` overrides the option.
     super({ ...given, name, sideEffect: changesData(given), load: undefined as never });
     this.path = new RestPath(path, name);
-    (this as { deletes?: boolean }).deletes = methodOf(given) === 'DELETE';
-    const [, parameter] = /[:*](\w+)(?:\}|\.\w+|'?\\\))?\/?$/.exec(path) ?? [];
-    (this as { detailParameter?: string }).detailParameter = parameter;
+    this.deletes = methodOf(given) === 'DELETE';
+    this.detailParameter = LAST_PARAMETER.exec(path)?.[1];
   }
 
   override load(...args: Args): Observable<unknown> {
-    return sendOverHttp(this, args, inject(REST_DEFAULTS));
+    return sendOverHttp(this, args);
   }
 
-  /** Converts the body of a response, which may be empty, to what the cache stores. */
-  received(body: unknown, response: RestResponse, args: Args, defaults: RestDefaults): unknown {
-    const { names, unwrap } = withDefaultsOf(this.given, defaults);
+  /** Returns the data in a response. */
+  received(
+    body: unknown,
+    response: RestResponse,
+    args: Args,
+    { names, unwrap }: AnyRestOptions,
+  ): unknown {
     const named = names ? names.received(body) : body;
     const content = unwrapped(unwrap, this.schema, named, response);
     const data = this.process(content, response, ...args);
-    const isNothing = this.sideEffect && mustSkip(this.schema, data);
-    return withStatus(isNothing ? dataOfEmpty(this, args, response) : data, response);
+    return this.sideEffect ? dataOfAnswer(this, args, data, response) : data;
   }
 
-  /** Returns the error of a failed request. */
-  failed(thrown: HttpErrorResponse, url: string, now: number, defaults: RestDefaults): RestError {
-    const { names } = withDefaultsOf(this.given, defaults);
+  failed(
+    thrown: HttpErrorResponse,
+    url: string,
+    now: number,
+    { names }: AnyRestOptions,
+  ): RestError {
     const error = new RestError(this.name, url, thrown, now);
     return names ? Object.assign(error, { body: names.received(error.body) }) : error;
   }
@@ -159,14 +146,13 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     return this.changing('remove');
   }
 
-  /** Returns an endpoint that applies an operation to the list, on the server and in the cache. */
   changing(operation: ListOperation, path: string = this.given.path): unknown {
     let endpoint = this.changes.get(operation);
     if (endpoint === undefined) {
       const schema = collectionIn(this.schema, this.name)[operation];
       const type = this.constructor as new (options: object) => object;
       const method = operation === 'remove' || operation === 'move' ? 'PATCH' : 'POST';
-      const sending = pick(this.given, SENDING);
+      const sending = pick(this.given, [...SENDING, 'context']);
       endpoint = new type({ ...sending, ownDefaults: {}, path, method, body: {}, schema });
       this.changes.set(operation, endpoint);
     }
@@ -192,4 +178,27 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
   withErrorBody(): this {
     return this;
   }
+}
+
+/**
+ * Returns the error that a request would throw if the server answered with a status and an empty body.
+ *
+ * @param status the status; 0 if there is no answer
+ * @param now the current time in milliseconds since 1970
+ */
+export function failedRequest(
+  endpoint: AnyEndpoint,
+  args: readonly unknown[],
+  status: number,
+  defaults: RestDefaults,
+  now: number,
+): unknown {
+  const error = status === 0 ? new ProgressEvent('error') : null;
+  const failure = (url: string) => new HttpErrorResponse({ error, status, statusText: '', url });
+  if (!(endpoint instanceof HttpEndpoint)) return failure(endpoint.name);
+  const described = describedWith(endpoint, defaults);
+  const { given } = described;
+  const request = requestOf(described, args);
+  const response = failure(urlOf(described, request));
+  return endpoint.failed(response, withPrefix(given.urlPrefix, request.path), now, given);
 }

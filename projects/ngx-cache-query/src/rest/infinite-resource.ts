@@ -1,9 +1,10 @@
 import { computed, DestroyRef, type Injector, type Signal, signal, untracked } from '@angular/core';
+import { Subscription } from 'rxjs';
 import type { CacheResource } from '../requests/resource';
 import { structuralKey } from '../util/structural-key';
-import type { InfiniteResource, InfiniteSnapshot } from './infinite-list';
-import type { PagedList } from './paged-list';
+import type { InfiniteResource, InfiniteSnapshot } from './infinite';
 import { PageLoader } from './page-loader';
+import type { PagedList } from './paged-list';
 
 type AnySnapshot = InfiniteSnapshot<unknown, unknown>;
 type Args = readonly unknown[];
@@ -28,17 +29,12 @@ export function infiniteResource(
   args: () => Args | undefined,
   injector: Injector,
 ): InfiniteResource<unknown, unknown> {
-  /** The loaders with a page in flight. */
-  const loaders = new Set<PageLoader>();
-  injector.get(DestroyRef).onDestroy(() => loaders.forEach((each) => each.end()));
+  const inFlight = new Subscription();
+  injector.get(DestroyRef).onDestroy(() => inFlight.unsubscribe());
   const start = (key: string, args: Args): Loading => {
-    const loader = new PageLoader(list, args);
+    const loader = new PageLoader(list, args, inFlight);
     const requested = signal<unknown>(undefined);
-    loader.requested$.subscribe((page) => {
-      requested.set(page);
-      if (page === undefined) loaders.delete(loader);
-      else loaders.add(loader);
-    });
+    loader.requested$.subscribe((page) => requested.set(page));
     return { key, loader, requested };
   };
   let current: Loading | undefined;

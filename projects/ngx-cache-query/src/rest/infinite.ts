@@ -1,4 +1,4 @@
-import { computed, inject, Injector } from '@angular/core';
+import { computed, inject, Injector, type Signal } from '@angular/core';
 import {
   catchError,
   combineLatest,
@@ -8,6 +8,7 @@ import {
   map,
   type Observable,
   of,
+  Subscription,
 } from 'rxjs';
 import { CacheService } from '../cache/cache-service';
 import type { Endpoint, PagesOf } from '../requests/endpoint';
@@ -16,20 +17,44 @@ import type {
   CacheResourceOptions,
   ResourceArgsContext,
 } from '../requests/resource';
-import type { SchemaLike } from '../schema/entity';
 import type { CacheSnapshot } from '../requests/snapshot';
+import type { SchemaLike } from '../schema/entity';
 import type { ResultOf } from '../schema/queryable';
 import { CacheError } from '../util/cache-error';
 import { recycle } from '../util/equality';
 import type { MemberIn } from './collection-in';
-import type { InfiniteResource, InfiniteSnapshot } from './infinite-list';
 import { infiniteResource } from './infinite-resource';
-import { type NextPage, undeclaredNextPage } from './next-page';
-import { type AnyPages, PagedList } from './paged-list';
+import type { NextPage } from './next-page';
 import { PageLoader } from './page-loader';
+import { type AnyPages, PagedList } from './paged-list';
 import type { DeclaresNext } from './paginated';
 
 declare const ngDevMode: unknown;
+
+interface LoadedPages<Item> {
+  /** The items of all loaded pages, without duplicates; `undefined` until the first page is loaded. */
+  readonly items: Item[] | undefined;
+  /** Whether there is another page. */
+  readonly hasMore: boolean;
+  /** Whether a page that `loadMore` requested is in flight. */
+  readonly isLoadingMore: boolean;
+}
+
+interface LoadsMore {
+  /** Requests the next page, or the first one. Does nothing if there is none, or while it is in flight. */
+  loadMore(): void;
+}
+
+/**
+ * A list that grows page by page: see {@link infinite}. The value has the form of the last response, with the whole
+ * list. If a page or a refetch fails, `refreshError` contains the error, and `reload()` requests it again.
+ */
+export type InfiniteResource<Value, Item> = CacheResource<Value | undefined> & {
+  readonly [K in keyof LoadedPages<Item>]: Signal<LoadedPages<Item>[K]>;
+} & LoadsMore;
+
+/** A snapshot of a list that grows page by page, as emitted by {@link infiniteState}. */
+export type InfiniteSnapshot<Value, Item> = CacheSnapshot<Value> & LoadedPages<Item> & LoadsMore;
 
 /** The options of {@link infinite} and {@link infiniteState}. */
 export interface InfiniteOptions<Value, Item = unknown> extends CacheResourceOptions {
@@ -56,8 +81,8 @@ type ResourceOf<E extends Pages> = InfiniteResource<ResultOf<E>, MemberIn<E['sch
 type StatesOf<E extends Pages> = Observable<InfiniteSnapshot<ResultOf<E>, MemberIn<E['schema']>>>;
 
 /**
- * Returns a list that grows page by page: a resource with more signals and `loadMore()`. It shows created, changed and
- * deleted entities. A refetch replaces all loaded pages in one commit.
+ * Returns a list that grows page by page: a resource with more signals and `loadMore()`. A refetch replaces all loaded
+ * pages in one commit.
  *
  * @param pages `todoEndpoints.getList.getPage`, or the result of `paginated`
  * @param args returns a tuple with the parameters of the list, or `undefined` to read nothing; it can read signals
@@ -137,7 +162,8 @@ export function infiniteState(
   const list = pagedList('infiniteState', pages, injector, options);
   const args = list.argsOf(params as object | undefined);
   return defer(() => {
-    const loader = new PageLoader(list, args);
+    const inFlight = new Subscription();
+    const loader = new PageLoader(list, args, inFlight);
     // Completes with the cache, as every other stream does.
     const end = finalize<CacheSnapshot<unknown>>(() => loader.requested$.complete());
     const list$ = list.cache.watch(list.whole, ...args).pipe(end);
@@ -146,7 +172,7 @@ export function infiniteState(
     return combineLatest([list$, loader.requested$, pages$]).pipe(
       map(([snapshot]) => loader.show(snapshot)),
       distinctUntilChanged((last, next) => recycle(last, next) === last),
-      finalize(() => loader.end()),
+      finalize(() => inFlight.unsubscribe()),
     );
   });
 }
@@ -171,6 +197,18 @@ function notPagesError(method: string, source: string): CacheError {
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `${method}(${source}): expected an endpoint that loads the pages of a list, found an endpoint without pages. ` +
         `Pass getList.getPage, or paginated(endpoint, …).`,
+    { source },
+  );
+}
+
+/** Error NCQ5010: it is not declared which page comes next. */
+function undeclaredNextPage(method: string, source: string, field: string): CacheError {
+  return new CacheError(
+    'NCQ5010',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${method}(${source}): it is not declared how to find the next page. Pass it to paginated, after the parameter ` +
+        `${field}: pageNumber(), offset(), cursorIn(…), lastItem(…), linkIn(…), linkHeaderIn(…) or a function. Or pass ` +
+        `it to ${method} as the option next.`,
     { source },
   );
 }

@@ -41,7 +41,7 @@ type AnyList = RestEndpoint<RestTypes>;
 
 /**
  * Adds the members of a list endpoint to an endpoint, and to each endpoint that extends it. They are created when they
- * are first read, because the schema of an extended endpoint might not contain a Collection.
+ * are read, because the schema of an extended endpoint might not contain a Collection.
  */
 export function withListMembers(
   list: AnyList,
@@ -59,7 +59,6 @@ export function withListMembers(
   });
 }
 
-/** Returns a property whose value is created when it is read for the first time. */
 function lazily(create: () => unknown): PropertyDescriptor {
   let value: unknown;
   return { get: () => (value ??= create()) };

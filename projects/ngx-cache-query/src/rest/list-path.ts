@@ -1,7 +1,6 @@
 /**
- * The path of a list: that of an entity without its last parameter, such as `/todos` for `/todos/:id`, or without the
- * optional group that ends with it, such as `/users` for `/users{/:id}`. A suffix stays: `/items.json` for
- * `/items/:id.json`. A key in parentheses or in the search parameters is removed: `/items\\(:id\\)`, `/items\\?id=:id`.
+ * The path of a list: that of an entity without its last parameter, and without what introduces it. `/todos/:id`,
+ * `/todos{/:id}`, `/todos\\(:id\\)` and `/todos\\?id=:id` become `/todos`, and `/todos/:id.json` becomes `/todos.json`.
  */
 export type ListPath<Path extends string> = Path extends `${infer Before}/`
   ? `${Shortened<Before>}/`
@@ -50,14 +49,10 @@ type IsClosing<Text extends string> = Text extends ''
     ? IsClosing<Rest>
     : false;
 
-/** Returns the {@link ListPath} of a template. */
 export function listPath<Path extends string>(path: Path): ListPath<Path> {
   return path.replace(LAST, '$1$2$3') as ListPath<Path>;
 }
 
-/**
- * Matches the last parameter, with what introduces it, or a group that ends with a parameter. It can be followed by a
- * suffix or by the closing braces of outer groups, and by a slash.
- */
+/** Matches the last parameter with what introduces it, a suffix or the closing braces of groups, and a slash. */
 const LAST =
   /(?:\/[:*](?:[^/{}.:*"]+(\.[^/{}:*"]+)|[^/{}]+)|\\[(?][^/{}]*:[^/{}]+|\{[^{}]*\/[:*][^/{}]+\}(\}*))(\/?)$/;

@@ -16,10 +16,9 @@ import type { PagedList } from './paged-list';
 const unfinished = new WeakMap<object, Map<unknown, PageResponse>>();
 
 /**
- * Returns a variant of a list endpoint that loads several pages in sequence. The variant shares the requests, responses
- * and state of the list endpoint. The key of each page is derived from the previous pages. The new pages replace the old
- * pages in one commit. A page that is answered with the status 304 stays, and so does the page that follows it. If a page
- * cannot be loaded, the old pages are kept.
+ * Returns a variant of a list endpoint that loads several pages in sequence, each after the key that is derived from the
+ * previous ones. They replace the old pages in one commit, or not at all. A page that is answered with the status 304
+ * stays, and so does the key of the page that follows it.
  *
  * @param maxPages the maximum number of pages that are loaded
  */

@@ -1,11 +1,12 @@
-import { CacheError } from '../util/cache-error';
+import { show } from '../schema/misfit';
+import { isObject } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
 /** Identifies a page by a number or a cursor. */
 export type PageKey = string | number;
 
-/** Describes the loaded pages of a list. The key of the next page is derived from this information. */
+/** Describes the loaded pages of a list, for a {@link NextPage}. */
 export interface PageInfo<Value, Item = unknown> {
   /** The last response, with the whole list in place of its page. */
   readonly data: Value;
@@ -15,9 +16,9 @@ export interface PageInfo<Value, Item = unknown> {
   readonly loaded: number;
   /** The number of items in the last response. */
   readonly size: number;
-  /** The number of items that the last page has added to the list; 0 if the list contained them already. */
+  /** The number of items that the last page has added to the list. */
   readonly added: number;
-  /** The number of items of the loaded pages that have left the list since, because they were deleted or changed. */
+  /** The number of items of the loaded pages that have left the list since. */
   readonly removed: number;
   /** The last item in the responses that is still in the list. Items that you have added since do not count. */
   readonly last: Item | undefined;
@@ -31,8 +32,7 @@ export interface PageInfo<Value, Item = unknown> {
 
 /**
  * Returns the key of the page after the last loaded page; `undefined` if there is none. `pageNumber`, `offset`,
- * `cursorIn`, `lastItem`, `linkIn` and `linkHeaderIn` return such a function. If it throws, the list has the error
- * NCQ5010.
+ * `cursorIn`, `lastItem`, `linkIn` and `linkHeaderIn` return such a function. An error in it is NCQ5010.
  *
  * @example
  * ```ts
@@ -42,31 +42,120 @@ export interface PageInfo<Value, Item = unknown> {
  */
 export interface NextPage<Value = unknown, Item = unknown> {
   (info: PageInfo<Value, Item>): PageKey | undefined;
-  /** The key with which the first page is requested. Default: the first page is requested without a key. */
+  /** The key of the first page. Default: the first page is requested without a key. */
   readonly first?: PageKey | undefined;
 }
 
 /** Returned in place of a key if the loaded pages have moved on the server: they have to be loaded again. */
 export const RESTART = Symbol('restart') as never;
 
-/** Error NCQ5010: it is not declared which page comes next. */
-export function undeclaredNextPage(method: string, source: string, field: string): CacheError {
-  return new CacheError(
-    'NCQ5010',
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${method}(${source}): it is not declared how to find the next page. Pass it to paginated, after the parameter ` +
-        `${field}: pageNumber(), offset(), cursorIn(…), lastItem(…), linkIn(…), linkHeaderIn(…) or a function. Or pass ` +
-        `it to ${method} as the option next.`,
-    { source },
+/** What tells which page is the last one. With several members, the list ends as soon as one of them says so. */
+export interface PageEnds {
+  /** The place of a value in the response that is true if there is another page: `'has_more'`, `'links.next'`. */
+  readonly more?: string;
+  /** The place of the number of all items in the response: `'total'`, `'meta.count'`. */
+  readonly total?: string;
+  /**
+   * The number of items on a full page, or the name of the parameter that contains it: `20`, `'limit'`. A page with
+   * fewer items is the last one.
+   */
+  readonly size?: number | string;
+}
+
+type Ends = PageEnds & { readonly pages?: string };
+
+/** What the functions below read, whatever the types of the list are. */
+export type Info = PageInfo<unknown>;
+
+/** The number of items and of pages up to the last loaded page. */
+interface Reached {
+  readonly items: number;
+  readonly pages?: number;
+}
+
+/** Whether the last loaded page is the last page of the list; `undefined` if nothing tells that there is another one. */
+export function isEnd(
+  info: Info,
+  { more, pages, size, total }: Ends,
+  reached: Reached,
+): boolean | undefined {
+  if (more !== undefined && !valueAt(info, more)) return true;
+  if (pages !== undefined && reached.pages! >= asNumber(valueAt(info, pages), pages)) return true;
+  if (size !== undefined && info.size < sizeIn(info, size)) return true;
+  // The total may be too high. There is nothing after a page without items.
+  if (total !== undefined)
+    return info.size === 0 || reached.items >= asNumber(valueAt(info, total), total);
+  return more === undefined && pages === undefined ? undefined : false;
+}
+
+/**
+ * Returns the key of the next page, if the server does not send it. If nothing tells whether there is one, a page that
+ * adds nothing to the list is the last one.
+ *
+ * @param key returns the key; `undefined` if it depends on items, and all of them have been deleted
+ */
+export function keyAfter(
+  info: Info,
+  ends: Ends,
+  reached: Reached,
+  key: () => PageKey | undefined,
+): PageKey | undefined {
+  if (isEnd(info, ends, reached) ?? info.added === 0) return undefined;
+  // What comes next is now at the place of the deleted items.
+  return info.count === 0 && info.loaded > 0 ? RESTART : (key() ?? RESTART);
+}
+
+/** After a removed item, the others have moved to the front on the server, so that the next page would lack some. */
+export function shifted({ removed }: Info): PageKey | undefined {
+  return removed > 0 ? RESTART : undefined;
+}
+
+function sizeIn({ params }: Info, size: number | string): number {
+  return typeof size === 'number' ? size : asNumber(params[size], size);
+}
+
+/** @throws Error if the last response is an array, which has no fields */
+export function valueAt({ data }: Info, place: string): unknown {
+  if (!Array.isArray(data)) return fieldAt(data, place);
+  throw new Error(
+    typeof ngDevMode === 'undefined' || ngDevMode
+      ? `'${place}' names a field of the response, but the cache has stored an array. Describe the whole response in ` +
+          `the schema, such as { items: new Collection([Todo]) }, and do not take the list out of it in process.`
+      : place,
   );
 }
 
-/** Error NCQ5010: the function that returns the key of the next page has thrown. */
-export function unknownNextPage(source: string, cause: unknown): CacheError {
-  return new CacheError(
-    'NCQ5010',
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${source}: the next page is unknown, because ${cause instanceof Error ? cause.message : String(cause)}`,
-    { source, cause },
+/** Returns the field at a place. A field whose own name contains dots, such as `'@odata.nextLink'`, takes precedence. */
+function fieldAt(data: unknown, place: string): unknown {
+  if (!isObject(data)) return undefined;
+  if (Object.hasOwn(data, place)) return data[place];
+  const dot = place.indexOf('.');
+  return dot < 0 ? undefined : fieldAt(data[place.slice(0, dot)], place.slice(dot + 1));
+}
+
+/** Returns a value as a key; `undefined` if it is missing, `null`, `false` or an empty text. */
+export function asKey(value: unknown, place: string): PageKey | undefined {
+  if (value === undefined || value === null || value === false || value === '') return undefined;
+  if (typeof value === 'string' || Number.isFinite(value)) return value as PageKey;
+  throw misplaced(
+    place,
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) && 'a text or a number',
+    value,
+  );
+}
+
+/** Returns a number, which may be a text, as in a header. */
+export function asNumber(value: unknown, place: string): number {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+  if (typeof number === 'number' && Number.isFinite(number)) return number;
+  throw misplaced(place, (typeof ngDevMode === 'undefined' || !!ngDevMode) && 'a number', value);
+}
+
+/** @param expected what the declaration of the pages says; `false` in production */
+export function misplaced(place: string, expected: string | false, found: unknown): Error {
+  return new Error(
+    typeof ngDevMode === 'undefined' || ngDevMode
+      ? `'${place}' has to be ${String(expected)}, but is ${show(found)}.`
+      : place,
   );
 }

@@ -1,10 +1,8 @@
-import type { NextPage } from './next-page';
-import { keyAfter, type PageEnds, shifted } from './page-ends';
-import { asNumber } from './response-place';
+import { asNumber, keyAfter, type NextPage, type PageEnds, shifted } from './next-page';
 
 /** The options of {@link pageNumber}. */
 export interface PageNumberOptions extends PageEnds {
-  /** The number of the first page, which is then sent. Default: 1, and the first page is requested without a number. */
+  /** The number of the first page. Default: 1, which is not sent. */
   readonly first?: number;
   /** The place of the number of pages in the response: `'totalPages'`, `'meta.last_page'`. */
   readonly pages?: string;
@@ -12,15 +10,14 @@ export interface PageNumberOptions extends PageEnds {
 
 /** The options of {@link offset}. */
 export interface OffsetOptions extends PageEnds {
-  /** The offset of the first page, which is then sent. Default: 0, and the first page is requested without an offset. */
+  /** The offset of the first page. Default: 0, which is not sent. */
   readonly first?: number;
 }
 
 /**
- * Declares that pages are numbered: `?page=2`, `?page=3`. The options say which page is the last one. Without them, the
- * list ends with a page that adds no items to it, so there is one request more.
+ * Declares that pages are numbered: `?page=2`, `?page=3`.
  *
- * @param options what the API tells about its pages
+ * @param options which page is the last one. Default: one that adds no items to the list, which is one request more
  *
  * @example
  * ```ts
@@ -30,16 +27,17 @@ export interface OffsetOptions extends PageEnds {
  * ```
  */
 export function pageNumber({ first, ...ends }: PageNumberOptions = {}): NextPage {
-  return withFirst(first, (info) => {
+  const next: NextPage = (info) => {
     const page = asNumber(info.page ?? first ?? 1, info.field);
     const reached = { items: info.loaded, pages: page - (first ?? 1) + 1 };
     return keyAfter(info, ends, reached, () => shifted(info) ?? page + 1);
-  });
+  };
+  return Object.assign(next, { first });
 }
 
 /**
- * Declares that a page is identified by the number of items before it: `?offset=20`, `?offset=40`. The numbers are
- * derived from the responses, so the offsets are right even if the server sends fewer items than requested.
+ * Declares that a page is identified by the number of items before it: `?offset=20`, `?offset=40`. They are counted in
+ * the responses, so offsets are right even if the server sends fewer items than requested.
  *
  * @param options which page is the last one, as for {@link pageNumber}
  *
@@ -50,12 +48,9 @@ export function pageNumber({ first, ...ends }: PageNumberOptions = {}): NextPage
  * ```
  */
 export function offset({ first, ...ends }: OffsetOptions = {}): NextPage {
-  return withFirst(first, (info) => {
-    const next = asNumber(info.page ?? first ?? 0, info.field) + info.size;
-    return keyAfter(info, ends, { items: next }, () => shifted(info) ?? next);
-  });
-}
-
-function withFirst(first: number | undefined, next: NextPage): NextPage {
+  const next: NextPage = (info) => {
+    const items = asNumber(info.page ?? first ?? 0, info.field) + info.size;
+    return keyAfter(info, ends, { items }, () => shifted(info) ?? items);
+  };
   return Object.assign(next, { first });
 }

@@ -1,9 +1,9 @@
-import { BehaviorSubject, Subscription } from 'rxjs';
+import { BehaviorSubject, type Subscription } from 'rxjs';
 import { isSamePage } from '../lists/list-pages';
 import { asCacheError, logMistake } from '../requests/request-errors';
 import type { CacheSnapshot } from '../requests/snapshot';
 import type { CacheError } from '../util/cache-error';
-import type { InfiniteSnapshot } from './infinite-list';
+import type { InfiniteSnapshot } from './infinite';
 import { type PageKey, RESTART } from './next-page';
 import type { PagedList } from './paged-list';
 
@@ -15,7 +15,6 @@ type Stored = CacheSnapshot<unknown>;
 export class PageLoader {
   /** The key of the page in flight; `undefined` if there is none. */
   readonly requested$ = new BehaviorSubject<PageKey | undefined>(undefined);
-  readonly #loading = new Subscription();
   /**
    * The error of the last request for a page, and the value of `fetchedAt` at the time of that request. The error is
    * shown until the page or the list is requested again.
@@ -25,9 +24,11 @@ export class PageLoader {
   #mistake: CacheError | undefined;
   #shown: Stored | undefined;
 
+  /** @param loading the requests for pages are aborted with it */
   constructor(
     private readonly list: PagedList,
-    readonly args: readonly unknown[],
+    private readonly args: readonly unknown[],
+    private readonly loading: Subscription,
   ) {}
 
   /** Adds the state of the pages to the snapshot of the list. */
@@ -62,7 +63,7 @@ export class PageLoader {
     this.#failure = undefined;
     this.requested$.next(key);
     const [endpoint, pageArgs] = list.requestOf(key, args);
-    this.#loading.add(
+    this.loading.add(
       list.cache.fetch(endpoint, ...(pageArgs as [])).subscribe({
         error: (error: unknown) => {
           this.#failure = { error: asCacheError(list.pages.name, error), at: fetchedAt };
@@ -79,11 +80,6 @@ export class PageLoader {
     if (this.#failure === undefined || this.#next() === undefined) return false;
     this.loadMore();
     return true;
-  }
-
-  /** Aborts the request for a page, if one is in flight. */
-  end(): void {
-    this.#loading.unsubscribe();
   }
 
   /** Whether a page is in flight. Its request ends only after the commit of the page. */

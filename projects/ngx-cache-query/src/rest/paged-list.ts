@@ -5,15 +5,15 @@ import { isSamePage, loadedIn, type Page } from '../lists/list-pages';
 import { type ListPart, loadedPages, outermostItem, removedItems } from '../lists/whole-list';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { QueryableNode } from '../schema/queryable';
+import { CacheError } from '../util/cache-error';
 import { collectionIn, itemsIn, replacedIn } from './collection-in';
 import { wholeListOf } from './load-pages';
-import { type NextPage, type PageInfo, type PageKey, RESTART, unknownNextPage } from './next-page';
+import { asKey, type NextPage, type PageInfo, type PageKey, RESTART, shifted } from './next-page';
 import type { PagesOfList } from './paginated';
-import { shifted } from './page-ends';
-import { asKey } from './response-place';
 import { type Described, requestOf } from './rest-request';
 
-/** An endpoint that loads the pages of a list, with all types erased. */
+declare const ngDevMode: unknown;
+
 export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOfList };
 
 /** Reads what is stored: in the cache, or in the responses of a refetch that has not ended. */
@@ -36,10 +36,7 @@ export class PagedList {
   readonly #outermost: ListPart<unknown>;
   readonly #removed: ListPart<number>;
 
-  /**
-   * @param next returns the key of the next page
-   * @param maxPages the maximum number of pages that a refetch loads
-   */
+  /** @param maxPages the maximum number of pages that a refetch loads */
   constructor(
     readonly cache: CacheService,
     readonly pages: AnyPages,
@@ -60,9 +57,8 @@ export class PagedList {
   }
 
   /**
-   * Returns the arguments that identify the list. If there are no parameters, returns an empty array, so that a call
-   * with `{}` and a call without arguments have the same key. If the parameters contain a page, the list begins with
-   * that page.
+   * Returns the arguments that identify the list: none for no parameters, so that `{}` has the same key. If the parameters
+   * contain a page, the list begins with it.
    */
   argsOf(params: object = {}): readonly unknown[] {
     const { [this.pages.pagesOf.field]: first, ...others } = params as Record<string, unknown>;
@@ -129,4 +125,14 @@ export class PagedList {
       throw unknownNextPage(list.name, thrown);
     }
   }
+}
+
+/** Error NCQ5010: the function that returns the key of the next page has thrown. */
+function unknownNextPage(source: string, cause: unknown): CacheError {
+  return new CacheError(
+    'NCQ5010',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the next page is unknown, because ${cause instanceof Error ? cause.message : String(cause)}`,
+    { source, cause },
+  );
 }

@@ -19,7 +19,6 @@ export type PageEndpoint<
     ? DeclaresNext
     : unknown);
 
-/** The types of an endpoint for the pages of a list. */
 export interface PageTypes<
   T extends RestTypes,
   Field extends string,
@@ -62,8 +61,8 @@ export interface Paginated<Field extends string, Next extends true | undefined =
 }
 
 /**
- * Returns the value of the `pages` option of `restEndpoints`: the search parameter for the page, and how to find the
- * next page. `infinite` needs the latter, `getPage` alone does not.
+ * Returns the value of the `pages` option of `restEndpoints`: the search parameter for the page, and for `infinite` also
+ * how to find the next page.
  */
 export function paginated<const Field extends string>(field: Field): Paginated<Field, undefined>;
 export function paginated<const Field extends string, Value>(
@@ -71,8 +70,8 @@ export function paginated<const Field extends string, Value>(
   next: NextPage<Value>,
 ): Paginated<Field, true>;
 /**
- * Returns an endpoint that loads a list page by page. Its value is the whole list. Other fields, such as a total or a
- * cursor, come from the last loaded page.
+ * Returns an endpoint that loads a list page by page. Its value is the whole list, with the other fields of the last
+ * loaded page.
  *
  * @param field the search parameter for the number or the cursor of the page
  * @param next how to find the next page: `pageNumber()`, `offset()`, `cursorIn('…')`, `lastItem('…')`, `linkIn('…')`,
@@ -149,10 +148,7 @@ function listArgs(args: readonly unknown[], field: string): readonly unknown[] {
   return Object.keys(others).length === 0 && rest.length === 0 ? [] : [others, ...rest];
 }
 
-/**
- * Creates error NCQ1011: the schema of an endpoint with pages is a Query. The cache merges the pages into one list, but
- * the Query returns a different value, which it derives from that list.
- */
+/** Error NCQ1011. The cache merges the pages into one list, but a Query returns another value. */
 function derivedPagesError(source: string): CacheError {
   return new CacheError(
     'NCQ1011',

@@ -3,10 +3,7 @@ import { isObject } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
-/**
- * Converts a value to text for a URL. The text is not encoded yet. Dates become ISO strings, and plain data becomes
- * JSON. Returns `undefined` if the value cannot be converted.
- */
+/** Converts a value to text, which is not encoded yet; `undefined` if that is impossible. */
 export function textOf(value: unknown): string | undefined {
   const isMap = value instanceof Map || value instanceof Set;
   if (isMap || typeof value === 'function' || Number.isNaN(value)) return undefined;
@@ -20,12 +17,7 @@ export function textOf(value: unknown): string | undefined {
   }
 }
 
-/**
- * Returns the text of a parameter.
- *
- * @param source the name of the endpoint, for error messages
- * @throws CacheError NCQ5005 if the value cannot be converted; for a path, also if it is an object
- */
+/** @throws CacheError NCQ5005 if the value cannot be converted to text; for a path, also if it is an object */
 export function sendable(
   source: string,
   place: 'path' | 'search',
@@ -43,11 +35,7 @@ export function sendable(
   );
 }
 
-/**
- * Error NCQ5001, NCQ5002 or NCQ5005.
- *
- * @param problem what is wrong with the parameter; `false` in production
- */
+/** Error NCQ5001, NCQ5002 or NCQ5005. In production, `problem` is `false`. */
 export function parameterError(
   code: CacheErrorCode,
   source: string,

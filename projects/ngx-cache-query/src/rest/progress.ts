@@ -20,9 +20,7 @@ export interface RestProgress {
 
 /** The functions that receive the progress of a request. */
 export interface ProgressListeners {
-  /**
-   * Called while the body is sent. Requires `provideHttpClient(withXhr())`; otherwise, the request fails with NCQ5008.
-   */
+  /** Called while the body is sent. Without `provideHttpClient(withXhr())`, the request fails with NCQ5008. */
   readonly onUpload?: (progress: RestProgress) => void;
   /** Called while the body of the response arrives. */
   readonly onDownload?: (progress: RestProgress) => void;

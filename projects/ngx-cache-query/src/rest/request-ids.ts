@@ -4,13 +4,8 @@ import { HeldMessages } from '../requests/held-messages';
 import { SentIds } from '../requests/sent-ids';
 import type { Named } from '../store/followers';
 
-/**
- * Names each mutation in a header of its request: {@link requestIds}.
- *
- * @param own the row that the mutation is sent to
- */
+/** Names each mutation, which is sent to the row `own`, in a header of its request: {@link requestIds}. */
 export type RequestIds = (own: unknown) => {
-  /** The header of the request. */
   readonly headers: Readonly<Record<string, string>>;
   /** Called when the request was answered, has failed or was aborted. */
   readonly ended: () => void;
@@ -21,10 +16,8 @@ const PAGE = /* @__PURE__ */ Math.random().toString(36).slice(2);
 let count = 0;
 
 /**
- * Returns the value of the `requestId` option: each mutation is sent with a unique id in a header. If the server puts this
- * id into the messages about the mutation, `connect` can find them with its own option `requestId`.
- *
- * @param header the name of the header
+ * Returns the value of the `requestId` option: each mutation is sent with a unique id in a header. If the server repeats
+ * it in the messages about the mutation, the option `requestId` of `connect` finds them.
  *
  * @example
  * ```ts

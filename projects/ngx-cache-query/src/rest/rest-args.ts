@@ -1,5 +1,44 @@
-import type { PathParams } from './path-params';
 import type { RestTypes, TypeIn } from './rest-types';
+
+/** The value of a path parameter. */
+export type PathValue = string | number | bigint | boolean;
+
+/** The parameters of a path template: `/users/:id`, `/users{/:id}` or `/files/*path`. */
+export type PathParams<Path extends string> = string extends Path
+  ? Readonly<Record<string, PathValue>>
+  : Path extends `${infer Before}{${infer Group}}${infer After}`
+    ? PathParams<Before> & Partial<PathParams<Group>> & PathParams<After>
+    : Path extends `${infer Before}*${infer Rest}`
+      ? NamedParams<Before> & Wildcard<TakeName<Rest>>
+      : NamedParams<Path>;
+
+type NamedParams<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Named<TakeName<Rest>>
+  : unknown;
+type Named<Taken> = Taken extends [infer Name extends string, infer Rest extends string]
+  ? { readonly [K in Name]: PathValue } & NamedParams<Rest>
+  : never;
+type Wildcard<Taken> = Taken extends [infer Name extends string, infer Rest extends string]
+  ? { readonly [K in Name]: readonly PathValue[] } & PathParams<Rest>
+  : never;
+
+/** Splits a string into two parts: the parameter name at its beginning, and the rest. */
+type TakeName<
+  Text extends string,
+  Name extends string = '',
+> = Text extends `"${infer Quoted}"${infer Rest}`
+  ? [Quoted, Rest]
+  : Text extends `${infer Char}${infer Rest}`
+    ? Char extends NameChar
+      ? TakeName<Rest, `${Name}${Char}`>
+      : [Name, Text]
+    : [Name, ''];
+
+type Letters = 'abcdefghijklmnopqrstuvwxyz';
+type CharOf<Text extends string> = Text extends `${infer Char}${infer Rest}`
+  ? Char | CharOf<Rest>
+  : never;
+type NameChar = CharOf<Letters> | CharOf<Uppercase<Letters>> | CharOf<'0123456789_$'>;
 
 /**
  * The arguments of a `RestEndpoint`: an object with the path and search parameters if there are any, and the body if
@@ -12,14 +51,12 @@ export type RestArgs<T extends RestTypes> = ArgsFor<
   TypeIn<T, 'defaultSearchParams'>
 >;
 
-/** The arguments of a `RestEndpoint` with these types. */
 export type ArgsFor<Path extends string, Search, Body, Defaults = undefined> = WithBody<
   RestParams<Path, Search, Defaults>,
   Body,
   [keyof PathParams<Path>, undefined] extends [never, Search] ? true : false
 >;
 
-/** The parameters of a call, which are the path parameters and the search parameters. */
 export type RestParams<Path extends string, Search, Defaults = undefined> = Flatten<
   PathParams<Path> & SearchOf<Search, Defaults>
 >;
@@ -39,10 +76,7 @@ type IsUnion<T, All = T> = (
   ? false
   : true;
 
-/**
- * The search parameters of a call. Parameters with a default are optional. Pass `null` to omit such a parameter from
- * the request.
- */
+/** The search parameters of a call. Those with a default are optional, and `null` omits one from the request. */
 export type SearchOf<Search, Defaults> = [Defaults] extends [undefined]
   ? Declared<Search>
   : Omit<Declared<Search>, keyof Defaults> & {
@@ -50,7 +84,7 @@ export type SearchOf<Search, Defaults> = [Defaults] extends [undefined]
         (K extends keyof Declared<Search> ? Declared<Search>[K] : Widen<Defaults[K]>) | null;
     };
 
-/** The default search parameters in `Before` and `More`. Parameters in `More` replace parameters with the same name. */
+/** The default search parameters in `Before` and `More`, which takes precedence. */
 export type MergedDefaults<Before, More> = [More] extends [undefined]
   ? Before
   : [Before] extends [undefined]
@@ -72,10 +106,7 @@ type WithBody<Params, Body, MayOmit> = [keyof Params] extends [never]
       ? [body: Body] | [params: Params & NoneOf<Exclude<keyof Body, keyof Params>>, body: Body]
       : [params: Params, body: Body];
 
-/**
- * Declares that an object does not have the fields in `Name`. This allows TypeScript to distinguish parameters from
- * bodies.
- */
+/** An object without the fields in `Name`, so that TypeScript distinguishes parameters from bodies. */
 type NoneOf<Name extends PropertyKey> = string extends Name
   ? unknown
   : { readonly [K in Name]?: undefined };

@@ -4,7 +4,6 @@ import type { SchemaLike } from '../schema/entity';
 import type { Denormalize } from '../schema/schema';
 import type { CacheError } from '../util/cache-error';
 import type { ListIn, MemberIn } from './collection-in';
-import type { AssigningBody } from './creating-body';
 import { HttpEndpoint } from './http-endpoint';
 import type { ListMembers } from './list-members';
 import type { Flatten, MergedDefaults, RestArgs } from './rest-args';
@@ -21,6 +20,7 @@ import type {
 import type { RestPath } from './rest-path';
 import type { AnyRestOptions } from './rest-request';
 import type {
+  AssigningBody,
   ChangingTypes,
   InferredTypes,
   InferringOptions,
@@ -35,7 +35,7 @@ import type {
 } from './rest-types';
 
 /**
- * A REST endpoint that sends its requests with HttpClient. Your interceptors, credentials and timeouts work as usual.
+ * A REST endpoint, which sends its requests with HttpClient.
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ import type {
  */
 export interface RestEndpoint<T extends RestTypes>
   extends Endpoint<RestArgs<T>, SchemaIn<T>, RawIn<T>, ValueIn<T>>, ListChanges<T> {
-  /** @internal The options that the endpoint was created with. */
+  /** @internal */
   readonly given: AnyRestOptions;
   /** @internal */
   readonly path: RestPath;
@@ -70,8 +70,8 @@ export interface RestEndpoint<T extends RestTypes>
   getHeaders(...args: RestArgs<T>): Partial<RestHeaders>;
 
   /**
-   * Converts the body of a response to data that matches the schema. By default, calls the `process` option. A subclass
-   * can override this method for all endpoints of a server.
+   * Converts the body of a response to data that matches the schema: the `process` option, unless a subclass overrides
+   * this method.
    *
    * @example
    * ```ts
@@ -86,7 +86,7 @@ export interface RestEndpoint<T extends RestTypes>
   // An array, because the method of a generic subclass could otherwise not leave out parameters.
   process(body: never, response: RestResponse, ...args: RestArgs<T>[number][]): RawIn<T>;
 
-  /** @internal Returns an endpoint that applies an operation to the list, on the server and in the cache. */
+  /** @internal Returns an endpoint that changes the list, on the server and in the cache. */
   changing(operation: ListOperation, path?: string): unknown;
 
   /**
@@ -120,8 +120,7 @@ export interface RestEndpoint<T extends RestTypes>
     (this extends Reads ? IfRead<Method, SideEffect, Body> : unknown);
 
   /**
-   * Declares the body type of error responses, and returns this endpoint. The errors of resources and mutations then
-   * have a typed `body`.
+   * Declares the type of the `body` of errors, and returns this endpoint.
    *
    * @example
    * ```ts
@@ -138,31 +137,28 @@ export interface RestEndpoint<T extends RestTypes>
 /** The endpoints that change a list. It is no interface, because editors would show `T` with each of its members. */
 type ListChanges<T extends RestTypes> = {
   /**
-   * `POST`: creates an entity, and adds it at the end of each list whose arguments it matches. The body has the fields
-   * of the list's class, or the type of the `body` option. Search parameters of the list can precede it.
+   * `POST`: creates an entity, and adds it at the end of each list whose arguments it matches. Search parameters of the
+   * list can precede the body.
    *
    * @throws CacheError NCQ5006 if the schema contains no Collection
    */
   readonly push: RestEndpoint<ChangingTypes<T, MemberIn<SchemaIn<T>>, ItemIn<T>>>;
   /** Works like `push`, but adds the entity at the beginning of each list. */
   readonly unshift: RestEndpoint<ChangingTypes<T, MemberIn<SchemaIn<T>>, ItemIn<T>>>;
-  /** `POST`: creates entities in maps. By default, the body maps each key to the fields of one entity. */
+  /** `POST`: creates entities in maps. The body maps each key to the fields of one entity. */
   readonly assign: RestEndpoint<
     ChangingTypes<T, Denormalize<ListIn<SchemaIn<T>>>, AssigningBody<TypeIn<T, 'body'>, ItemIn<T>>>
   >;
   /**
-   * `PATCH`: removes an entity, which the body identifies, from the lists that the parameters identify. It stays in the
-   * cache.
+   * `PATCH`: removes the entity in the body from the lists that the parameters identify. It stays in the cache.
    *
    * @throws CacheError NCQ5006 if the schema contains no Collection
    */
   readonly remove: RestEndpoint<ChangingTypes<T, MemberIn<SchemaIn<T>>, ItemIn<T>>>;
 };
 
-/** An extended endpoint. An extended list endpoint has the members of a list endpoint. */
 type Extended<T extends RestTypes> = RestEndpoint<{ [K in keyof T]: T[K] }> & ListMembers<T>;
 
-/** The default search parameters of an extended endpoint. */
 type Merged<T extends RestTypes, More> = MergedDefaults<TypeIn<T, 'defaultSearchParams'>, More>;
 
 /** {@link Reads} if the options tell that the endpoint reads. */

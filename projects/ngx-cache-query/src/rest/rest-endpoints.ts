@@ -1,16 +1,19 @@
 import { Collection, type CollectionOptions } from '../lists/collection';
 import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
 import { Invalidate } from '../schema/invalidate';
-import { isEntityClass } from '../schema/plan';
+import type { Normalizer } from '../schema/normalizer';
+import { pkOf } from '../schema/pk';
+import { isEntityClass, planOf } from '../schema/plan';
+import type { EntityMapping } from '../schema/schema';
+import type { AnyUnion, Union } from '../schema/union';
 import { checkImported } from '../schema/write-errors';
 import { warnOnce } from '../util/warn';
-import { DeleteOfUnion } from './delete-of-union';
-import { extendable, type RestEndpoints } from './extended-endpoints';
 import type { EntityEndpoints, FieldsIn, InferredEntityTypes, OneEntity } from './entity-endpoints';
+import { extendable, type RestEndpoints } from './extended-endpoints';
+import { pick, SENDING } from './extended-options';
 import { withListMembers } from './list-members';
 import { type ListPath, listPath } from './list-path';
 import type { Paginated } from './paginated';
-import { pick } from './pick';
 import type { Flatten, RestParams } from './rest-args';
 import { RestEndpoint } from './rest-endpoint';
 import type { InferredOptions } from './rest-options';
@@ -19,24 +22,7 @@ import type { RestTypes } from './rest-types';
 declare const ngDevMode: unknown;
 
 /** The options that {@link restEndpoints} passes to all endpoints in the group. */
-const SHARED = [
-  'urlPrefix',
-  'defaultSearchParams',
-  'searchToString',
-  'headers',
-  'withCredentials',
-  'timeout',
-  'requestId',
-  'names',
-  'unwrap',
-  'wrap',
-  'staleTime',
-  'optimistic',
-  'serial',
-  'completeResponses',
-  'sensitive',
-] as const;
-type Shared = (typeof SHARED)[number];
+type Shared = (typeof SENDING)[number] | 'staleTime' | 'sensitive';
 
 /** The options that {@link restEndpoints} passes unchanged to its Collection. */
 const OF_COLLECTION = [
@@ -79,12 +65,9 @@ export interface RestEndpointsOptions<
   readonly schema: C;
   /** Declares the type of the list's search parameters: `typed<{ userId?: number }>()`. */
   readonly searchParams?: Search;
-  /** Declares the type of request bodies. The value is ignored. Default: the fields of the class. */
+  /** Declares the type of request bodies. Default: the fields of the class. */
   readonly body?: Body;
-  /**
-   * The search parameter for the number or cursor of a page, and how to find the next one, as
-   * `paginated('page', pageNumber())`. Adds `getList.getPage` and `getList.getPreviousPage`.
-   */
+  /** The pages of the list, as `paginated('page', pageNumber())`: `getList.getPage` and `getList.getPreviousPage`. */
   readonly pages?: Paginated<Field, Next>;
   /** Returns the arguments that identify a list, from its parameters. Default: all parameters. */
   readonly argsKey?: (params: RestParams<ListPath<Path>, Search, Defaults>) => object;
@@ -95,7 +78,7 @@ export interface RestEndpointsOptions<
     content: C[],
     options: CollectionOptions<C[], [params?: object]>,
   ) => List;
-  /** The class of the endpoints, such as a subclass that adds headers. Default: `RestEndpoint`. */
+  /** The class of the endpoints. Default: `RestEndpoint`. */
   readonly Endpoint?: new (options: never) => RestEndpoint<RestTypes>;
 }
 
@@ -145,7 +128,7 @@ export function restEndpoints<
     content: readonly SchemaLike[],
     given: object,
   ) => Collection<SchemaLike>;
-  const shared = pick(options, SHARED);
+  const shared = pick(options, [...SENDING, 'staleTime', 'sensitive']);
   const lists = new ListClass([type], {
     ...pick(options, OF_COLLECTION),
     name: listPath(path),
@@ -174,5 +157,35 @@ function warnOfMissingKey(path: string): void {
 }
 
 function deletion(type: OneEntity): SchemaNode<undefined> {
-  return isEntityClass(type) ? new Invalidate<EntityClass>(type) : new DeleteOfUnion(type as never);
+  return isEntityClass(type) ? new Invalidate<EntityClass>(type) : new DeleteOfUnion(type);
+}
+
+/**
+ * Works like `schema.Invalidate`, but the response and the parameters can contain an id without a type. For such an id,
+ * the classes are tried in the order of the mapping, as in `schema.Union`. The first entity in the cache is deleted.
+ */
+class DeleteOfUnion extends Invalidate<AnyUnion> {
+  /** @internal */
+  override normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    walk: Normalizer,
+  ): undefined {
+    const union = this.item as Union<EntityMapping>;
+    const candidates = [input, walk.args[0]]
+      .map((named) =>
+        union.typesOf(named).flatMap((type) => {
+          const pk = pkOf(type, named);
+          return pk === undefined ? [] : [{ plan: planOf(type), pk }];
+        }),
+      )
+      .find(({ length }) => length > 0);
+    if (!candidates) return super.normalize(input, parent, key, walk);
+    const found =
+      candidates.length === 1
+        ? candidates[0]
+        : candidates.find(({ plan, pk }) => walk.has?.(plan, pk));
+    if (found) walk.put(found.plan, found.pk, undefined);
+  }
 }

@@ -49,10 +49,7 @@ export class RestError<Body = unknown> extends CacheError {
   }
 }
 
-/**
- * Returns the body of an error response; `undefined` for an error that did not come from the server, such as a timeout.
- * Text with the content type JSON is parsed for any `responseType`, because servers often send errors as JSON.
- */
+/** Parses JSON for any `responseType`, because servers often send errors as JSON. */
 function bodyOf(error: unknown, { headers }: HttpErrorResponse): unknown {
   if (error instanceof Event || error instanceof Error) return undefined;
   const isJson = headers.get('content-type')?.includes('json') === true;
@@ -71,9 +68,7 @@ function outcomeOf(status: number): string {
     : `status ${status}`;
 }
 
-/**
- * Returns the delay in the `Retry-After` header, in milliseconds. The header contains a number of seconds or a date.
- */
+/** Returns the delay of the `Retry-After` header, in milliseconds. It contains a number of seconds or a date. */
 function retryAfterOf({ headers }: HttpErrorResponse, now: number): number | undefined {
   const text = headers.get('retry-after');
   if (text === null || text === '') return undefined;

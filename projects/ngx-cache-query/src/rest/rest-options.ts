@@ -4,9 +4,9 @@ import type { OptimisticOption } from '../requests/optimistic-option';
 import type { SchemaLike } from '../schema/entity';
 import type { Unwrap, Wrap } from './envelope';
 import type { ReportProgress } from './progress';
+import type { Renaming } from './renaming';
 import type { RequestIds } from './request-ids';
 import type { GivenArgs, MergedDefaults, SearchOf } from './rest-args';
-import type { Renaming } from './renaming';
 import type { RawIn, RestTypes, SchemaIn, TypeIn, TypeOf } from './rest-types';
 
 /** The HTTP methods. */
@@ -40,11 +40,11 @@ export interface RestCall {
 
 /** What the requests and responses of an API have in common. */
 export interface RestHabits {
-  /** The prefix of the path, such as the URL of a server. A slash at its end does not matter. */
+  /** The prefix of the path, such as the URL of a server. */
   readonly urlPrefix?: string;
   /**
-   * The headers of every request, or a function that returns them for a call, such as `If-Match`. It runs in the
-   * injection context of the cache. A header that is `undefined` is not sent.
+   * The headers of every request, or a function that returns them for a call, in the injection context of the cache. A
+   * header that is `undefined` is not sent.
    */
   readonly headers?: RestHeaders | ((call: RestCall) => Partial<RestHeaders>);
   /** Whether requests to other origins include cookies. */
@@ -52,23 +52,23 @@ export interface RestHabits {
   /** The time after which a request without a response fails, in milliseconds. */
   readonly timeout?: number;
   /**
-   * Converts the search parameters to text without a question mark, such as `filterParams(…)`. Default: an array becomes
-   * one parameter per item, and an object becomes JSON.
+   * Converts the search parameters to text, such as `filterParams(…)`. Default: an array becomes one parameter per item,
+   * and an object becomes JSON.
    */
   readonly searchToString?: (params: Readonly<Record<string, unknown>>) => string;
   /**
-   * Translates the names of search parameters and of fields in requests, responses and errors, such as `snakeCase`. All
-   * other options use the names of the application, except `searchToString`.
+   * Translates the names of search parameters and of fields, such as `snakeCase`. Of all other options, only
+   * `searchToString` uses the names of the server.
    */
   readonly names?: Renaming;
   /**
-   * Where the data is in the body of a response, such as `'data'` or `{ list: 'results' }`. If the schema is an object
-   * with this field, the whole body stays. `process` receives the data.
+   * Where the data is in the body of a response, such as `'data'` or `{ list: 'results' }`, unless the schema has this
+   * field. `process` receives the data.
    */
   readonly unwrap?: Unwrap;
-  /** Names each mutation in a header, so that `connect` finds the messages about it: `requestIds('X-Request-Id')`. */
+  /** Names each mutation in a header, for the messages about it: `requestIds('X-Request-Id')`. */
   readonly requestId?: RequestIds;
-  /** The field that contains the data in the body of a request, such as `'data'`, or a function that returns the body. */
+  /** The field of the data in the body of a request, such as `'data'`, or a function that returns the body. */
   readonly wrap?: Wrap;
 }
 
@@ -111,8 +111,8 @@ export interface InferredOptions<
   /** Declares the type of the search parameters: `typed<{ q?: string }>()`. */
   readonly searchParams?: Search;
   /**
-   * Search parameters of every request, such as `{ _expand: 'category' }`. They are optional in a call, and `null`
-   * omits one. In `restEndpoints`, only reads send them. A default value does not identify the list of a Collection.
+   * Search parameters of every request, such as `{ _expand: 'category' }`. In a call, `null` omits one. In
+   * `restEndpoints`, only reads send them. A default value does not identify the list of a Collection.
    */
   readonly defaultSearchParams?: Defaults & Partial<SearchOf<Search, undefined>>;
   /** Declares the type of the body: `typed<{ name: string }>()`. */
@@ -135,7 +135,7 @@ export interface InferredOptions<
     response: RestResponse,
     ...args: GivenArgs<Path, Search, Body, Defaults>
   ) => Raw;
-  /** Whether responses to mutations are complete. By default, a sent field that is missing keeps the sent value. */
+  /** Whether responses to mutations are complete. Default: a missing field keeps the sent value. */
   readonly completeResponses?: boolean;
   /** Whether a request changes data. Default: `true` for every method except `GET` and `HEAD`. */
   readonly sideEffect?: boolean;
@@ -148,9 +148,7 @@ export interface InferredOptions<
   readonly progress?: (...args: GivenArgs<Path, Search, Body, Defaults>) => ReportProgress;
 }
 
-/**
- * The options that `extend` accepts.
- */
+/** The options that `extend` accepts. */
 export type ExtendOptions<
   Path extends string,
   S extends SchemaLike,
@@ -166,3 +164,15 @@ export type ExtendOptions<
     'defaultSearchParams'
   >
 > & { readonly defaultSearchParams?: More & Partial<SearchOf<Search, undefined>> };
+
+/**
+ * Declares the type of an option whose value is ignored, such as `body` or `searchParams`.
+ *
+ * @example
+ * ```ts
+ * const renameUser = getUser.extend({ method: 'PATCH', body: typed<{ name: string }>() });
+ * ```
+ */
+export function typed<T>(): T {
+  return {} as T;
+}

@@ -1,7 +1,6 @@
 import { CacheError, type CacheErrorCode } from '../util/cache-error';
 import { isObject } from '../util/plain-data';
 import { parameterError, sendable } from './parameter-text';
-import { likelyMistake, missing, unexpected, unsafe } from './path-mistakes';
 
 declare const ngDevMode: unknown;
 
@@ -22,9 +21,9 @@ type Part = string | Parameter | Part[];
 const TOKEN =
   /\\([^])|([:*])(?:([$_\p{ID_Start}][$\u200c\u200d\p{ID_Continue}]*)|"((?:\\[^]|[^"\\])*)")?|[^\\:*{}()[\]+?!]+|[^]/gu;
 
-/** A parsed path template. The syntax is that of path-to-regexp: `/users/:id`, `/users{/:id}`, `/files/*path`. */
+/** A parsed path template, in the syntax of path-to-regexp: `/users/:id`, `/users{/:id}`, `/files/*path`. */
 export class RestPath {
-  /** The names of the parameters. All other parameters of a call are search parameters. */
+  /** The names of its parameters. All others of a call are search parameters. */
   readonly names = new Set<string>();
   readonly #source: string;
   readonly #parts: readonly Part[];
@@ -68,22 +67,19 @@ export class RestPath {
   }
 
   /**
-   * Returns the path with its parameters encoded and inserted. Optional groups without a value are omitted.
+   * Returns the path for some parameters. Optional groups without a value are omitted.
    *
-   * @throws CacheError NCQ5001 if a parameter is missing or empty; NCQ5002 if a parameter is `.` or `..`; NCQ5005 if a
-   * parameter cannot be converted to text
+   * @throws CacheError NCQ5001 if a parameter is missing or empty; NCQ5002 if it is `.` or `..`; NCQ5005 if it cannot be
+   * converted to text
    */
   fill(params: Params): string {
     const fillAll = (parts: readonly Part[]): string => {
-      let filled: string | undefined = '';
-      for (const part of parts) {
-        let text: string | undefined;
-        if (typeof part === 'string') text = part;
-        else text = Array.isArray(part) ? fillAll(part) : this.#textOf(part, params);
-        // Also the other parameters of a part that is left out are checked.
-        filled = text === undefined || filled === undefined ? undefined : filled + text;
-      }
-      return filled ?? '';
+      // Also the other parameters of a group that is left out are checked.
+      const texts = parts.map((part) => {
+        if (typeof part === 'string') return part;
+        return Array.isArray(part) ? fillAll(part) : this.#textOf(part, params);
+      });
+      return texts.includes(undefined) ? '' : texts.join('');
     };
     return fillAll(this.#parts);
   }
@@ -117,3 +113,48 @@ const EMPTY: readonly unknown[] = [undefined, null, '', NaN];
 
 const NO_NAME = 'Missing parameter name';
 const NO_END = 'Unexpected end of an optional part, expected }';
+
+// The functions below return texts of errors. They are called only in dev mode.
+
+/** Returns the most likely mistake in a template: a host, search parameters, or an optional parameter such as `:id?`. */
+function likelyMistake(template: string): string | undefined {
+  const [host] = /^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i.exec(template) ?? [];
+  if (host !== undefined) {
+    return `"${host}" belongs in urlPrefix. Set this option on the endpoint, or use withRest to set it for all endpoints`;
+  }
+  const at = template.search(/(?<!\\)\?/);
+  if (at < 0) return undefined;
+  const [optional] = /:\w+\?(?=\/|$)/.exec(template) ?? [];
+  return optional === undefined
+    ? `"${template.slice(at)}" belongs in searchParams. Declare the search parameters with ` +
+        `searchParams: typed<{ name?: string }>(), and pass their values in the first argument`
+    : `an optional parameter is written "{/${optional.slice(0, -1)}}", not "/${optional}"`;
+}
+
+/** The text of a character that cannot stand where it is. An optional part cannot end without a parameter. */
+function unexpected(token: string, outer: readonly unknown[], parts: readonly unknown[]): string {
+  const text = parts.join('');
+  return token === '}' && outer.length > 0 && text !== ''
+    ? `"{${text}}" is an optional part without a parameter. Write a parameter as ":${text}"`
+    : `Unexpected ${token}`;
+}
+
+/** The problem of error NCQ5001. */
+function missing(name: string, value: unknown, isOptional: boolean): string {
+  return (
+    `path parameter "${name}" is ` +
+    (value === undefined || value === null
+      ? `missing. Pass it in the first argument: fetch(endpoint, { ${name}: … })`
+      : 'empty: "", NaN or []') +
+    '. While the value is not known, write watch(endpoint, null). In the function that you pass to resource, return ' +
+    `undefined.${isOptional ? ' To omit this part of the path, leave out the parameter.' : ''}`
+  );
+}
+
+/** The problem of error NCQ5002. */
+function unsafe(name: string): string {
+  return (
+    `path parameter "${name}" is "." or "..". Such a value would change the path, even in encoded form. Check where ` +
+    `the value comes from.`
+  );
+}

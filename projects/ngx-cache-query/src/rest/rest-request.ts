@@ -2,7 +2,6 @@ import type { HttpContext, HttpParams } from '@angular/common/http';
 import type { EndpointOptions } from '../requests/endpoint';
 import type { SchemaLike } from '../schema/entity';
 import { isObject, keep } from '../util/plain-data';
-import { formFields } from './form-fields';
 import type { ReportProgress } from './progress';
 import type { RestCall, RestHabits, RestResponse, RestResponseType } from './rest-options';
 import type { Params, RestPath } from './rest-path';
@@ -30,29 +29,25 @@ export interface AnyRestOptions
 /** The parts of an endpoint that determine its requests. */
 export interface Described {
   readonly name: string;
-  /** The options that the endpoint was created with. */
   readonly given: AnyRestOptions;
   readonly path: RestPath;
   /** The name of the path parameter at the end, which identifies the entity in the response. */
   readonly detailParameter?: string | undefined;
 }
 
-/** The parts of a request, derived from the arguments of a call. */
 export interface RestRequest {
   /** The path and search parameters, with their defaults. */
   readonly all: Params;
-  /** The path. If the `searchToString` option converts the search parameters, the path includes them. */
+  /** The path, with the search parameters if `searchToString` converts them. */
   readonly path: string;
   readonly search: HttpParams;
   readonly body: unknown;
 }
 
-/** Returns the HTTP method. Without the `method` option, it is `POST` if there is a body, and `GET` otherwise. */
 export function methodOf({ method, body }: Partial<AnyRestOptions>): string {
   return method ?? (body === undefined ? 'GET' : 'POST');
 }
 
-/** Whether an endpoint with these options changes data on the server. */
 export function changesData(options: Partial<AnyRestOptions>): boolean {
   return options.sideEffect ?? !/^(GET|HEAD)$/.test(methodOf(options));
 }
@@ -81,19 +76,16 @@ export function requestOf({ name, given, path }: Described, args: Args): RestReq
   };
 }
 
-/** Returns the URL of a request: the prefix of the endpoint, the path and the search parameters. */
 export function urlOf({ given }: Described, { path, search }: RestRequest): string {
   return withSearch(withPrefix(given.urlPrefix, path), search.toString());
 }
 
-/** Puts a prefix before a path, with one slash between them. */
 export function withPrefix(prefix = '', path: string): string {
   const isSegment = /^[\w%]/.test(path);
   if (!prefix || !(isSegment || path.startsWith('/'))) return prefix + path;
   return prefix.replace(/\/*$/, isSegment ? '/' : '') + path;
 }
 
-/** Adds search parameters to a path, which may contain some already. */
 function withSearch(path: string, text: string | undefined): string {
   return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path;
 }
@@ -104,10 +96,7 @@ export function callOf(endpoint: Described, args: Args): RestCall {
   return { endpoint: endpoint.name, method: methodOf(endpoint.given), params, body };
 }
 
-/**
- * Returns the arguments that are compared with entities to find matching lists. Search parameters that equal their
- * defaults are omitted, and a form is converted to its text fields.
- */
+/** Returns the arguments that are compared with entities to find lists, without those that equal their defaults. */
 export function schemaArgs({ given, path }: Described, args: Args): Args {
   const { defaultSearchParams: defaults } = given;
   const at = paramsAt(given, path, args);
@@ -116,10 +105,18 @@ export function schemaArgs({ given, path }: Described, args: Args): Args {
   );
 }
 
-/**
- * Returns the position of the parameters: -1 if a single argument is the body, because the endpoint has a body and its
- * path has no parameters.
- */
+/** Returns the position of the parameters: -1 if the only argument is the body. */
 function paramsAt({ body }: AnyRestOptions, path: RestPath, args: Args): number {
   return body === undefined || path.names.size > 0 || args.length > 1 ? 0 : -1;
+}
+
+/** Returns the text fields of a form, by name, with an array for a name that occurs more than once. */
+export function formFields(body: unknown): unknown {
+  if (!(body instanceof FormData)) return body;
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of body) {
+    if (typeof value !== 'string') continue;
+    fields[name] = Object.hasOwn(fields, name) ? [fields[name], value].flat() : value;
+  }
+  return fields;
 }

@@ -1,7 +1,11 @@
 import type { ValueOf } from '../requests/endpoint';
-import type { SchemaLike, SchemaNode } from '../schema/entity';
-import type { MemberIn } from './collection-in';
-import type { CreatingBody } from './creating-body';
+import type { ArraySchema } from '../schema/array';
+import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
+import type { FieldsOf } from '../schema/fields-of';
+import type { EntityMapping } from '../schema/schema';
+import type { Union } from '../schema/union';
+import type { Values } from '../schema/values';
+import type { ListIn, MemberIn } from './collection-in';
 import type { Flatten } from './rest-args';
 import type { BodyOf, RestOptions, RestResponseType } from './rest-options';
 
@@ -40,10 +44,8 @@ export type TypeIn<T extends RestTypes, Name extends keyof RestTypes> = Name ext
   ? T[Name]
   : undefined;
 
-/** The schema of an endpoint. */
 export type SchemaIn<T extends RestTypes> = TypeIn<T, 'schema'>;
 
-/** How the body of a response is read. */
 export type TypeOf<T extends RestTypes> = T extends {
   readonly responseType: infer Type extends RestResponseType;
 }
@@ -55,12 +57,10 @@ export type RawIn<T extends RestTypes> = T extends { readonly raw: infer Raw }
   ? Raw
   : BodyOf<TypeOf<T>>;
 
-/** The value of an endpoint. */
 export type ValueIn<T extends RestTypes> = T extends { readonly value: infer Value }
   ? Value
   : ValueOf<SchemaIn<T>, RawIn<T>>;
 
-/** The body of the endpoints that add an item to the list. */
 export type ItemIn<T extends RestTypes> = T extends { readonly item: infer Item }
   ? Item
   : CreatingBody<SchemaIn<T>, TypeIn<T, 'body'>>;
@@ -120,3 +120,31 @@ type OptionalType<Type extends RestResponseType, Raw> = ('json' extends Type
 export type InferringOptions<T extends RestTypes> = { readonly [K in keyof T]?: T[K] } & {
   readonly [K in Exclude<keyof T, keyof RestTypes | keyof RestOptions<T>>]?: never;
 };
+
+/** The body of a request that creates an entity in a list. Default: the fields of one of the classes of the list. */
+export type CreatingBody<S, Body> = [Body] extends [undefined]
+  ? [MemberClass<ListIn<S>>] extends [never]
+    ? Readonly<Record<string, unknown>>
+    : FieldsOfAny<MemberClass<ListIn<S>>>
+  : Body;
+
+/** The body of `assign`. Default: an object that maps each key to the fields of one entity. */
+export type AssigningBody<Body, Item> = [Body] extends [undefined]
+  ? Readonly<Record<string, Item>>
+  : Body;
+
+type MemberClass<List> = List extends readonly (infer Item)[]
+  ? ClassIn<Item>
+  : List extends ArraySchema<infer Item, infer _> | Values<infer Item, infer _>
+    ? ClassIn<Item>
+    : never;
+
+type ClassIn<Item> = Item extends EntityClass
+  ? Item
+  : Item extends Union<infer Mapping>
+    ? Mapping[keyof Mapping]
+    : Item extends EntityMapping
+      ? Item[keyof Item]
+      : never;
+
+type FieldsOfAny<C> = C extends EntityClass ? FieldsOf<C> : never;

@@ -2,12 +2,13 @@ import { InjectionToken } from '@angular/core';
 import type { CacheFeature } from '../angular/cache-feature';
 import { type CacheService, partsOf, SETUP } from '../cache/cache-service';
 import type { ListHabits } from '../lists/list-habits';
-import type { RestHabits } from './rest-options';
+import { type Fields, keep } from '../util/plain-data';
+import type { RestHabits, RestHeaders } from './rest-options';
+import { type AnyRestOptions, callOf, type Described } from './rest-request';
 
-/** The default options for every `RestEndpoint` of a cache: what the requests and responses of an API have in common. */
+/** The default options for every `RestEndpoint` of a cache. */
 export interface RestDefaults extends RestHabits, ListHabits {}
 
-/** The defaults that {@link withRest} sets. */
 export const REST_DEFAULTS = new InjectionToken<RestDefaults>('REST_DEFAULTS', {
   factory: () => ({}),
 });
@@ -31,4 +32,21 @@ export function withRest(defaults: RestDefaults): CacheFeature {
       { provide: SETUP, multi: true, useValue: setUp },
     ],
   };
+}
+
+/** Returns an endpoint with the defaults of `withRest` in place of the options that it does not have. */
+export function describedWith({ name, path, given }: Described, defaults: RestDefaults): Described {
+  return { name, path, given: { ...defaults, ...definedIn(given) } as AnyRestOptions };
+}
+
+export function headersOf(
+  { headers }: RestDefaults,
+  endpoint: Described,
+  args: readonly unknown[],
+): Partial<RestHeaders> {
+  return (typeof headers === 'function' ? headers(callOf(endpoint, args)) : headers) ?? {};
+}
+
+export function definedIn(fields: object): Fields {
+  return keep(fields as Fields, (_, value) => value !== undefined);
 }

@@ -1,11 +1,17 @@
-import type { Denormalizer, Entity, SchemaNode } from '../schema/entity';
+import { pure } from '../reactive/node';
+import {
+  type Denormalizer,
+  type Entity,
+  recordOf,
+  type SchemaNode,
+  setRecord,
+} from '../schema/entity';
 import { misfit, missingPk, notAnEntity, show } from '../schema/misfit';
 import type { Normalizer } from '../schema/normalizer';
-import { canonicalPk, type Pk } from '../schema/pk';
+import { canonicalPk, keyOf, type Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
-import { type Fields, isPlain, isRow } from '../util/plain-data';
-import { viewOf } from './lens-view';
-import type { Lens, LensValues } from './lens-values';
+import { type Fields, freezeData, isPlain, isRow, ownField, setField } from '../util/plain-data';
+import { ENTITY, type Lens, type LensValues } from './lens-values';
 
 declare const ngDevMode: unknown;
 
@@ -17,37 +23,34 @@ interface Item {
 
 /** The schema of a response for one lens. */
 export class LensSchema<E extends Entity> implements SchemaNode<E> {
-  readonly #values: LensValues;
-  readonly #lens: (params: object) => Lens | undefined;
+  /** @internal */
+  readonly values: LensValues;
+  /** @internal Returns the lens for the first argument of an endpoint or a read. */
+  readonly lens: (params: object) => Lens | undefined;
   readonly #isColumns: boolean;
 
-  /**
-   * @internal
-   * @param lens returns the lens for the first argument of an endpoint or a read
-   */
+  /** @internal */
   constructor(values: LensValues, lens: (params: object) => Lens | undefined, isColumns = false) {
-    this.#values = values;
-    this.#lens = lens;
+    this.values = values;
+    this.lens = lens;
     this.#isColumns = isColumns;
   }
 
-  /**
-   * The schema of items with only the key of an entity and the fields that depend on the lens. They create no entities.
-   */
+  /** The schema of items with only a key and the fields that depend on the lens. They create no entities. */
   get columns(): SchemaNode<E> {
-    return new LensSchema<E>(this.#values, this.#lens, true);
+    return new LensSchema<E>(this.values, this.lens, true);
   }
 
   /** @internal The class whose fields have a value for each lens. */
   get lensOf(): LensValues['type'] {
-    return this.#values.type;
+    return this.values.type;
   }
 
   /** @internal */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
-    const of = this.#values;
+    const of = this.values;
     const params = walk.args[0] ?? {};
-    const lens = this.#lens(params);
+    const lens = this.lens(params);
     if (lens === undefined) throw missingLens(walk, planOf(of.type).name, params);
     const { pk, values } = this.#isColumns
       ? this.#columnsIn(input, parent, key, walk)
@@ -60,26 +63,23 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
 
   /** @internal */
   markListed(walk: Normalizer): void {
-    if (!this.#isColumns) walk.list(this.#values.type);
+    if (!this.#isColumns) walk.list(this.values.type);
   }
 
   denormalize(stored: unknown, read: Denormalizer): E {
     return this.#view(stored, read) as E;
   }
 
-  /**
-   * @internal Returns an entity whose Scalar fields have the values of a lens. If these values are not in the cache,
-   * returns the entity unchanged.
-   */
+  /** @internal Returns an entity with the values of a lens, or without them if they are not in the cache. */
   entityFor(pk: Pk, params: object, read: Denormalizer): E | undefined {
-    const of = this.#values;
-    const lens = this.#lens(params);
+    const of = this.values;
+    const lens = this.lens(params);
     const place = lens === undefined ? undefined : of.keyOf(pk, lens);
     return this.#view(place, read) ?? (read.entity(of.type, pk) as E | undefined);
   }
 
   #view(stored: unknown, read: Denormalizer): E | undefined {
-    const of = this.#values;
+    const of = this.values;
     const values = typeof stored === 'string' ? read.entity(of.rows, stored) : undefined;
     return values && (viewOf(of, values, read) as E | undefined);
   }
@@ -87,28 +87,66 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
   /** Normalizes an entity. Moves the fields that depend on the lens out of the row of the entity. */
   #entityIn(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Item {
     const before = walk.last;
-    const pk = walk.entity(this.#values.type, input, parent, key);
+    const pk = walk.entity(this.values.type, input, parent, key);
     const operation = walk.last; // An entity comes after those inside it.
     if (operation === undefined || operation === before) return { pk, values: {} };
     if (operation.row === undefined) return { pk, values: undefined };
-    const { values, others } = this.#values.split(operation.row);
+    const { values, others } = this.values.split(operation.row);
     operation.row = others;
     return { pk, values };
   }
 
   #columnsIn(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): Item {
-    const of = this.#values;
+    const of = this.values;
     const plan = planOf(of.type);
     if (!isRow(input)) throw notAnEntity(walk, plan, input);
     const isInMap = key !== undefined && isPlain(parent) && parent[key] === input;
-    const own = of.pkIn(input, parent, key, walk.args);
+    const own = canonicalPk(keyOf(plan, input, parent, key, walk.args));
     const pk = own ?? (isInMap ? canonicalPk(key) : undefined);
     if (pk === undefined) throw missingPk(walk, plan, input, pk);
     return { pk, values: of.split(input).values };
   }
 }
 
-/** Creates error NCQ1013, which reports that the values in an input have no lens. */
+/**
+ * The entities through a lens, by the instances of the value rows. None becomes outdated, because a change of the
+ * values or of the entity makes another instance of the value row.
+ */
+const views = new WeakMap<Entity, Entity>();
+
+/** Returns an entity with the values of a value row; `undefined` if the entity is not in the cache. */
+function viewOf(of: LensValues, values: Entity, read: Denormalizer): Entity | undefined {
+  const known = views.get(values);
+  if (known !== undefined) return known;
+  const stored = recordOf(values)!;
+  // Everything that is read here depends on the value row: a relation of the row itself may not be set yet.
+  return pure(() => {
+    const entity = read.entity(of.type, stored[ENTITY] as string);
+    const record = entity && recordOf(entity);
+    if (!record) return undefined;
+    const names = of.fields.filter((name) => Object.hasOwn(stored, name));
+    if (names.length === 0) return entity;
+    const plan = planOf(of.type);
+    const { schema } = plan.type;
+    const view = plan.make(record);
+    views.set(values, view); // Before the relations, which may lead to this view.
+    setRecord(view, record);
+    const fill = (name: string, from: Fields, shown: Entity) => {
+      if (plan.members.has(name)) return;
+      const last = (shown as unknown as Fields)[name];
+      const raw = ownField(from, name);
+      const value = Object.hasOwn(schema, name) ? read.value(schema[name], raw, last) : raw;
+      if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(value);
+      setField(view, name, value === undefined ? plan.defaults[name] : value);
+    };
+    for (const name of Object.keys(schema)) if (!names.includes(name)) fill(name, record, entity);
+    for (const name of names) fill(name, stored, values);
+    if (typeof ngDevMode === 'undefined' || ngDevMode) Object.freeze(view);
+    return view;
+  });
+}
+
+/** Error NCQ1013. */
 function missingLens(walk: Normalizer, name: string, params: unknown): Error {
   return misfit(
     walk,

@@ -22,8 +22,8 @@ export interface ScalarOptions<E, Params extends object> {
   /** The names of the fields that depend on the lens. */
   readonly fields: readonly (keyof E & string)[];
   /**
-   * Returns the lens for the first argument of the endpoint or the read. Without a lens, a read returns the entity
-   * itself, and a response is rejected with NCQ1013.
+   * Returns the lens for the first argument of the endpoint or the read. Without one, a read returns the entity itself,
+   * and a response is rejected with NCQ1013.
    */
   readonly lens: (params: Params) => string | number | undefined;
 }
@@ -34,8 +34,8 @@ export type LensParams<E, Params> = Params & {
 };
 
 /**
- * The schema of an entity with fields that depend on an argument, such as a portfolio or a locale: the lens. Use it in
- * place of the Entity class. The arguments of the endpoint determine the lens.
+ * The schema of an entity with fields that depend on an argument of the endpoint, such as a portfolio or a locale: the
+ * lens. Use it in place of the Entity class.
  *
  * @example
  * ```ts
@@ -54,9 +54,6 @@ export class Scalar<E extends Entity, Params extends object>
   extends LensSchema<E>
   implements QueryableNode<E, [params: LensParams<E, Params>]>
 {
-  readonly #type: EntityClass<E>;
-  readonly #at: (params: Params) => LensSchema<E>;
-
   /** @throws CacheError NCQ1009 if `type` is undefined */
   constructor(type: EntityClass<E>, { fields, lens }: ScalarOptions<E, Params>) {
     if ((type as unknown) === undefined) {
@@ -64,10 +61,7 @@ export class Scalar<E extends Entity, Params extends object>
       const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
       throw undefinedSchemaError(dev && undefinedText(source, 'its class'), { source, path: '' });
     }
-    const values = new LensValues(type, fields);
-    super(values, lens as (params: object) => string | number | undefined);
-    this.#type = type;
-    this.#at = (params) => new LensSchema<E>(values, () => lens(params));
+    super(new LensValues(type, fields), lens as (params: object) => string | number | undefined);
   }
 
   /**
@@ -79,7 +73,7 @@ export class Scalar<E extends Entity, Params extends object>
    * ```
    */
   at(params: Params): LensSchema<E> {
-    return this.#at(params);
+    return new LensSchema<E>(this.values, () => this.lens(params));
   }
 
   /**
@@ -100,12 +94,11 @@ export class Scalar<E extends Entity, Params extends object>
   }
 
   read(reader: ReadContext, [params]: [params: LensParams<E, Params>]): Known<E> {
-    const pk = pkOf(this.#type, params);
+    const pk = pkOf(this.lensOf, params);
     return (pk === undefined ? undefined : this.entityFor(pk, params, reader)) ?? UNKNOWN;
   }
 }
 
-/** Reads a list of entities. The fields of the Scalar have the values of one lens. */
 class LensList<E extends Entity, Args extends readonly unknown[]> implements QueryableNode<
   E[],
   Args

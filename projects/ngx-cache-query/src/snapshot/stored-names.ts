@@ -101,5 +101,6 @@ export function listKindOf({ follow }: Plan): ListKind | undefined {
 
 /** Returns what the rows of a table are the values of. */
 export function lensValuesOf({ follow }: Plan): LensValues | undefined {
-  return (follow as { readonly of?: LensValues } | undefined)?.of;
+  const values = follow as Partial<LensValues> | undefined;
+  return values?.fields && (values as LensValues);
 }

@@ -14,15 +14,10 @@ export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites)
   { factory: () => undefined },
 );
 
-/**
- * The time in milliseconds after which values are committed even without a frame. A tab that becomes hidden renders no
- * more frames.
- */
+/** The time in milliseconds after which values are committed without a frame. A hidden tab renders no more frames. */
 const LATEST = 100;
 
-/**
- * Combines the values of streams into one commit per animation frame, or per microtask in a hidden tab.
- */
+/** Combines the values of streams into one commit per animation frame, or per microtask in a hidden tab. */
 export function withFrameBatching(): CacheFeature {
   const useFactory = () => {
     const frame$ = outsideZone(nextFrame(inject(DOCUMENT), inject(CLOCK)), inject(NgZone));
@@ -31,10 +26,7 @@ export function withFrameBatching(): CacheFeature {
   return { providers: [{ provide: STREAM_WRITES, useFactory }] };
 }
 
-/**
- * Emits once, at the next frame or after {@link LATEST} milliseconds, whichever comes first. If there are no frames,
- * emits in a microtask.
- */
+/** Emits once, at the next frame or after {@link LATEST}. If there are no frames, emits in a microtask. */
 function nextFrame(page: Document, clock: Clock): Observable<void> {
   return new Observable((subscriber) => {
     const run = () => {
@@ -64,7 +56,6 @@ export class StreamWrites {
   readonly #waiting = new Set<Waiting>();
   #next: Subscription | undefined;
 
-  /** @param frame$ emits when the values must be committed */
   constructor(
     private readonly store: Store,
     private readonly frame$: Observable<void>,
@@ -74,7 +65,6 @@ export class StreamWrites {
    * Adds a value. If writing it fails, other values are not affected.
    *
    * @param write writes the input at a position in the write order
-   * @param onError receives the error if the write fails
    * @param order the position at which the value arrived; default: now
    */
   add(

@@ -1,7 +1,4 @@
-import { Observable } from 'rxjs';
-import { emitMessage, type MessageOptions } from './messages';
-import { type ReconnectOptions, reconnecting } from './reconnecting';
-import { Stream } from './stream';
+import { type MessageOptions, type ReconnectOptions, reconnecting, type Stream } from './stream';
 
 /** The options of {@link fromEventSource}. */
 export interface EventSourceOptions<T> extends ReconnectOptions, MessageOptions {
@@ -36,40 +33,28 @@ export function fromEventSource<T = unknown>(
   url: string | (() => string),
   options: EventSourceOptions<T> = {},
 ): Stream<T> {
-  const { events = ['message'], pings = ['ping'], withCredentials, silence } = options;
+  const { events = ['message'], pings = ['ping'], withCredentials } = options;
   const { resumeParameter = 'lastEventId', parse = (data: string) => JSON.parse(data) as T } =
     options;
-  return new Stream<T>(
-    (status) =>
-      new Observable((subscriber) => {
-        let last = '';
-        return reconnecting(
-          ({ opened, alive, lost }) => {
-            const base = typeof url === 'string' ? url : url();
-            const source = new EventSource(resumed(base, resumeParameter, last), {
-              withCredentials,
-            });
-            source.addEventListener('open', opened);
-            source.addEventListener('error', lost);
-            for (const name of pings) source.addEventListener(name, alive);
-            for (const name of events) {
-              source.addEventListener(name, (event: MessageEvent<string>) => {
-                alive();
-                if (event.lastEventId !== '') last = event.lastEventId;
-                emitMessage(subscriber, () => parse(event.data, name), options);
-              });
-            }
-            return () => source.close();
-          },
-          status,
-          options,
-          silence,
-        );
-      }),
-  );
+  return reconnecting({ ...options, url }, () => {
+    let last = '';
+    return (base, { opened, alive, message, lost }) => {
+      const source = new EventSource(resumed(base, resumeParameter, last), { withCredentials });
+      source.addEventListener('open', opened);
+      source.addEventListener('error', lost);
+      for (const name of pings) source.addEventListener(name, alive);
+      for (const name of events) {
+        source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
+          if (lastEventId) last = lastEventId;
+          message(() => parse(data, name));
+        });
+      }
+      return () => source.close();
+    };
+  });
 }
 
 function resumed(url: string, parameter: string, last: string): string {
-  if (last === '') return url;
+  if (!last) return url;
   return `${url}${url.includes('?') ? '&' : '?'}${parameter}=${encodeURIComponent(last)}`;
 }

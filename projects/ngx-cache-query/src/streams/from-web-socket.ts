@@ -1,8 +1,5 @@
 import { type Clock, systemClock } from '../angular/clock';
-import { Observable } from 'rxjs';
-import { emitMessage, type MessageOptions } from './messages';
-import { type ReconnectOptions, reconnecting } from './reconnecting';
-import { Stream } from './stream';
+import { type MessageOptions, type ReconnectOptions, reconnecting, type Stream } from './stream';
 
 /** The options of {@link fromWebSocket}. */
 export interface WebSocketOptions<T> extends ReconnectOptions, MessageOptions {
@@ -37,42 +34,30 @@ export function fromWebSocket<T = unknown>(
   url: string | (() => string),
   options: WebSocketOptions<T> = {},
 ): Stream<T> {
-  const { protocols, greet, ping, silence, clock = systemClock } = options;
+  const { protocols, greet, ping, clock = systemClock } = options;
   const { parse = (data: unknown) => JSON.parse(String(data)) as T } = options;
-  return new Stream<T>(
-    (status) =>
-      new Observable((subscriber) =>
-        reconnecting(
-          ({ opened, alive, lost }) => {
-            const socketUrl = typeof url === 'string' ? url : url();
-            const socket = new WebSocket(socketUrl, protocols as string | string[] | undefined);
-            let stopPings: (() => void) | undefined;
-            socket.addEventListener('open', () => {
-              if (greet !== undefined) socket.send(greet());
-              if (ping !== undefined) {
-                stopPings = atIntervals(clock, ping.every, () => socket.send(ping.message));
-              }
-              opened();
-            });
-            socket.addEventListener('close', lost);
-            socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-              alive();
-              emitMessage(subscriber, () => parse(data), options);
-            });
-            return () => {
-              stopPings?.();
-              socket.close();
-            };
-          },
-          status,
-          options,
-          silence,
-        ),
-      ),
-  );
+  return reconnecting({ ...options, url }, () => (socketUrl, { opened, message, lost }) => {
+    const socket = new WebSocket(socketUrl, protocols as string | string[] | undefined);
+    let stopPings: (() => void) | undefined;
+    socket.addEventListener('open', () => {
+      if (greet) socket.send(greet());
+      if (ping) {
+        stopPings = atIntervals(clock, ping.every, () => socket.send(ping.message));
+      }
+      opened();
+    });
+    socket.addEventListener('close', lost);
+    socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      message(() => parse(data));
+    });
+    return () => {
+      stopPings?.();
+      socket.close();
+    };
+  });
 }
 
-/** Calls `run` at regular intervals. Returns a function that stops these calls. */
+/** Returns a function that stops the calls. */
 function atIntervals(clock: Clock, every: number, run: () => void): () => void {
   let cancel: () => void;
   const next = () => {

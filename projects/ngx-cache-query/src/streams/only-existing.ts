@@ -32,7 +32,7 @@ export function onlyExisting<S extends SchemaLike>(definition: S): SchemaNode<De
 }
 
 class OnlyExisting<S extends SchemaLike> implements SchemaNode<Denormalize<S>> {
-  /** @internal Whether the schema creates no entities, so that a stream does not keep them. */
+  /** @internal A stream does not keep such entities. */
   readonly isOnlyExisting = true;
 
   constructor(readonly item: SchemaLike) {}

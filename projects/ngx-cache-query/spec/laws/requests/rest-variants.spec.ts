@@ -8,7 +8,7 @@ import {
   toValues,
   typed,
 } from 'ngx-cache-query';
-import { optimisticResponse } from '../../../src/rest/optimistic-response';
+import { optimisticResponse } from '../../../src/rest/request-entities';
 import { RestPath } from '../../../src/rest/rest-path';
 import { thrownBy } from '../../support/error-log';
 import { allUsers, names, User } from '../../support/models';
