@@ -1,22 +1,29 @@
 import type { AnyCollection, Collection, MemberOf } from '../lists/collection';
 import type { SchemaLike } from '../schema/entity';
+import type { ObjectSchema } from '../schema/object';
 import type { Query } from '../schema/query';
 import { isSchemaNode } from '../schema/schema';
 import { listsIn } from '../schema/schema-shape';
 import { CacheError } from '../util/cache-error';
-import { type Fields, isObject } from '../util/plain-data';
+import { type Fields, isPlain } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
 /** The list schema of the Collection in `S`, which is `S` itself or a field in it. */
 export type ListIn<S> =
-  WithoutQuery<S> extends Collection<infer List, infer _>
+  Unwrapped<S> extends Collection<infer List, infer _>
     ? List
-    : S extends Readonly<Record<string, unknown>>
-      ? { [K in keyof S]: ListIn<S[K]> }[keyof S]
+    : Unwrapped<S> extends Readonly<Record<string, unknown>>
+      ? { [K in keyof Unwrapped<S>]: ListIn<Unwrapped<S>[K]> }[keyof Unwrapped<S>]
       : never;
 
-type WithoutQuery<S> = S extends Query<infer Inner, infer _P, infer _R> ? WithoutQuery<Inner> : S;
+/** The schema in a Query, and the fields of `schema.Object`. */
+type Unwrapped<S> =
+  S extends Query<infer Inner, infer _P, infer _R>
+    ? Unwrapped<Inner>
+    : S extends ObjectSchema<infer Fields>
+      ? Fields
+      : S;
 
 export type MemberIn<S> = MemberOf<ListIn<S>>;
 
@@ -31,7 +38,7 @@ export function collectionIn(schema: SchemaLike, source: string): AnyCollection 
 /**
  * Returns a schema with another one in place of its Collection.
  *
- * @throws CacheError NCQ5006 if the schema does not contain a Collection
+ * @throws CacheError NCQ5006 if the schema does not contain a Collection, or not in a field
  */
 export function replacedIn(
   schema: SchemaLike,
@@ -39,7 +46,9 @@ export function replacedIn(
   replace: (list: AnyCollection) => SchemaLike,
 ): SchemaLike {
   const list = collectionIn(schema, source);
-  return replacedAt(pathIn(schema)!, schema, replace(list)) as SchemaLike;
+  const path = pathIn(schema);
+  if (path === undefined) throw noCollectionError(source);
+  return replacedAt(path, schema, replace(list)) as SchemaLike;
 }
 
 /** Returns the items of the Collection in some data; `undefined` if the data does not contain it. */
@@ -52,17 +61,22 @@ export function itemsIn(schema: unknown, data: unknown): unknown[] | undefined {
 /** Returns the path of the Collection inside a schema; `undefined` if it contains none. */
 function pathIn(schema: unknown): readonly string[] | undefined {
   if (isSchemaNode(schema) && 'rows' in schema) return [];
-  if (!isObject(schema)) return undefined;
-  for (const [name, part] of Object.entries(schema)) {
+  for (const [name, part] of Object.entries(fieldsOf(schema))) {
     const path = pathIn(part);
     if (path !== undefined) return [name, ...path];
   }
   return undefined;
 }
 
+/** Returns the fields of an object schema, or of `schema.Object`. Other schemas have none. */
+function fieldsOf(schema: unknown): Fields {
+  const fields = isSchemaNode(schema) ? (schema as { readonly fields?: unknown }).fields : schema;
+  return isPlain(fields) ? fields : {};
+}
+
 function replacedAt([name, ...path]: readonly string[], within: unknown, value: unknown): unknown {
   if (name === undefined) return value;
-  const fields = within as Fields;
+  const fields = fieldsOf(within);
   return { ...fields, [name]: replacedAt(path, fields[name], value) };
 }
 

@@ -63,7 +63,10 @@ export function infiniteResource(
     isLoadingMore: field('isLoadingMore'),
     loadMore: () => untracked(snapshot).loadMore(),
     reload: () =>
-      untracked(() => (snapshot(), current?.loader.retry()) === true || resource.reload()),
+      untracked(() => {
+        const given = args();
+        return (given !== undefined && loading(given).loader.retry()) || resource.reload();
+      }),
   };
 }
 

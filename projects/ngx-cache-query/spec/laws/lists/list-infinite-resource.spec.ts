@@ -1,4 +1,5 @@
 import { createEnvironmentInjector, EnvironmentInjector, signal } from '@angular/core';
+import { HttpTestingController } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
 import { infinite, pageNumber, paginated, restEndpoints } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
@@ -78,6 +79,21 @@ describe('L5 an infinite list as a resource', () => {
     answer('/tasks?board=a', tasks('a', 1));
     answer('/tasks?board=a&page=2', tasks('a', 2));
     expect(seen()).toEqual(['resolved', 'a1 a2', true]);
+  });
+
+  it('reloads nothing while it has no arguments, also if a page failed before', () => {
+    const { answer, board, list } = open();
+    answer('/tasks?board=a', tasks('a', 1));
+    list.loadMore();
+    answer('/tasks?board=a&page=2', 'no', broken);
+    board.set(undefined);
+    expect(list.reload()).toBeFalse();
+    TestBed.tick();
+    TestBed.inject(HttpTestingController).expectNone(() => true);
+    board.set('a');
+    expect(list.reload()).toBeTrue();
+    answer('/tasks?board=a&page=2', tasks('a', 2));
+    expect(titles(list.items())).toBe('a1 a2');
   });
 
   it('reloads all pages when the page that failed is no longer the next one', () => {

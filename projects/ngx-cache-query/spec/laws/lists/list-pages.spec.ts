@@ -8,6 +8,7 @@ import {
   paginated,
   RestEndpoint,
   restEndpoints,
+  schema,
   toValues,
   withClock,
   withRetention,
@@ -52,6 +53,28 @@ describe('L5 pages of a list', () => {
     page(4, tasks(7));
     expect(titles(seen.last)).toBe('t1 t2 t3 t4 t5 t6 t7');
     expect(seen.values.length).toBe(4);
+  });
+
+  it('are also those of a list in schema.Object', () => {
+    const getTasks = new RestEndpoint({
+      path: '/tasks',
+      schema: new schema.Object({ results: new Collection([Task]), total: 0 }),
+    });
+    const getPage = paginated(getTasks, 'page', pageNumber());
+    watch(cache.fetch(getTasks));
+    sent('/tasks').flush({ results: tasks(1, 2), total: 3 });
+    const seen = watch(cache.fetch(getPage, { page: 2 }));
+    sent('/tasks?page=2').flush({ results: tasks(3), total: 3 });
+    const whole: { results: readonly Task[]; total: number } = seen.last!;
+    expect(titles(whole.results)).toBe('t1 t2 t3');
+  });
+
+  it('are an error if the list is in no field', () => {
+    const getBoards = new RestEndpoint({
+      path: '/boards',
+      schema: [{ tasks: new Collection([Task]) }],
+    });
+    expect(() => paginated(getBoards, 'page')).toThrowError(/NCQ5006/);
   });
 
   it('are ordered by number, whichever arrives first', () => {
