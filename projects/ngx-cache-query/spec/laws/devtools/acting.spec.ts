@@ -11,6 +11,7 @@ import {
   restEndpoints,
   type RestError,
   retries,
+  snakeCase,
   typed,
   withClock,
   withExpiry,
@@ -226,6 +227,11 @@ describe('D4 a browser that is simulated to be offline', () => {
 
 describe('D4 simulated failures', () => {
   const getTask = new RestEndpoint({ path: '/tasks/:id', schema: Task, retry: retries() });
+  const getMine = new RestEndpoint({
+    path: '/tasks',
+    searchParams: typed<{ ownerId: number }>(),
+    schema: [Task],
+  });
   const plain = new Endpoint({ name: 'plain', load: () => of(1) });
 
   const setUp = () => {
@@ -233,7 +239,7 @@ describe('D4 simulated failures', () => {
       providers: [
         provideHttpClient(),
         provideHttpClientTesting(),
-        provideCache(withDevtools(), withRest({ urlPrefix: '/api' })),
+        provideCache(withDevtools(), withRest({ urlPrefix: '/api', names: snakeCase })),
       ],
     });
     return {
@@ -246,12 +252,12 @@ describe('D4 simulated failures', () => {
   for (const status of [0, 404, 422]) {
     it(`are those of HttpClient, with the status ${status}`, async () => {
       const { actions, cache, http } = setUp();
-      const real = watch(cache.fetch(tasks.get, { id: 1 }));
-      const request = http.expectOne('/api/tasks/1');
+      const real = watch(cache.fetch(getMine, { ownerId: 1 }));
+      const request = http.expectOne('/api/tasks?owner_id=1');
       if (status === 0) request.error(new ProgressEvent('error'));
       else request.flush(null, { status, statusText: '' });
-      actions.simulate({ endpoint: 'GET /tasks/:id' }, { kind: 'error', status });
-      const simulated = watch(cache.fetch(tasks.get, { id: 1 }));
+      actions.simulate({ endpoint: 'GET /tasks' }, { kind: 'error', status });
+      const simulated = watch(cache.fetch(getMine, { ownerId: 1 }));
       await Promise.resolve();
       await Promise.resolve();
       const [expected, actual] = [real.errors[0], simulated.errors[0]] as RestError[];
