@@ -9,10 +9,15 @@ import { classesIn, listsIn } from '../schema/schema-shape';
 import { showRow } from '../store/show-row';
 import type { Fields } from '../util/plain-data';
 import type { GroupRow } from './row-group';
-import { type HistoryContent, type PlacedRow, RecordedHistory } from './recorded-history';
+import {
+  type HistoryContent,
+  type HistoryRow,
+  type PlacedRow,
+  RecordedHistory,
+  type StoredHistory,
+} from './recorded-history';
 import { withServedIds } from './server-keys';
-import type { HistoryRow, StoredHistory } from './stored-history';
-import { nameOf } from './stored-names';
+import { tablesNamed } from './stored-names';
 import { Versions } from './versions';
 import { Waiting } from './waiting';
 
@@ -140,11 +145,7 @@ class Replay {
   #tableOf(content: HistoryContent): Table | undefined {
     const known = this.#tables.get(content);
     if (known) return known;
-    const { all } = partsOf(this.cache).store.tables;
-    const table = all.find((each) => {
-      const { kind, name } = each.main === each ? nameOf(each) : {};
-      return kind === content.kind && name === content.name;
-    });
+    const [table] = tablesNamed(partsOf(this.cache).store.tables, content);
     if (table) this.#tables.set(content, table);
     return table;
   }

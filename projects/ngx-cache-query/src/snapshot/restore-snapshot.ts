@@ -5,9 +5,10 @@ import { showRow } from '../store/show-row';
 import type { Store } from '../store/store';
 import { CacheError } from '../util/cache-error';
 import { freezeData, isPlain } from '../util/plain-data';
+import { CACHE, type CacheHandle } from './cache-extension';
 import { type DeletedRow, type GroupRow, groupsIn, type RowGroup } from './row-group';
 import { SNAPSHOT_VERSION, type StoreChanges, type StoreSnapshot } from './stored-data';
-import { isStored, nameOf } from './stored-names';
+import { isStored, tablesNamed } from './stored-names';
 import { isNewer, Versions } from './versions';
 import { Waiting } from './waiting';
 
@@ -16,6 +17,52 @@ declare const ngDevMode: unknown;
 /** Whether a value is a snapshot in the format of the current version. */
 export function isSnapshot(value: unknown): value is StoreSnapshot {
   return isPlain(value) && value['version'] === SNAPSHOT_VERSION;
+}
+
+/**
+ * Writes a snapshot, or changes from another cache, in one commit. Changes of one cache must be restored in their
+ * order; older data never replaces newer data.
+ *
+ * @returns `false` if changes of the same cache are missing: nothing was written, so restore a new snapshot of it
+ * @throws CacheError NCQ4006 if the data is not a snapshot or has a different version
+ */
+export function restoreSnapshot(cache: CacheHandle, data: StoreSnapshot): boolean {
+  const { store, write } = cache[CACHE];
+  let isApplied = true;
+  write('restoreSnapshot', () => (isApplied = restore(store, data)));
+  return isApplied;
+}
+
+/**
+ * Begins, in `onInit`, a restore whose data arrives later. Data that is written in the meantime is kept. After `reset`
+ * or `clear`, the data is ignored.
+ *
+ * @returns a function that restores the data; call it with `undefined` if there is none
+ *
+ * @example
+ * ```ts
+ * onInit(cache: CacheHandle): void {
+ *   void database.load().then(beginRestore(cache));
+ * }
+ * ```
+ */
+export function beginRestore(cache: CacheHandle): (data: StoreSnapshot | undefined) => void {
+  const { store, write } = cache[CACHE];
+  const since = store.beginRead();
+  let isEnded = false;
+  let isEmptied = false;
+  store.emptied.push(() => (isEmptied = true));
+  return (data) => {
+    if (isEnded) return;
+    isEnded = true;
+    try {
+      if (data !== undefined && !isEmptied) {
+        write('restoreSnapshot', () => restore(store, data, since));
+      }
+    } finally {
+      store.endRead();
+    }
+  };
 }
 
 /**
@@ -74,7 +121,9 @@ class Restore {
       store.batch(() => {
         store.order.clock++;
         if ((data as StoreChanges).isEmptied) this.#waiting.clear();
-        const found = groups.map((group) => [group, this.#tableOf(group)] as const);
+        const found = groups.map((group) => {
+          return [group, tablesNamed(store.tables, group).find(isStored)] as const;
+        });
         for (const [{ deleted = [] }, table] of found) {
           for (const row of table ? deleted : []) this.#delete(table!, row);
         }
@@ -84,14 +133,6 @@ class Restore {
         }
       }),
     );
-  }
-
-  #tableOf(group: RowGroup): Table | undefined {
-    return this.store.tables.all.find((table) => {
-      if (table.main !== table) return false;
-      const { kind, name } = nameOf(table);
-      return kind === group.kind && name === group.name && isStored(table);
-    });
   }
 
   /** Adds the rows of all tables in the order in which they arrived. */

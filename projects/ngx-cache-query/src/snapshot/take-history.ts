@@ -7,9 +7,9 @@ import type { Commit } from '../store/commit';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
 import { NotJson, toJson } from './json-data';
-import { isSecretTable } from './secrets';
-import type { HistoryRow, HistoryTable, StoredHistory } from './stored-history';
-import { nameOf } from './stored-names';
+import type { HistoryTable, StoredHistory } from './recorded-history';
+import { rowsOf } from './server-keys';
+import { isSecretTable, nameOf } from './stored-names';
 
 /** Returns what hides fields of the rows of a table that must not leave the page; `undefined` if none must be hidden. */
 export type Redact = (table: string) => ((fields: Fields) => Fields) | undefined;
@@ -36,18 +36,13 @@ export function historyOf({ commits, names, store }: Recorded, redact: Redact): 
     if (table.main !== table || isSecretTable(table)) continue;
     const { kind, name } = nameOf(table);
     hides.set(table, redact(titleOf(table)));
-    const rows = [...table.index].flatMap(([pk, entry]): HistoryRow[] => {
-      const { arrival, data } = table.peek(pk);
-      const isOther = typeof entry === 'object' && entry.pk !== pk;
-      return data && !isOther ? [[pk, shown(table, data), arrival]] : [];
-    });
     places.set(table, tables.length);
     tables.push({
       kind,
       name,
       title: titleOf(table),
       isKnown: table.isKnown,
-      rows,
+      rows: rowsOf(table).map(({ arrival, data, pk }) => [pk, shown(table, data), arrival]),
       names: [...(names.get(table) ?? [])],
     });
   }

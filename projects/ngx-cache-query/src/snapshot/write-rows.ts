@@ -4,7 +4,7 @@ import { notWritable } from '../schema/write-errors';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { copyData, type Fields } from '../util/plain-data';
-import { CACHE, type CacheHandle } from './cache-handle';
+import { CACHE, type CacheHandle } from './cache-extension';
 import type { StoredRow } from './extension-commit';
 import { Versions } from './versions';
 import { Waiting } from './waiting';
