@@ -1,12 +1,4 @@
-import {
-  computed,
-  inject,
-  Injectable,
-  InjectionToken,
-  Injector,
-  type Signal,
-  signal,
-} from '@angular/core';
+import { computed, inject, Injectable, Injector, type Signal, signal } from '@angular/core';
 import {
   type AnyEndpoint,
   CacheService,
@@ -25,29 +17,33 @@ import type {
   StoredRow,
 } from 'ngx-cache-query/extensions';
 import { CacheActions } from './cache-actions';
-import type { DevtoolsOptions } from './devtools-options';
-import type { DevtoolsSource, FieldAnswer, TableAnswer } from './devtools-source';
+import { DEVTOOLS_OPTIONS } from './devtools-options';
+import {
+  bytesOf,
+  type DevtoolsSource,
+  type FieldAnswer,
+  SAMPLE,
+  type TableAnswer,
+} from './devtools-source';
 import { editRow } from './edit-row';
-import { argsInWords, inWords } from './query-name';
 import { RecordedSession } from './recorded-session';
 import { Recorder } from './recorder';
-import { Registry } from './registry';
 import { RowAnswers } from './row-answers';
-import { type QueryRun, runInWords } from './run-in-words';
-import type { CommitRecord, RequestRecord } from './records';
+import type { CommitRecord, QueryRun, RequestRecord } from './records';
 import { shownFields } from './redaction';
 import { type DevtoolsSession, sessionOf } from './session';
-import { SimulatedPage } from './simulated-page';
-import { Simulations } from './simulations';
-import { bytesOf, SAMPLE } from './table-size';
-import { clockTime, reasonInWords, stateInWords, words } from './words';
+import { SimulatedPage, Simulations } from './simulations';
+import {
+  argsInWords,
+  clockTime,
+  inWords,
+  reasonInWords,
+  runInWords,
+  stateInWords,
+  words,
+} from './words';
 
 declare const ngDevMode: unknown;
-
-/** The options of the devtools of a cache. */
-export const DEVTOOLS_OPTIONS = new InjectionToken<DevtoolsOptions>('CACHE_DEVTOOLS_OPTIONS', {
-  factory: () => ({}),
-});
 
 /** Why a query ran or emitted. */
 export interface QueryAnswer {
@@ -80,9 +76,10 @@ export interface RequestAnswer {
 @Injectable()
 export class CacheDevtools implements DevtoolsSource {
   /** @internal */
-  static readonly registry = new Registry<CacheDevtools>();
+  static readonly caches = signal<ReadonlyMap<string, CacheDevtools>>(new Map());
   /** The devtools of the caches of the page, by name. */
-  static readonly all: Signal<ReadonlyMap<string, CacheDevtools>> = CacheDevtools.registry.all;
+  static readonly all: Signal<ReadonlyMap<string, CacheDevtools>> =
+    CacheDevtools.caches.asReadonly();
   /** Say in words what the devtools record. */
   static readonly words = words;
 
@@ -96,16 +93,13 @@ export class CacheDevtools implements DevtoolsSource {
   readonly recorder = new Recorder(this.#options, this.#clock, this.#simulations);
 
   /** The number of commits that are kept. */
-  readonly maxCommits = this.#options.maxCommits ?? 500;
+  readonly maxCommits: number = this.recorder.maxCommits;
   /** The name of the cache. */
   readonly name = this.#options.name ?? 'cache';
   /** What can be done to the responses. */
   readonly actions = new CacheActions(
-    () => ({
-      cache: this.#cache,
-      handle: this.recorder.handle,
-      act: (act) => this.recorder.act(act),
-    }),
+    () => this.#cache,
+    this.recorder,
     this.#simulations,
     this.#page,
   );

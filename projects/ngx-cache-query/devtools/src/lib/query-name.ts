@@ -47,19 +47,3 @@ function described(queryable: unknown, nameOf: (part: unknown) => string): strin
 interface Named {
   readonly name: string;
 }
-
-/** Returns arguments as they are written in code: `({ status: 'todo' }, 5)`. */
-export function argsInWords(args: readonly unknown[]): string {
-  return `(${args.map(inWords).join(', ')})`;
-}
-
-/** Returns a value as it is written in code. */
-export function inWords(value: unknown): string {
-  if (typeof value === 'string') return `'${value}'`;
-  if (value instanceof Date) return value.toISOString();
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return `[${value.map(inWords).join(', ')}]`;
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  if (fields.length === 0) return '{}';
-  return `{ ${fields.map(([name, field]) => `${name}: ${inWords(field)}`).join(', ')} }`;
-}

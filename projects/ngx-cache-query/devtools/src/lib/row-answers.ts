@@ -1,10 +1,9 @@
 import type { PendingRow, StoredFields, StoredRow } from 'ngx-cache-query/extensions';
 import type { FieldAnswer } from './devtools-source';
 import { originIn, type Origin } from './origins';
-import { inWords } from './query-name';
 import type { Recorder } from './recorder';
 import { type Hide, shownFields } from './redaction';
-import { originInWords } from './words';
+import { inWords, originInWords } from './words';
 
 /** Answers where the values of a row come from, at the time that is shown. */
 export class RowAnswers {
