@@ -7,7 +7,7 @@ import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Entry } from '../requests/entry';
 import { endpointOf, isEndpoint } from '../requests/target';
-import { ownKey, References } from '../retention/references';
+import { ownKey, References } from '../retention/marks';
 import { canonicalPk, type Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Store } from '../store/store';

@@ -1,7 +1,7 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
-import { ownKey } from '../retention/references';
+import { ownKey } from '../retention/marks';
 import { keyFieldsOf, type Pk, pkOf } from '../schema/pk';
 import { isTemporaryId } from '../optimistic/temporary-ids';
 import { type Fields, isPlain } from '../util/plain-data';
