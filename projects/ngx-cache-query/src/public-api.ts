@@ -5,8 +5,8 @@
  */
 export { Entity, type RowMeta } from './schema/entity';
 export { EntityMixin, type EntityMixinClass, type EntityMixinOptions } from './schema/entity-mixin';
-export { validateRequired } from './schema/validate-required';
-export { ref, type RefOf } from './schema/ref';
+export { validateRequired } from './schema/default-of';
+export { ref, type RefOf } from './schema/pk';
 export { Query, type QueryArgs } from './schema/query';
 /** The schemas, which describe where a response contains entities. */
 export * as schema from './schema/schemas';

@@ -1,5 +1,6 @@
 import type { Fields } from '../util/plain-data';
-import { Entity, replaceRecordAccess, type SchemaFields } from './entity';
+import { Entity, replaceRecordAccess } from './entity';
+import type { SchemaFields } from './schema';
 
 /** Any class, including abstract classes. */
 type ModelClass = abstract new (...args: never) => object;

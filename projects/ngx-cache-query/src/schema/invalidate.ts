@@ -1,13 +1,12 @@
 import type { CacheError } from '../util/cache-error';
 import { isObject, isPlain } from '../util/plain-data';
-import type { EntityClass, SchemaLike } from './entity';
 import { holdsJson, misfit, missingPk, nameOf, notAnEntity, type Place, show } from './misfit';
 import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
 import { type Pk, pkOf } from './pk';
 import { planOf } from './plan';
 import { Polymorphic } from './polymorphic';
-import type { EntityMapping, SchemaAttribute, SchemaNode } from './schema';
+import type { EntityClass, EntityMapping, SchemaAttribute, SchemaLike, SchemaNode } from './schema';
 import type { AnyUnion } from './union';
 
 declare const ngDevMode: unknown;

@@ -1,9 +1,8 @@
 import { checkDefined } from './misfit';
-import type { SchemaLike } from './entity';
 import { checkAttribute, missingAttribute } from './mistakes';
 import { isEntityClass } from './plan';
 import { Polymorphic } from './polymorphic';
-import type { EntityMapping, SchemaAttribute } from './schema';
+import type { EntityMapping, SchemaAttribute, SchemaLike } from './schema';
 
 /** A schema of items. They have one schema, or an attribute selects one of several Entity classes. */
 export abstract class ItemSchema {

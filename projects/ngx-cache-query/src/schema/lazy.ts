@@ -1,10 +1,9 @@
 import { recycle } from '../util/equality';
-import type { Denormalizer, SchemaLike } from './entity';
 import type { Normalizer } from './normalizer';
 import { canonicalPk } from './pk';
 import { Query } from './query';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from './queryable';
-import type { Denormalize, SchemaNode } from './schema';
+import type { Denormalize, Denormalizer, SchemaLike, SchemaNode } from './schema';
 
 /** The type of a field with a {@link Lazy} relation: a key, or an array of keys. */
 export type LazyKey<S> =

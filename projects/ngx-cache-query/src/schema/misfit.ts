@@ -1,6 +1,6 @@
 import { CacheError, type CacheErrorCode, type CacheErrorDetails } from '../util/cache-error';
 import { type Fields, isPlain } from '../util/plain-data';
-import type { SchemaLike } from './entity';
+import type { SchemaLike } from './schema';
 import type { Pk } from './pk';
 
 declare const ngDevMode: unknown;

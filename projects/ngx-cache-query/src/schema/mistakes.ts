@@ -2,8 +2,9 @@
 import { CacheError } from '../util/cache-error';
 import { type Fields, isPlain } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import { defaultOf, MARK } from './entity';
-import type { SchemaLike } from './entity';
+import { defaultOf } from './default-of';
+import { MARK } from './entity';
+import type { SchemaLike } from './schema';
 import { misfit, type Place } from './misfit';
 import { isEntityClass, type Plan, planOf } from './plan';
 import { Query } from './query';

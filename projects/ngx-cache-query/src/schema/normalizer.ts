@@ -1,15 +1,15 @@
 import type { CacheError } from '../util/cache-error';
 import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
 import { setField, tooDeep, TooDeepData } from '../util/plain-data';
+import { defaultOf } from './default-of';
+import { Entity, propsOf, recordOf } from './entity';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
 import { warnOfUnknownFields } from './mistakes';
-import { defaultOf, Entity, propsOf, recordOf } from './entity';
-import type { EntityClass, SchemaFields, SchemaLike } from './entity';
 import { undefinedText, entityTooDeep, invalid, misfit, missingPk } from './misfit';
 import { notAnEntity, type Place, wrongShape } from './misfit';
 import { canonicalPk, keyOf, missingPart, type Pk } from './pk';
 import { isEntityClass, type Plan, planOf } from './plan';
-import { isSchemaNode } from './schema';
+import { isSchemaNode, type EntityClass, type SchemaFields, type SchemaLike } from './schema';
 
 declare const ngDevMode: unknown;
 

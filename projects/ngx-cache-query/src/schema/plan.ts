@@ -1,7 +1,8 @@
 import { type Fields, setField } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import { defaultOf, dropProps, Entity, type EntityClass, membersOf, setRecord } from './entity';
-import type { Deserializer, EntityStatics, SchemaLike } from './entity';
+import { defaultOf } from './default-of';
+import { dropProps, Entity, membersOf, setRecord } from './entity';
+import type { Deserializer, EntityClass, EntityStatics, SchemaLike } from './schema';
 import { undefinedIn, undefinedSchemaError, showPath } from './misfit';
 
 declare const ngDevMode: unknown;

@@ -1,11 +1,16 @@
 import { copyData, isPlain, isRow } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import type { Denormalizer, EntityClass } from './entity';
 import { checkDefined, notAnEntity } from './misfit';
 import type { Normalizer } from './normalizer';
 import type { Pk } from './pk';
 import { planOf } from './plan';
-import type { EntityMapping, SchemaAttribute, SchemaNode } from './schema';
+import type {
+  Denormalizer,
+  EntityClass,
+  EntityMapping,
+  SchemaAttribute,
+  SchemaNode,
+} from './schema';
 
 declare const ngDevMode: unknown;
 

@@ -1,4 +1,5 @@
-import type { Denormalizer, Entity, EntityClass } from './entity';
+import type { Entity } from './entity';
+import type { Denormalizer, EntityClass } from './schema';
 
 /** The internal result of a read for which the cache has no data. User code receives `undefined` instead. */
 export const UNKNOWN: unique symbol = Symbol('unknown');

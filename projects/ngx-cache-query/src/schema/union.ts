@@ -1,11 +1,11 @@
 import { checkDefined } from './misfit';
 import { pkOf } from './pk';
 import { isObject } from '../util/plain-data';
-import type { Entity, EntityClass } from './entity';
+import type { Entity } from './entity';
 import { missingAttribute } from './mistakes';
 import { Polymorphic } from './polymorphic';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from './queryable';
-import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';
+import type { EntityClass, EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';
 
 /** A schema for an entity of one of several classes. */
 export interface AnyUnion<E = Entity> extends SchemaNode<E> {
