@@ -110,12 +110,12 @@ export class Marks {
     return next !== undefined;
   }
 
-  /** Returns the rows of each table that were last marked in some passes. */
-  *select(test: (pass: number) => boolean): Iterable<readonly [Table, Pk, pass: number]> {
+  /** Returns the rows that were last marked in an earlier pass. */
+  *unmarked(): Iterable<readonly [Table, Pk, pass: number]> {
     for (const [table, passes] of this.of) {
       for (const [pk, pass] of passes) {
         if (!table.record(pk)) passes.delete(pk);
-        else if (test(pass)) yield [table, pk, pass];
+        else if (pass < this.pass) yield [table, pk, pass];
       }
     }
   }

@@ -239,8 +239,7 @@ export class Retention implements Collector {
 
   /** Finds the rows that were not used for long enough. */
   *#sort(now: number, unused: Unused): Generator<void> {
-    const marks = this.#marks;
-    for (const row of marks.select((pass) => pass < marks.pass)) {
+    for (const row of this.#marks.unmarked()) {
       yield;
       const [table, pk, pass] = row;
       const left = this.#usedAt[pass] + this.#time - now;

@@ -1,4 +1,4 @@
-import { type CacheService, partsOf } from '../cache/cache-service';
+import { type CacheParts, type CacheService, partsOf } from '../cache/cache-service';
 import { deserializeAll } from '../reactive/deserialized';
 import { isTemporaryId } from '../optimistic/temporary-ids';
 import type { Row } from '../reactive/row';
@@ -34,7 +34,7 @@ import { Waiting } from './waiting';
  * ```
  */
 export function replayHistory(cache: CacheService, stored: StoredHistory, to = Infinity): void {
-  const replay = new Replay(cache, stored);
+  const replay = new Replay(partsOf(cache), stored);
   replay.prepare();
   const commits = new Set(stored.steps.map(({ commit }) => commit).filter((id) => id <= to));
   for (const commit of [-Infinity, ...commits]) replay.write(commit);
@@ -58,18 +58,18 @@ class Replay {
   readonly #last: number;
 
   constructor(
-    private readonly cache: CacheService,
+    private readonly parts: CacheParts,
     stored: StoredHistory,
   ) {
     this.#history = new RecordedHistory(withServerIds(stored));
-    const { tables } = partsOf(cache).store;
+    const { tables } = parts.store;
     this.#last = tables.arrivals;
     tables.arrivals += lastPlace(stored);
   }
 
   /** Creates the tables to which those that the cache uses refer, so that nothing is shown without its relations. */
   prepare(): void {
-    const { tables } = partsOf(this.cache).store;
+    const { tables } = this.parts.store;
     // The tables that are created are visited, too.
     for (const { plan } of tables.all)
       for (const { schema } of plan.relations)
@@ -80,7 +80,7 @@ class Replay {
   /** Writes what has changed until a commit, and all rows of the tables that were not there before. */
   write(commit: number): void {
     const changed = this.#history.to(commit);
-    const { store, write } = partsOf(this.cache);
+    const { store, write } = this.parts;
     write('replay', () =>
       store.as({ kind: 'restore' }, () =>
         store.batch(() => {
@@ -107,7 +107,7 @@ class Replay {
 
   /** Lets the rows of other tables wait. */
   wait(): void {
-    const { store } = partsOf(this.cache);
+    const { store } = this.parts;
     const waiting = Waiting.of(store);
     const { origin } = Versions.of(store);
     for (const content of this.#history.tables) {
@@ -122,7 +122,7 @@ class Replay {
   }
 
   #put(rows: Placed[], order: number): void {
-    const { store } = partsOf(this.cache);
+    const { store } = this.parts;
     // A row that moves leaves its place, because another one may get it.
     for (const { arrival, target } of rows)
       if (target.data && target.arrival !== arrival) store.change(target, undefined, order);
@@ -136,7 +136,7 @@ class Replay {
   }
 
   #asLoaded(kind: HistoryContent['kind'], fields: Fields): Fields {
-    const { clock } = partsOf(this.cache);
+    const { clock } = this.parts;
     return kind === 'responses' && 'value' in fields
       ? { ...fields, fetchedAt: clock.now(), stale: false }
       : fields;
@@ -145,7 +145,7 @@ class Replay {
   #tableOf(content: HistoryContent): Table | undefined {
     const known = this.#tables.get(content);
     if (known) return known;
-    const [table] = tablesNamed(partsOf(this.cache).store.tables, content);
+    const [table] = tablesNamed(this.parts.store.tables, content);
     if (table) this.#tables.set(content, table);
     return table;
   }

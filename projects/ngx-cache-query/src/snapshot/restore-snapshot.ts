@@ -4,7 +4,7 @@ import { Operation } from '../schema/normalizer';
 import { showRow } from '../store/show-row';
 import type { Store } from '../store/store';
 import { CacheError } from '../util/cache-error';
-import { freezeData, isPlain } from '../util/plain-data';
+import { type Fields, frozen, isPlain } from '../util/plain-data';
 import { CACHE, type CacheHandle } from './cache-extension';
 import { type DeletedRow, type GroupRow, groupsIn, type RowGroup } from './row-group';
 import { SNAPSHOT_VERSION, type StoreChanges, type StoreSnapshot } from './stored-data';
@@ -76,18 +76,18 @@ export function restore(store: Store, data: StoreSnapshot, since?: number): bool
   if (!isSnapshot(data)) throw notSnapshot();
   const versions = Versions.of(store);
   const { origin, sequence } = data;
+  const isOwn = origin === versions.origin;
   const last = versions.seen.get(origin);
   const isChange = 'causes' in data;
-  if (isChange && sequence !== undefined && origin !== versions.origin) {
+  if (isChange && sequence !== undefined && !isOwn) {
     if (sequence <= (last ?? 0)) return true;
     if (sequence !== (last ?? 0) + 1) {
       versions.seen.set(origin, last ?? 0);
       return false;
     }
   }
-  const isAlive = isChange || (last !== undefined && origin !== versions.origin);
-  new Restore(store, isAlive, since, origin === versions.origin).run(data);
-  if (sequence !== undefined && origin !== versions.origin) {
+  new Restore(store, isChange || (last !== undefined && !isOwn), since, isOwn).run(data);
+  if (sequence !== undefined && !isOwn) {
     store.onCommit((failure) => {
       if (!failure) versions.seen.set(origin, Math.max(sequence, last ?? 0));
     });
@@ -125,7 +125,7 @@ class Restore {
           return [group, tablesNamed(store.tables, group).find(isStored)] as const;
         });
         for (const [{ deleted = [] }, table] of found) {
-          for (const row of table ? deleted : []) this.#delete(table!, row);
+          for (const row of table ? deleted : []) this.#write(table!, row);
         }
         this.#add(found);
         for (const [{ isKnown }, table] of found) {
@@ -144,7 +144,7 @@ class Restore {
       return group.rows.map((row) => ({ group, table, row }));
     });
     for (const { group, table, row } of rows.sort((a, b) => a.row.place - b.row.place)) {
-      if (table) this.#put(table, row);
+      if (table) this.#write(table, row, row.fields);
       else {
         const order = this.#stamp(row);
         waiting.get(group)!.push({ ...row, order, place: tables.arrive() });
@@ -155,28 +155,19 @@ class Restore {
     }
   }
 
-  #put(table: Table, row: GroupRow): void {
-    const { store } = this;
-    const { pk, fields, origin } = row;
+  /** @param fields the fields of the row; `undefined` deletes it */
+  #write(table: Table, row: DeletedRow, fields?: Fields): void {
     if (!this.#isAccepted(table, row)) return;
-    const order = this.#stamp(row);
-    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(fields);
-    deserializeAll(table, pk, fields, 'restore');
-    const target = table.row(pk);
-    const operation = new Operation(table.plan, pk, fields, true);
-    if (!store.overlay?.write(target, operation, order, fields))
-      showRow(store, target, fields, order, 0);
-    this.#versions.note(table, pk, { order, origin });
-  }
-
-  #delete(table: Table, row: DeletedRow): void {
     const { store } = this;
     const { pk, origin } = row;
-    if (!this.#isAccepted(table, row)) return;
     const order = this.#stamp(row);
-    const operation = new Operation(table.plan, pk, undefined, true);
+    if (fields) deserializeAll(table, pk, frozen(fields), 'restore');
     const target = table.row(pk);
-    if (!store.overlay?.write(target, operation, order, undefined)) store.remove(target, order);
+    const operation = new Operation(table.plan, pk, fields, true);
+    if (!store.overlay?.write(target, operation, order, fields)) {
+      if (fields) showRow(store, target, fields, order, 0);
+      else store.remove(target, order);
+    }
     this.#versions.note(table, pk, { order, origin });
   }
 

@@ -5,7 +5,7 @@ import { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import { Store } from '../store/store';
-import { type Fields, freezeData } from '../util/plain-data';
+import { type Fields, frozen } from '../util/plain-data';
 import {
   type HistoryContent,
   type PlacedRow,
@@ -71,9 +71,8 @@ export class ShownHistory {
 
 /** Returns a row, unless a deserializer does not accept one of its values, which may be redacted. */
 function readable(table: Table, pk: Pk, row: PlacedRow | undefined): PlacedRow | undefined {
-  if (row) freezeData(row.fields);
   try {
-    if (row) deserializeAll(table, pk, row.fields, 'time travel');
+    if (row) deserializeAll(table, pk, frozen(row.fields), 'time travel');
     return row;
   } catch {
     return undefined;

@@ -3,12 +3,10 @@ import type { Pk } from '../schema/pk';
 import { endpointOf } from '../requests/target';
 import type { Cause, Witness } from '../store/commit';
 import type { Store } from '../store/store';
-import { type Fields, freezeData } from '../util/plain-data';
+import { type Fields, frozen } from '../util/plain-data';
 import type { DeletedRow, GroupRow, RowGroup } from './row-group';
 import { isStored, nameOf, tablesNamed, textOf } from './stored-names';
 import { type Version, Versions } from './versions';
-
-declare const ngDevMode: unknown;
 
 const all = new WeakMap<Store, Waiting>();
 
@@ -134,8 +132,7 @@ export class Waiting implements Witness {
   }
 
   #put(table: Table, { pk, fields, order, origin, place }: GroupRow): void {
-    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(fields);
-    table.addRecord(pk, fields, order, place);
+    table.addRecord(pk, frozen(fields), order, place);
     Versions.of(this.#store).note(table, pk, { order, origin });
   }
 
