@@ -128,24 +128,19 @@ export class Retention implements Collector {
     const more = yield* steps;
     const marks = this.#marks;
     const began = store.order.clock;
-    let now: number;
     let unused: Unused;
-    for (let count = 0; ; count++) {
-      now = this.active.now();
+    let count = 0;
+    do {
+      unused = { gone: new Map<Table, Set<Pk>>(), rest: [], next: Infinity };
       marks.begin();
       this.#usedAt[marks.pass] = this.#last;
       this.#isUsed = this.#isTemporary = false;
-      for (const _ of this.#mark(sweep, recent)) {
+      for (const _ of this.#pass(sweep, recent, unused)) {
         if (count < PATIENCE) yield;
         if (this.#isUsed) break;
       }
-      unused = { gone: new Map<Table, Set<Pk>>(), rest: [], next: Infinity };
-      for (const _ of this.#isUsed ? [] : this.#sort(now, unused)) {
-        if (count < PATIENCE) yield;
-        if (this.#isUsed) break;
-      }
-      if (!this.#isUsed) break;
-    }
+      count++;
+    } while (this.#isUsed);
     this.#order = began;
     this.#released = [];
     const { gone, rest, next } = unused;
@@ -176,6 +171,12 @@ export class Retention implements Collector {
   get #size(): number {
     const { tables } = this.parts().store;
     return tables.all.reduce((sum, table) => sum + (isCounted(table) ? table.size : 0), 0);
+  }
+
+  *#pass(sweep: number, recent: ReadonlySet<Node>, unused: Unused): Generator<void> {
+    const now = this.active.now();
+    yield* this.#mark(sweep, recent);
+    yield* this.#sort(now, unused);
   }
 
   /** Marks the rows that are in use, and what they reference. */

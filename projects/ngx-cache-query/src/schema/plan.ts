@@ -1,9 +1,10 @@
+import { CacheError } from '../util/cache-error';
 import { type Fields, setField } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import { defaultOf } from './default-of';
 import { dropProps, Entity, membersOf, setRecord } from './entity';
 import type { Deserializer, EntityClass, EntityStatics, SchemaLike } from './schema';
-import { undefinedIn, undefinedSchemaError, showPath } from './misfit';
+import { showPath, undefinedIn } from './misfit';
 
 declare const ngDevMode: unknown;
 
@@ -186,8 +187,10 @@ export function isEntityClass(value: unknown): value is EntityClass {
   return typeof value === 'function' && value.prototype instanceof Entity;
 }
 
-function staticSchemaError(name: string, path: string): Error {
-  return undefinedSchemaError(
+/** Error NCQ1009. */
+function staticSchemaError(name: string, path: string): CacheError {
+  return new CacheError(
+    'NCQ1009',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `schema.${path} of ${name} is undefined, most likely because of a circular import. ` +
         `Use \`static override get schema()\`, which is read when the class is first used.`,

@@ -1,4 +1,4 @@
-import { copyData, isPlain, isRow } from '../util/plain-data';
+import { copyData, isPlain, isRow, ownField } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import { checkDefined, notAnEntity } from './misfit';
 import type { Normalizer } from './normalizer';
@@ -25,9 +25,7 @@ export class Polymorphic implements SchemaNode<unknown> {
     /** Maps each value of the attribute to an Entity class. */
     public mapping: EntityMapping,
     readonly attribute: SchemaAttribute,
-  ) {
-    checkDefined('a schema of several types', mapping);
-  }
+  ) {}
 
   /** The Entity classes in the mapping, without duplicates. */
   get types(): readonly EntityClass[] {
@@ -60,7 +58,7 @@ export class Polymorphic implements SchemaNode<unknown> {
   /** Returns the class of a stored item, or `undefined` if the mapping does not contain it. */
   classOf(stored: Stored): EntityClass | undefined {
     const { type } = stored as { readonly type: string };
-    return Object.hasOwn(this.mapping, type) ? this.mapping[type] : undefined;
+    return ownField(this.mapping, type) as EntityClass | undefined;
   }
 
   /** Returns the type of an item: the value of the attribute that the schema names, or the result of the function. */

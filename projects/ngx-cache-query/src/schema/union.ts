@@ -53,7 +53,7 @@ export class Union<D extends EntityMapping>
   /** @internal Returns the possible classes of an item with the given key, in the order in which to try them. */
   typesOf(key: unknown): readonly EntityClass[] {
     const union = this as unknown as Polymorphic;
-    const { mapping, types } = union;
+    const { types } = union;
     if (!isObject(key)) return types;
     let hasReadKey = false;
     const reading = new Proxy(key, {
@@ -72,9 +72,9 @@ export class Union<D extends EntityMapping>
     } catch {
       return types; // The attribute function may expect a complete item, but `key` contains only the key.
     }
-    const type = Object.hasOwn(mapping, name) ? [mapping[name]] : [];
-    // If an attribute function reads no field that the key contains, it returns a default. Therefore the other classes
-    // are possible too.
-    return hasReadKey ? type : [...type, ...types];
+    const type = union.classOf({ type: name, pk: '' });
+    const own = type ? [type] : [];
+    // A function that reads no field of the key returns a default, so the other classes are possible, too.
+    return hasReadKey ? own : [...own, ...types];
   }
 }
