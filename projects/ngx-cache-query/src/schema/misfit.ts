@@ -1,4 +1,4 @@
-import { CacheError, type CacheErrorCode } from '../util/cache-error';
+import { CacheError, type CacheErrorCode, type CacheErrorDetails } from '../util/cache-error';
 import { type Fields, isPlain } from '../util/plain-data';
 import type { SchemaLike } from './schema';
 import type { Pk } from './pk';
@@ -195,8 +195,7 @@ export function invalid(place: Place, { name }: Named, pk: Pk, complaint: string
 export function checkDefined(name: string, definition: unknown): void {
   const path = undefinedIn(definition as SchemaLike, []);
   if (path === undefined) return;
-  throw new CacheError(
-    'NCQ1009',
+  throw undefinedSchemaError(
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       undefinedText(name, path.length === 0 ? 'its definition' : `"${String(path.at(-1))}"`),
     { source: name, path: '' },
@@ -209,6 +208,14 @@ export function undefinedText(at: string, what: string): string {
     `${at}: ${what} is undefined, most likely because of a circular import. Import the class from a ` +
     `module that does not import the module of this schema, or create the schema later.`
   );
+}
+
+/** Error NCQ1009. */
+export function undefinedSchemaError(
+  message: string | false,
+  details: CacheErrorDetails,
+): CacheError {
+  return new CacheError('NCQ1009', message, details);
 }
 
 /** Returns the path to the first `undefined` in nested arrays and objects of schemas, if there is one. */

@@ -1,10 +1,9 @@
-import { CacheError } from '../util/cache-error';
 import { type Fields, setField } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import { defaultOf } from './default-of';
 import { dropProps, Entity, membersOf, setRecord } from './entity';
 import type { Deserializer, EntityClass, EntityStatics, SchemaLike } from './schema';
-import { showPath, undefinedIn } from './misfit';
+import { showPath, undefinedIn, undefinedSchemaError } from './misfit';
 
 declare const ngDevMode: unknown;
 
@@ -187,10 +186,8 @@ export function isEntityClass(value: unknown): value is EntityClass {
   return typeof value === 'function' && value.prototype instanceof Entity;
 }
 
-/** Error NCQ1009. */
-function staticSchemaError(name: string, path: string): CacheError {
-  return new CacheError(
-    'NCQ1009',
+function staticSchemaError(name: string, path: string): Error {
+  return undefinedSchemaError(
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
       `schema.${path} of ${name} is undefined, most likely because of a circular import. ` +
         `Use \`static override get schema()\`, which is read when the class is first used.`,
