@@ -61,7 +61,7 @@ export function validateRequired(
   return missing.length === 0 ? undefined : `it lacks ${missing.join(', ')}`;
 }
 
-/** Creates error NCQ1007, which reports a default instance that contains a default instance of its own class. */
+/** Error NCQ1007. */
 function selfDefaultError(name: string): CacheError {
   return new CacheError(
     'NCQ1007',

@@ -24,21 +24,14 @@ export interface RowMeta {
   readonly order: number;
 }
 
-/**
- * The props of entities that user code created with `fromJS`. When such an entity is written, the cache treats it as
- * data and not as a reference.
- */
+/** The props of entities that user code created with `fromJS`: such an entity is data, and no reference. */
 const propsByEntity = new WeakMap<Entity, Fields>();
 
-/** Returns the props that user code passed to `fromJS`, or `undefined` for an entity that the cache created. */
 export function propsOf(entity: Entity): Fields | undefined {
   return propsByEntity.get(entity);
 }
 
-/**
- * Marks an entity as created by the cache. Must be called for each entity that the cache creates with an overridden
- * `fromJS`. Otherwise, the entity would count as created by user code.
- */
+/** Marks an entity as created by the cache, although it was created with an overridden `fromJS`. */
 export function dropProps(entity: Entity): void {
   propsByEntity.delete(entity);
 }
@@ -46,7 +39,6 @@ export function dropProps(entity: Entity): void {
 /** Returns the record from which the cache created an entity, or `undefined` for an entity that user code created. */
 export let recordOf: (entity: Entity) => Fields | undefined;
 
-/** Sets the record of an entity. */
 export let setRecord: (entity: Entity, row: Fields) => void;
 
 /** Replaces the functions that read and set records, to support entities that are not instances of {@link Entity}. */
@@ -208,10 +200,7 @@ export abstract class Entity {
   }
 }
 
-/**
- * Whether an object has no fields. This function must not allocate memory. If a field of a class has a default value
- * such as `User.fromJS({})`, each new instance of the class calls it.
- */
+/** Must not allocate: a default value such as `User.fromJS({})` calls it for each instance. */
 function isEmpty(fields: Fields): boolean {
   for (const name in fields) if (Object.hasOwn(fields, name)) return false;
   return true;
@@ -219,22 +208,16 @@ function isEmpty(fields: Fields): boolean {
 
 const members = new WeakMap<object, ReadonlySet<string>>();
 
-/**
- * Returns the names of the methods and accessors of a class, including inherited ones. A member takes precedence over a
- * data field with the same name.
- */
+/** Returns the names of the methods and accessors of a class, which take precedence over data fields. */
 export function membersOf(type: { readonly prototype: object }): ReadonlySet<string> {
   let names = members.get(type) as Set<string> | undefined;
   if (names === undefined) {
     members.set(type, (names = new Set()));
     let at: object | null = type.prototype;
-    for (
-      ;
-      at !== Object.prototype && at !== null;
-      at = Object.getPrototypeOf(at) as object | null
-    ) {
+    while (at && at !== Object.prototype) {
       for (const name of Object.getOwnPropertyNames(at))
         if (name !== 'constructor') names.add(name);
+      at = Object.getPrototypeOf(at) as object | null;
     }
   }
   return names;

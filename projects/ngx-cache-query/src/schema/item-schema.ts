@@ -4,7 +4,7 @@ import { isEntityClass } from './plan';
 import { Polymorphic } from './polymorphic';
 import type { EntityMapping, SchemaAttribute, SchemaLike } from './schema';
 
-/** A schema of items. They have one schema, or an attribute selects one of several Entity classes. */
+/** Items with one schema, or of several Entity classes, which an attribute selects. */
 export abstract class ItemSchema {
   /** @internal The schema of each item. */
   item: SchemaLike;

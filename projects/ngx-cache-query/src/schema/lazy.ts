@@ -32,10 +32,7 @@ export class Lazy<S>
   implements SchemaNode<LazyKey<S>>, QueryableNode<Denormalize<S>, [key: LazyKey<S>]>
 {
   readonly #schema: () => SchemaLike;
-  /**
-   * A Query that resolves the keys. Reads with equal keys share a result, so they return the same array until the
-   * result changes.
-   */
+  /** Reads with equal keys share its result, so they return the same array until the result changes. */
   readonly #value: Query<Resolved>;
 
   /** @param schema returns the schema of the related entities */

@@ -86,12 +86,11 @@ interface Several {
   readonly mapping: object;
 }
 
-/** Returns the name of a class, or those of several classes. */
 export function nameOf(of: Named | Several): string {
   return 'mapping' in of ? Object.keys(of.mapping).join(' or ') : of.name;
 }
 
-/** Creates error NCQ1004, which reports that a row has no primary key. */
+/** Error NCQ1004: a row has no primary key. */
 export function missingPk(
   place: Place,
   of: Named | Several,
@@ -159,7 +158,6 @@ function isEmptyResponse({ isMutation, path }: Place, found: unknown): boolean {
 const ENVELOPE =
   /^_?(data|items?|results?|rows?|records?|content|payload|embedded|hits|value|body)$/i;
 
-/** Returns the advice for a response that looks like an envelope, such as `{ data: { … } }`. */
 function envelopeHint(found: unknown, schemaFor: (name: string) => string): string | undefined {
   if (!isPlain(found)) return undefined;
   const name = Object.keys(found).find((each) => ENVELOPE.test(each));

@@ -33,7 +33,6 @@ export class Operation {
   ) {}
 }
 
-/** Returns the operations of an input in a new array. Writes follow the list itself. */
 export function operationsOf({ first }: Normalizer): Operation[] {
   const all: Operation[] = [];
   for (let next = first; next !== undefined; next = next.next) all.push(next);
@@ -142,7 +141,6 @@ export class Normalizer implements Place {
     return copyData(input);
   }
 
-  /** Reads one entity, and returns its key. */
   entity(type: EntityClass, input: unknown, parent?: unknown, key?: string): Pk | undefined {
     return this.#entity(planOf(type), input, parent, key);
   }
@@ -219,7 +217,6 @@ export class Normalizer implements Place {
     return stored;
   }
 
-  /** Calls {@link visit} for a named field. */
   at(name: string, schema: SchemaLike, value: unknown, parent: unknown): unknown {
     this.path.push(name);
     const stored = this.visit(schema, value, parent, name);

@@ -113,9 +113,9 @@ export function missingPart(
   if (fields === undefined && !readsMore) keyFields.set(plan, read);
   if (lacks === undefined || typeof marked !== 'string') return undefined;
   // If the key chooses another field for the missing one, as in `this.slug ?? this.id`, these texts differ.
-  const texts = ['undefined', 'null', 'NaN', ''];
   const isText = (text: string) => marked.replaceAll(MISSING, text) === given;
-  return marked.includes(MISSING) && texts.some(isText) ? lacks : undefined;
+  const isMarked = marked.includes(MISSING) && ['undefined', 'null', 'NaN', ''].some(isText);
+  return isMarked ? lacks : undefined;
 }
 
 function isMissing(value: unknown): boolean {

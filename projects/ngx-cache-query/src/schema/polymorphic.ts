@@ -14,20 +14,16 @@ import type {
 
 declare const ngDevMode: unknown;
 
-/**
- * The stored value of an item: its type and key if the mapping contains the type. Otherwise, the item itself.
- */
+/** The stored item: its type and key, or the item itself if the mapping lacks its type. */
 type Stored = { readonly type: string; readonly pk: Pk } | { readonly original: unknown };
 
 /** Selects one of several Entity classes by an attribute of the item. */
 export class Polymorphic implements SchemaNode<unknown> {
   constructor(
-    /** Maps each value of the attribute to an Entity class. */
     public mapping: EntityMapping,
     readonly attribute: SchemaAttribute,
   ) {}
 
-  /** The Entity classes in the mapping, without duplicates. */
   get types(): readonly EntityClass[] {
     return [...new Set(Object.values(this.mapping))];
   }
@@ -47,7 +43,6 @@ export class Polymorphic implements SchemaNode<unknown> {
     return pk === undefined ? undefined : { type, pk };
   }
 
-  /** Converts the result of {@link normalize} into an entity or the original item. */
   denormalize(stored: unknown, read: Denormalizer): unknown {
     if (!isPlain(stored)) return undefined;
     if ('original' in stored) return stored['original'];
@@ -61,7 +56,6 @@ export class Polymorphic implements SchemaNode<unknown> {
     return ownField(this.mapping, type) as EntityClass | undefined;
   }
 
-  /** Returns the type of an item: the value of the attribute that the schema names, or the result of the function. */
   typeOf(input: object, parent: unknown, key: string | undefined): string {
     const { attribute } = this;
     return typeof attribute === 'function'
@@ -84,7 +78,6 @@ export class Polymorphic implements SchemaNode<unknown> {
     return known;
   }
 
-  /** Notes that the input contains a list of the entities of each class in the mapping. */
   markListed(walk: Normalizer): void {
     for (const type of this.types) walk.listed.add(planOf(type));
   }

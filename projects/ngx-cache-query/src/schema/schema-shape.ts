@@ -116,7 +116,7 @@ function kindOf(schema: SchemaLike): unknown {
   return isSchemaNode(schema) ? schema.constructor : 'raw';
 }
 
-/** Creates error NCQ2003 for two classes that share a table but declare the same relation differently. */
+/** Error NCQ2003. */
 function keyConflict(
   key: string,
   relation: string,

@@ -80,11 +80,7 @@ export type EntityMapping = Readonly<Record<string, EntityClass>>;
  */
 export type SchemaAttribute<D = EntityMapping> = string | AttributeFunction<EntityOf<D>>;
 
-/**
- * A function that selects the schema of an item. The type is derived from a method, because TypeScript checks method
- * parameters less strictly than function parameters. This allows you to annotate the item with only those fields that
- * the function reads.
- */
+/** Derived from a method, whose parameters TypeScript checks less strictly: the item may be annotated with some fields. */
 type AttributeFunction<Item> = {
   of(value: Item, parent: unknown, key: string | undefined): string;
 }['of'];
@@ -115,10 +111,6 @@ export type Denormalize<S> =
                 ? { -readonly [K in keyof S]: Denormalize<S[K]> }
                 : never;
 
-/**
- * The type of an item of `[X]`. For `[A, B]`, the type is {@link OneSchemaPerList}, because the schema does not define
- * the type of each item.
- */
 type DenormalizeItem<Item> =
   true extends IsSeveral<Exclude<Item, SchemaLiteral>> ? OneSchemaPerList : Denormalize<Item>;
 
@@ -144,7 +136,7 @@ type Widen<L> = L extends string
       ? boolean
       : L;
 
-/** Whether a schema is an instance of one of the schema classes, such as `schema.All`. */
+/** Whether a schema is an instance of a schema class, such as `schema.All`. */
 export function isSchemaNode(schema: unknown): schema is SchemaNode<unknown> {
   return (
     isObject(schema) &&

@@ -56,15 +56,10 @@ export class Union<D extends EntityMapping>
     const { types } = union;
     if (!isObject(key)) return types;
     let hasReadKey = false;
+    const note = (field: PropertyKey) => (hasReadKey ||= Object.hasOwn(key, field));
     const reading = new Proxy(key, {
-      get(_, field): unknown {
-        hasReadKey ||= Object.hasOwn(key, field);
-        return Reflect.get(key, field);
-      },
-      has(_, field) {
-        hasReadKey ||= Object.hasOwn(key, field);
-        return Reflect.has(key, field);
-      },
+      get: (_, field): unknown => (note(field), Reflect.get(key, field)),
+      has: (_, field) => (note(field), Reflect.has(key, field)),
     });
     let name: string;
     try {

@@ -42,7 +42,7 @@ export function inspect(cache: CacheHandle): CacheInspection {
   const parts = () => cache[CACHE]; // The client may come later.
   const { results, store, sweeper } = parts();
   const infos = QueryInfos.of(results);
-  const named = (name: string) => tablesNamed(store, name);
+  const named = (name: string) => tablesCalled(store, name);
   return {
     ...contentsOf(() => store),
     typeOf: (name) => named(name).find(({ plan }) => !plan.follow)?.plan.type,
@@ -88,14 +88,14 @@ export function contentsOf(store: () => Store): CacheContents {
         return { ...tableInfo(table), ...(isList && { isList }) };
       }),
     rows: (name, most) =>
-      tablesNamed(store(), name).flatMap((table) =>
+      tablesCalled(store(), name).flatMap((table) =>
         rowsOf(table, most).map(({ pk, data }) => {
           const key = isTemporaryId(pk) ? servedKey(table, pk, data) : pk;
           return { table: name, pk: String(key), fields: data };
         }),
       ),
     row: (name, key) => {
-      const records = tablesNamed(store(), name).map((table) => table.record(canonicalPk(key)!));
+      const records = tablesCalled(store(), name).map((table) => table.record(canonicalPk(key)!));
       const fields = records.find((each) => each !== undefined);
       return fields && { table: name, pk: key, fields };
     },
@@ -178,7 +178,7 @@ function entityTables({ tables }: Store): Table[] {
   return tables.all.filter((table) => table.main === table && !endpointOf(table.plan.type));
 }
 
-function tablesNamed(store: Store, name: string): Table[] {
+function tablesCalled(store: Store, name: string): Table[] {
   return entityTables(store).filter(({ plan }) => plan.name === name);
 }
 

@@ -101,7 +101,6 @@ class Restore {
 
   /**
    * @param isAlive whether the other cache exchanges changes with this one, so that older data never replaces newer
-   * @param since see {@link restore}
    * @param isOwn whether this cache returns to its own past
    */
   constructor(

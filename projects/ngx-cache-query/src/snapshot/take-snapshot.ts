@@ -96,7 +96,6 @@ export interface Scope {
   partOf?(endpoint: AnyEndpoint): 'all' | 'some' | 'none';
 }
 
-/** Returns a part of a cache as a snapshot. */
 export function snapshotOf(store: Store, now: number, scope: Scope): StoreSnapshot {
   const { origin, sequence } = Versions.of(store);
   const groups = [...(scope.waiting ?? []), ...groupsOf(store, scope)];
