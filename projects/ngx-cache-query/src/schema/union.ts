@@ -58,8 +58,14 @@ export class Union<D extends EntityMapping>
     let hasReadKey = false;
     const note = (field: PropertyKey) => (hasReadKey ||= Object.hasOwn(key, field));
     const reading = new Proxy(key, {
-      get: (_, field): unknown => (note(field), Reflect.get(key, field)),
-      has: (_, field) => (note(field), Reflect.has(key, field)),
+      get(_, field): unknown {
+        note(field);
+        return Reflect.get(key, field);
+      },
+      has(_, field) {
+        note(field);
+        return Reflect.has(key, field);
+      },
     });
     let name: string;
     try {
