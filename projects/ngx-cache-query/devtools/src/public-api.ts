@@ -6,7 +6,8 @@
  */
 export { withDevtools } from './lib/with-devtools';
 export type { DevtoolsOptions, RedactedField } from './lib/devtools-options';
-export { CacheDevtools, type QueryAnswer, type RequestAnswer } from './lib/cache-devtools';
+export { CacheDevtools } from './lib/cache-devtools';
+export type { QueryAnswer, RequestAnswer } from './lib/answers';
 export type { DevtoolsSource, FieldAnswer, TableAnswer } from './lib/devtools-source';
 export type { CacheActions } from './lib/cache-actions';
 export type { Simulated, SimulatedRequests, Simulation } from './lib/simulations';
