@@ -1,6 +1,6 @@
 import type { CacheError } from '../util/cache-error';
 import { isObject, isPlain } from '../util/plain-data';
-import { holdsJson, misfit, missingPk, nameOf, notAnEntity, type Place, show } from './misfit';
+import { holdsJson, misfit, missingPk, nameOf, notAnEntity, show } from './misfit';
 import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
 import { type Pk, pkOf } from './pk';
@@ -63,7 +63,7 @@ export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
       const pk = type && keyIn(type, each, parent, key, args);
       if (pk !== undefined) return void walk.put(planOf(type!), pk, undefined);
     }
-    throw this.#error(walk, item, this.#typeOf(item, parent, key), byArguments, args);
+    throw this.#error(walk, item, this.#typeOf(item, parent, key), byArguments);
   }
 
   denormalize(): undefined {
@@ -78,25 +78,24 @@ export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
   }
 
   #error(
-    place: Place,
+    walk: Normalizer,
     input: unknown,
     type: EntityClass | undefined,
     byArguments: boolean,
-    args: readonly unknown[],
   ): CacheError {
     const of = type === undefined ? (this.item as Polymorphic) : planOf(type);
     if (byArguments) {
       return misfit(
-        place,
+        walk,
         'NCQ1004',
         (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
           `neither the response nor the path parameters contain the key of the ${nameOf(of)}: the parameters are ` +
-            `${show(args[0])}. Give the path parameter the same name as the key, or return the key from the process ` +
+            `${show(walk.args[0])}. Give the path parameter the same name as the key, or return the key from the process ` +
             `function of the endpoint: (body, response, params) => params.…`,
       );
     }
-    if (isPlain(input)) return missingPk(place, of, input, undefined);
-    return notAnEntity(place, of, input);
+    if (isPlain(input)) return missingPk(walk, of, input, undefined);
+    return notAnEntity(walk, of, input);
   }
 }
 

@@ -203,16 +203,16 @@ export class Normalizer implements Place {
     if (!isRow(input) || this.#isOther(schema, names, input)) {
       throw wrongShape(this, dev && `an object with ${names.join(', ')}`, input);
     }
-    const row = input;
     const stored: Record<string, unknown> = {};
-    for (const name of Object.keys(row)) {
-      if (!Object.hasOwn(schema, name)) setField(stored, name, this.at(name, null, row[name], row));
+    for (const name of Object.keys(input)) {
+      if (!Object.hasOwn(schema, name))
+        setField(stored, name, this.at(name, null, input[name], input));
     }
     for (const name of names) {
       if (schema[name] === undefined) throw this.#undefined(dev && `the schema of "${name}"`);
-      const value = ownField(row, name);
+      const value = ownField(input, name);
       if (value === undefined) continue;
-      setField(stored, name, value === null ? null : this.at(name, schema[name], value, row));
+      setField(stored, name, value === null ? null : this.at(name, schema[name], value, input));
     }
     return stored;
   }

@@ -123,7 +123,7 @@ class Restore {
         const found = groups.map((group) => {
           return [group, tablesNamed(store.tables, group).find(isStored)] as const;
         });
-        for (const [{ deleted = [] }, table] of found) {
+        for (const [{ deleted }, table] of found) {
           for (const row of table ? deleted : []) this.#write(table!, row);
         }
         this.#add(found);

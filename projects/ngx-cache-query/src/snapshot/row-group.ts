@@ -26,7 +26,7 @@ export interface GroupRow extends DeletedRow {
 /** Rows of one table, outside of a cache. */
 export interface RowGroup extends StoredName {
   readonly rows: readonly GroupRow[];
-  readonly deleted?: readonly DeletedRow[];
+  readonly deleted: readonly DeletedRow[];
   /** Whether all rows of the table are known. */
   readonly isKnown: boolean;
 }
@@ -77,7 +77,7 @@ export function groupsIn(data: StoreSnapshot): RowGroup[] {
 }
 
 function storedRows(group: RowGroup, own: string): StoredRows {
-  const { deleted = [], isFiltered, isKnown, name, of } = group;
+  const { deleted, isFiltered, isKnown, name, of } = group;
   const stored = group.rows.flatMap((row) => {
     const fields = asJson('row', name, () => toJson(row.fields) as Fields);
     return fields ? [{ ...row, fields }] : [];
@@ -118,10 +118,7 @@ function rowsIn({ rows, order, versions, origins = [] }: StoredRows, origin: str
   });
 }
 
-function storedResponses(
-  { name, rows, deleted = [] }: RowGroup,
-  own: string,
-): StoredResponseData[] {
+function storedResponses({ name, rows, deleted }: RowGroup, own: string): StoredResponseData[] {
   const [endpoint, shape] = name.split('\n');
   const about = ({ pk, order, origin }: DeletedRow) => ({
     endpoint,

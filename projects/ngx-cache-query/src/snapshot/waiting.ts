@@ -52,7 +52,7 @@ export class Waiting implements Witness {
       const mine = rows.get(row.pk);
       return mine !== undefined && isNewer(mine, row);
     };
-    for (const row of group.deleted ?? []) if (!isKept(row)) rows.delete(row.pk);
+    for (const row of group.deleted) if (!isKept(row)) rows.delete(row.pk);
     for (const row of group.rows) if (!isKept(row)) rows.set(row.pk, row);
     const isKnown = group.isKnown || before?.isKnown === true;
     this.#groups.set(key, { ...before, ...group, deleted: [], isKnown, rows: [...rows.values()] });
