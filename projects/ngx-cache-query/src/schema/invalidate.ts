@@ -5,7 +5,7 @@ import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
 import { type Pk, pkOf } from './pk';
 import { planOf } from './plan';
-import { Polymorphic } from './polymorphic';
+import { Polymorphic, warnOfUnknownType } from './polymorphic';
 import type { EntityClass, EntityMapping, SchemaAttribute, SchemaLike, SchemaNode } from './schema';
 import type { AnyUnion } from './union';
 
@@ -54,16 +54,20 @@ export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
     const { args, depth, arrayDepth } = walk;
     const isResponse = parent === undefined && depth + arrayDepth === 0 && args.length > 0;
     const byArguments = isResponse && (item === undefined || isPlain(item));
-    const several = this.item instanceof Polymorphic ? this.item : undefined;
-    if (!byArguments && several && isPlain(item)) {
-      if (!several.knows(several.typeOf(item, parent, key), walk)) return;
+    const type = this.#typeOf(item, parent, key);
+    if (!byArguments && !type && isPlain(item)) {
+      if (typeof ngDevMode === 'undefined' || ngDevMode) {
+        const several = this.item as Polymorphic;
+        warnOfUnknownType(several, several.typeOf(item, parent, key), walk.source);
+      }
+      return;
     }
     for (const each of byArguments ? [item, args[0]] : [item]) {
-      const type = this.#typeOf(each, parent, key);
-      const pk = type && keyIn(type, each, parent, key, args);
-      if (pk !== undefined) return void walk.put(planOf(type!), pk, undefined);
+      const own = this.#typeOf(each, parent, key);
+      const pk = own && keyIn(own, each, parent, key, args);
+      if (pk !== undefined) return void walk.put(planOf(own!), pk, undefined);
     }
-    throw this.#error(walk, item, this.#typeOf(item, parent, key), byArguments);
+    throw this.#error(walk, item, type, byArguments);
   }
 
   denormalize(): undefined {

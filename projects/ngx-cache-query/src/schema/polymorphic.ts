@@ -38,9 +38,13 @@ export class Polymorphic implements SchemaNode<unknown> {
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
     if (!isRow(input)) throw notAnEntity(walk, this, input);
     const type = this.typeOf(input, parent, key);
-    if (!this.knows(type, walk)) return { original: copyData(input) };
-    const pk = walk.entity(this.mapping[type], input, parent, key);
-    return pk === undefined ? undefined : { type, pk };
+    const entityType = ownField(this.mapping, type) as EntityClass | undefined;
+    if (entityType) {
+      const pk = walk.entity(entityType, input, parent, key);
+      return pk === undefined ? undefined : { type, pk };
+    }
+    if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfUnknownType(this, type, walk.source);
+    return { original: copyData(input) };
   }
 
   denormalize(stored: unknown, read: Denormalizer): unknown {
@@ -63,22 +67,21 @@ export class Polymorphic implements SchemaNode<unknown> {
       : String((input as Record<string, unknown>)[attribute]);
   }
 
-  /** Whether the mapping contains `type`. If not, logs a warning. */
-  knows(type: string, { source }: Normalizer): boolean {
-    const known = Object.hasOwn(this.mapping, type);
-    if (!known && (typeof ngDevMode === 'undefined' || ngDevMode)) {
-      const { attribute, mapping } = this;
-      const by = typeof attribute === 'string' ? `attribute "${attribute}"` : 'attribute function';
-      warnOnce(
-        `${source}: according to the schema's ${by}, an item has the unknown type "${type}". The known types are ` +
-          `${Object.keys(mapping).join(', ')}. The item is left unchanged, and no entity is created or deleted. ` +
-          `If the item is an entity, add its type to the schema.`,
-      );
-    }
-    return known;
-  }
-
   markListed(walk: Normalizer): void {
     for (const type of this.types) walk.listed.add(planOf(type));
   }
+}
+
+/** Called only in dev mode. */
+export function warnOfUnknownType(
+  { attribute, mapping }: Polymorphic,
+  type: string,
+  source: string,
+): void {
+  const by = typeof attribute === 'string' ? `attribute "${attribute}"` : 'attribute function';
+  warnOnce(
+    `${source}: according to the schema's ${by}, an item has the unknown type "${type}". The known types are ` +
+      `${Object.keys(mapping).join(', ')}. The item is left unchanged, and no entity is created or deleted. ` +
+      `If the item is an entity, add its type to the schema.`,
+  );
 }
