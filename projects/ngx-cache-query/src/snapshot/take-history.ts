@@ -46,16 +46,16 @@ export function historyOf({ commits, names, store }: Recorded, redact: Redact): 
       names: [...(names.get(table) ?? [])],
     });
   }
-  const placeOf = (type: EntityClass) => places.get(store.tables.of(planOf(type)).main);
+  const tableOf = (type: EntityClass) => store.tables.of(planOf(type)).main;
   const steps = commits.map(({ commit, id }) => ({
     commit: id,
     rows: commit.changes.flatMap(({ after, arrival, pk, type }) => {
-      const place = placeOf(type);
-      const table = store.tables.of(planOf(type)).main;
+      const table = tableOf(type);
+      const place = places.get(table);
       return place === undefined ? [] : [[place, pk, shown(table, after), arrival] as const];
     }),
     known: commit.known.flatMap(([type, isKnown]) => {
-      const place = placeOf(type);
+      const place = places.get(tableOf(type));
       return place === undefined ? [] : [[place, isKnown] as const];
     }),
   }));

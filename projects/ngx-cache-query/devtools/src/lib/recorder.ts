@@ -17,7 +17,7 @@ import {
 import type { Observable } from 'rxjs';
 import type { DevtoolsOptions } from './devtools-options';
 import { Origins } from './origins';
-import { QueryNames } from './query-name';
+import { QueryNames } from './query-names';
 import {
   AffectedRecord,
   type CommitRecord,
