@@ -5,8 +5,8 @@
  */
 export { Entity, type RowMeta } from './schema/entity';
 export { EntityMixin, type EntityMixinClass, type EntityMixinOptions } from './schema/entity-mixin';
-export { validateRequired } from './schema/validate-required';
-export { ref, type RefOf } from './schema/ref';
+export { validateRequired } from './schema/default-of';
+export { ref, type RefOf } from './schema/pk';
 export { Query, type QueryArgs } from './schema/query';
 /** The schemas, which describe where a response contains entities. */
 export * as schema from './schema/schemas';
@@ -152,7 +152,7 @@ export type { LensSchema } from './scalars/lens-schema';
 export { type LensParams, Scalar, type ScalarOptions } from './scalars/scalar';
 export { withRetention } from './retention/with-retention';
 export type { RetentionOptions } from './retention/retention';
-export { type Failure, withFailures } from './snapshot/with-failures';
+export { type Failure, withFailures } from './snapshot/with-extension';
 
 // Only for the other entry points of this library. Applications do not need these names. They start with ɵ, as in
 // Angular, because they can change in any release.
@@ -170,12 +170,12 @@ export {
 } from './snapshot/with-extension';
 export type {
   CacheExtension as ɵCacheExtension,
+  CacheHandle as ɵCacheHandle,
   EvictedRow as ɵEvictedRow,
   PendingRequest as ɵPendingRequest,
   RequestEvent as ɵRequestEvent,
   RequestReason as ɵRequestReason,
 } from './snapshot/cache-extension';
-export type { CacheHandle as ɵCacheHandle } from './snapshot/cache-handle';
 export { inspect as ɵinspect } from './snapshot/inspect';
 export type {
   CacheContents as ɵCacheContents,
@@ -201,11 +201,10 @@ export type {
 } from './snapshot/extension-commit';
 export {
   beginRestore as ɵbeginRestore,
-  changesOf as ɵchangesOf,
+  isSnapshot as ɵisSnapshot,
   restoreSnapshot as ɵrestoreSnapshot,
-  takeSnapshot as ɵtakeSnapshot,
-} from './snapshot/snapshots';
-export { isSnapshot as ɵisSnapshot } from './snapshot/restore-snapshot';
+} from './snapshot/restore-snapshot';
+export { changesOf as ɵchangesOf, takeSnapshot as ɵtakeSnapshot } from './snapshot/take-snapshot';
 export type {
   StoreChanges as ɵStoreChanges,
   StoredFailure as ɵStoredFailure,
@@ -214,18 +213,16 @@ export type {
   StoreSnapshot as ɵStoreSnapshot,
 } from './snapshot/stored-data';
 export { failedRequest as ɵfailedRequest } from './rest/http-endpoint';
-export { isSensitive as ɵisSensitive } from './snapshot/secrets';
+export { isSensitive as ɵisSensitive } from './snapshot/stored-names';
 export {
   type HistoryContent as ɵHistoryContent,
+  type HistoryRow as ɵHistoryRow,
+  type HistoryStep as ɵHistoryStep,
+  type HistoryTable as ɵHistoryTable,
   type PlacedRow as ɵPlacedRow,
   RecordedHistory as ɵRecordedHistory,
+  type StoredHistory as ɵStoredHistory,
 } from './snapshot/recorded-history';
-export type {
-  HistoryRow as ɵHistoryRow,
-  HistoryStep as ɵHistoryStep,
-  HistoryTable as ɵHistoryTable,
-  StoredHistory as ɵStoredHistory,
-} from './snapshot/stored-history';
 export { replayHistory as ɵreplayHistory } from './snapshot/replay-history';
 export {
   isResponse as ɵisResponse,

@@ -6,8 +6,8 @@
  */
 export { withDevtools } from './lib/with-devtools';
 export type { DevtoolsOptions, RedactedField } from './lib/devtools-options';
-export { CacheDevtools, type QueryAnswer, type RequestAnswer } from './lib/cache-devtools';
-export type { QueryRun } from './lib/run-in-words';
+export { CacheDevtools } from './lib/cache-devtools';
+export type { QueryAnswer, RequestAnswer } from './lib/answers';
 export type { DevtoolsSource, FieldAnswer, TableAnswer } from './lib/devtools-source';
 export type { CacheActions } from './lib/cache-actions';
 export type { Simulated, SimulatedRequests, Simulation } from './lib/simulations';
@@ -23,4 +23,4 @@ export type {
 export { withPerformanceTrack } from './lib/performance-track';
 export { type ReduxDevtoolsOptions, withReduxDevtools } from './lib/redux-devtools';
 export type { Origin } from './lib/origins';
-export type { CommitRecord, QueryRecord, RequestRecord, RowRecord } from './lib/records';
+export type { CommitRecord, QueryRecord, QueryRun, RequestRecord, RowRecord } from './lib/records';

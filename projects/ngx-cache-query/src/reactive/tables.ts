@@ -1,6 +1,6 @@
 import type { EntityClass } from '../schema/entity';
 import { type Plan, planOf } from '../schema/plan';
-import { checkAgreement } from '../schema/agreement';
+import { checkAgreement } from '../schema/schema-shape';
 import { Journal, use } from './node';
 import type { Row } from './row';
 import { StoredReader } from './stored';

@@ -2,7 +2,7 @@ import { pkOf } from '../schema/pk';
 import { isEntityClass } from '../schema/plan';
 import { type ReadContext, UNKNOWN } from '../schema/queryable';
 import { Entity, recordOf, type EntityClass, type EntityStatics } from '../schema/entity';
-import { validateRequired } from '../schema/validate-required';
+import { validateRequired } from '../schema/default-of';
 import { isObject } from '../util/plain-data';
 import type { AnyEndpoint } from './endpoint';
 

@@ -9,6 +9,7 @@ import type { Cause, Witness } from '../store/commit';
 import type { Store } from '../store/store';
 import { classesIn } from '../schema/schema-shape';
 import type { Fields } from '../util/plain-data';
+import { addTo } from './evict';
 
 /** An Entity class whose entities are never evicted, or an endpoint whose responses are never evicted. */
 export type Kept = EntityClass | Pick<AnyEndpoint, 'schema' | 'load'>;
@@ -45,10 +46,7 @@ export class KeptRows implements Witness {
   end(cause: Cause): void {
     for (const [table, pk, before, isLocal] of this.#touched) {
       if (!isLocal || !table.record(pk)) this.#local.get(table)?.delete(pk);
-      else if (!before && !endpointOf(table.plan.type)) {
-        const pks = this.#local.get(table) ?? new Set<Pk>();
-        this.#local.set(table, pks.add(pk));
-      }
+      else if (!before && !endpointOf(table.plan.type)) addTo(this.#local, table, pk);
     }
     const written = this.#touched.splice(0);
     this.#other?.end(cause);

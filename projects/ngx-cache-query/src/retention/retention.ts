@@ -9,11 +9,10 @@ import { planOf } from '../schema/plan';
 import type { ResponseRecord } from '../requests/response-record';
 import { endpointOf } from '../requests/target';
 import type { Fields } from '../util/plain-data';
-import type { ActiveTime } from './active-time';
-import { evict } from './evict';
+import { addTo, evict, isCounted, leastUsed, type UnusedRow } from './evict';
 import { KeptRows, type Kept } from './kept-rows';
 import { Marks } from './marks';
-import { ownKey, References } from './references';
+import type { ActiveTime } from './with-retention';
 
 declare const ngDevMode: unknown;
 
@@ -35,12 +34,13 @@ export interface RetentionOptions {
    */
   readonly keep?: readonly Kept[];
 }
+
 /** What a pass has found. */
 interface Unused {
   /** The rows to evict. */
   readonly gone: Map<Table, Set<Pk>>;
-  /** The other unused rows, and the pass in which they were last used. */
-  readonly rest: (readonly [Table, Pk, number])[];
+  /** The other unused rows. */
+  readonly rest: UnusedRow[];
   /** The time until the next row is evicted, in milliseconds. */
   next: number;
 }
@@ -128,29 +128,27 @@ export class Retention implements Collector {
     const more = yield* steps;
     const marks = this.#marks;
     const began = store.order.clock;
-    let now: number;
     let unused: Unused;
-    for (let count = 0; ; count++) {
-      now = this.active.now();
+    let count = 0;
+    do {
+      unused = { gone: new Map<Table, Set<Pk>>(), rest: [], next: Infinity };
       marks.begin();
       this.#usedAt[marks.pass] = this.#last;
       this.#isUsed = this.#isTemporary = false;
-      for (const _ of this.#mark(sweep, recent)) {
+      for (const _ of this.#pass(sweep, recent, unused)) {
         if (count < PATIENCE) yield;
         if (this.#isUsed) break;
       }
-      unused = { gone: new Map<Table, Set<Pk>>(), rest: [], next: Infinity };
-      for (const _ of this.#isUsed ? [] : this.#sort(now, unused)) {
-        if (count < PATIENCE) yield;
-        if (this.#isUsed) break;
-      }
-      if (!this.#isUsed) break;
-    }
+      count++;
+    } while (this.#isUsed);
     this.#order = began;
     this.#released = [];
     const { gone, rest, next } = unused;
     for (const [table, pks] of gone) this.#forget(table, pks);
-    if (this.#isFull) this.#shrink(rest);
+    if (this.#isFull) {
+      const excess = this.#size - this.#maxRows;
+      for (const [table, pks] of leastUsed(rest, excess, marks)) this.#forget(table, pks);
+    }
     this.#isStuck = this.#isFull && !this.#isTemporary;
     const wait = this.active.isRunning ? next : Math.max(next, this.interval);
     return Math.min(more, this.#isTemporary ? Math.min(this.interval, wait) : wait);
@@ -173,6 +171,12 @@ export class Retention implements Collector {
   get #size(): number {
     const { tables } = this.parts().store;
     return tables.all.reduce((sum, table) => sum + (isCounted(table) ? table.size : 0), 0);
+  }
+
+  *#pass(sweep: number, recent: ReadonlySet<Node>, unused: Unused): Generator<void> {
+    const now = this.active.now();
+    yield* this.#mark(sweep, recent);
+    yield* this.#sort(now, unused);
   }
 
   /** Marks the rows that are in use, and what they reference. */
@@ -236,8 +240,7 @@ export class Retention implements Collector {
 
   /** Finds the rows that were not used for long enough. */
   *#sort(now: number, unused: Unused): Generator<void> {
-    const marks = this.#marks;
-    for (const row of marks.select((pass) => pass < marks.pass)) {
+    for (const row of this.#marks.unmarked()) {
       yield;
       const [table, pk, pass] = row;
       const left = this.#usedAt[pass] + this.#time - now;
@@ -247,46 +250,6 @@ export class Retention implements Collector {
         unused.rest.push(row);
       }
     }
-  }
-
-  /** Keeps the rows that were used last, with all that they reference, as long as there is room. */
-  #shrink(unused: readonly (readonly [Table, Pk, number])[]): void {
-    const counted = unused.filter(([table]) => isCounted(table)).length;
-    let room = this.#maxRows - (this.#size - counted);
-    const open = new Map<Table, Set<Pk>>();
-    const gone = new Map<Table, Set<Pk>>();
-    for (const [table, pk] of unused) addTo(open, table, pk);
-    let group: [Table, Pk][] = [];
-    let isBroken: boolean;
-    const take = (table: Table, key: Pk) => {
-      const pk = ownKey(table.index.get(key), key);
-      if (gone.get(table)?.has(pk)) isBroken = true;
-      else if (open.get(table)?.delete(pk)) group.push([table, pk]);
-    };
-    const takeAll = (table: Table) => {
-      for (const pk of [...(open.get(table) ?? []), ...(gone.get(table) ?? [])]) take(table, pk);
-    };
-    const references = new References(this.parts().store.tables, take, takeAll);
-    // Of rows that were used equally long ago, those that arrived first go first.
-    for (const [table, pk] of [...unused].reverse().sort(([, , a], [, , b]) => b - a)) {
-      group = [];
-      isBroken = false;
-      take(table, pk);
-      let size = 0;
-      for (const [of, key] of group) {
-        if (isCounted(of)) size++;
-        if (size > room || isBroken) break;
-        references.visit(this.#marks.noteClasses(of), of.record(key)!);
-      }
-      if (size <= room && !isBroken) room -= size;
-      else {
-        // What it references gets a turn of its own.
-        for (const [of, key] of group) addTo(open, of, key);
-        open.get(table)!.delete(pk);
-        addTo(gone, table, pk);
-      }
-    }
-    for (const [table, pks] of gone) this.#forget(table, pks);
   }
 
   #forget(table: Table, pks: ReadonlySet<Pk>): void {
@@ -300,15 +263,4 @@ export class Retention implements Collector {
     else for (const pk of pks) marked?.delete(pk);
     for (const each of store.evicted) each(table, pks);
   }
-}
-
-/** Whether the rows of a table are entities. Lists and responses do not count. */
-function isCounted(table: Table): boolean {
-  return table.main === table && !table.plan.follow && !endpointOf(table.plan.type);
-}
-
-function addTo(rows: Map<Table, Set<Pk>>, table: Table, pk: Pk): void {
-  const pks = rows.get(table);
-  if (pks) pks.add(pk);
-  else rows.set(table, new Set([pk]));
 }

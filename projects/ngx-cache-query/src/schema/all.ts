@@ -1,10 +1,16 @@
 import { recycle } from '../util/equality';
-import type { Denormalizer, EntityClass } from './entity';
 import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
 import { Polymorphic } from './polymorphic';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from './queryable';
-import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';
+import type {
+  Denormalizer,
+  EntityClass,
+  EntityMapping,
+  EntityOf,
+  SchemaAttribute,
+  SchemaNode,
+} from './schema';
 import type { AnyUnion } from './union';
 
 /** The stored value of an entity field with the schema `schema.All`: every such field has the same list as its value. */

@@ -1,7 +1,14 @@
-import type { Denormalizer, SchemaLike } from './entity';
 import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
-import type { Denormalize, EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';
+import type {
+  Denormalize,
+  Denormalizer,
+  EntityMapping,
+  EntityOf,
+  SchemaAttribute,
+  SchemaLike,
+  SchemaNode,
+} from './schema';
 
 /** The type of an array item, for an array with one schema or with several Entity classes. */
 export type ItemOf<D, A> = A extends string | ((...args: never) => unknown)

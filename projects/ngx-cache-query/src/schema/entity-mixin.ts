@@ -1,5 +1,6 @@
 import type { Fields } from '../util/plain-data';
-import { Entity, replaceRecordAccess, type SchemaFields } from './entity';
+import { Entity, replaceRecordAccess } from './entity';
+import type { SchemaFields } from './schema';
 
 /** Any class, including abstract classes. */
 type ModelClass = abstract new (...args: never) => object;
@@ -89,16 +90,10 @@ export function EntityMixin<B extends new () => object, S extends SchemaFields =
 /** Marks the prototypes of the classes that {@link EntityMixin} returns. */
 const IS_ENTITY = Symbol('is entity');
 
-/**
- * Maps each instance of a model class to its record. Such an instance does not have the private field in which `Entity`
- * stores the record.
- */
+/** The records of instances of model classes, which lack the private field of `Entity`. */
 const records = new WeakMap<object, Fields>();
 
-/**
- * Makes `instanceof Entity` true for instances of model classes. The operator would otherwise return `false`, because
- * the prototype chain of these instances contains the model class and not `Entity`.
- */
+/** Makes `instanceof Entity` true for instances of model classes, whose prototype chain does not contain `Entity`. */
 function acceptModels(): void {
   if (Object.hasOwn(Entity, Symbol.hasInstance)) return;
   const isInstance = (type: unknown, value: unknown): boolean =>

@@ -1,6 +1,19 @@
-import { type Fields, freezeData, ownField, setField } from '../util/plain-data';
-import { CacheError } from '../util/cache-error';
+import { type Fields, ownField, setField } from '../util/plain-data';
+import { defaultOf } from './default-of';
+import type { SchemaFields } from './schema';
 import { isOlderVersion } from './version';
+
+export type {
+  Denormalizer,
+  Deserializer,
+  EntityClass,
+  EntityStatics,
+  SchemaFields,
+  SchemaLike,
+  SchemaList,
+  SchemaLiteral,
+  SchemaNode,
+} from './schema';
 
 declare const ngDevMode: unknown;
 
@@ -12,21 +25,14 @@ export interface RowMeta {
   readonly order: number;
 }
 
-/**
- * The props of entities that user code created with `fromJS`. When such an entity is written, the cache treats it as
- * data and not as a reference.
- */
+/** The props of entities that user code created with `fromJS`: such an entity is data, and no reference. */
 const propsByEntity = new WeakMap<Entity, Fields>();
 
-/** Returns the props that user code passed to `fromJS`, or `undefined` for an entity that the cache created. */
 export function propsOf(entity: Entity): Fields | undefined {
   return propsByEntity.get(entity);
 }
 
-/**
- * Marks an entity as created by the cache. Must be called for each entity that the cache creates with an overridden
- * `fromJS`. Otherwise, the entity would count as created by user code.
- */
+/** Marks an entity as created by the cache, although it was created with an overridden `fromJS`. */
 export function dropProps(entity: Entity): void {
   propsByEntity.delete(entity);
 }
@@ -34,7 +40,6 @@ export function dropProps(entity: Entity): void {
 /** Returns the record from which the cache created an entity, or `undefined` for an entity that user code created. */
 export let recordOf: (entity: Entity) => Fields | undefined;
 
-/** Sets the record of an entity. */
 export let setRecord: (entity: Entity, row: Fields) => void;
 
 /** Replaces the functions that read and set records, to support entities that are not instances of {@link Entity}. */
@@ -196,121 +201,7 @@ export abstract class Entity {
   }
 }
 
-// The types of schemas. They are declared in this file because they refer to Entity and Entity refers to them.
-
-/** A class that extends {@link Entity} and has a constructor without required arguments. */
-export interface EntityClass<E extends Entity = Entity> {
-  new (): E;
-  /** @see Entity.fromJS */
-  readonly fromJS: (typeof Entity)['fromJS'];
-}
-
-/** An Entity class with its static members, which {@link EntityClass} omits. `planOf` finds them. */
-export type EntityStatics = EntityClass & Pick<typeof Entity, keyof typeof Entity>;
-
-/**
- * Describes which entities a value contains, and where: an {@link Entity} class, a schema such as `schema.All`, `[X]`,
- * `{ … }`, a function that converts a raw value, or a literal, which is the default of a field.
- */
-export type SchemaLike =
-  EntityClass | SchemaNode<unknown> | SchemaList | SchemaFields | Deserializer | SchemaLiteral;
-
-/** `[X]`: an array of X. */
-export type SchemaList = readonly SchemaLike[];
-
-/** `{ name: X, … }`: an object with a schema for each named field. */
-export interface SchemaFields {
-  readonly [name: string]: SchemaLike;
-}
-
-/** A function that converts a raw value, such as `(iso: string) => new Date(iso)`, for which `Date` is shorthand. */
-export type Deserializer = (raw: never) => unknown;
-
-/** A literal. It is the value of a field that is missing from the response. */
-export type SchemaLiteral = string | number | boolean | null | undefined;
-
-/** Converts stored values into values that contain entities. Each value that is read becomes a dependency. */
-export interface Denormalizer {
-  /** @internal Whether relations are read that only {@link Lazy} resolves. */
-  readonly isThorough?: boolean;
-  /** @internal Returns the instance of an entity, or `undefined` if the entity is not in the cache. */
-  entity(type: EntityClass, pk: string | number): Entity | undefined;
-  /** @internal Returns all entities of `types` in insertion order, or `undefined` if the list is not known yet. */
-  all(types: readonly EntityClass[]): readonly Entity[] | undefined;
-  /** @internal Returns the items of a stored array. Omits entities that are not in the cache. */
-  items(item: SchemaLike, stored: readonly unknown[], last?: unknown): readonly unknown[];
-  /** @internal Converts a stored value. If the result is equal to the last one, returns the last one. */
-  value(schema: SchemaLike, stored: unknown, last?: unknown): unknown;
-}
-
-/**
- * Traverses an input. At run time, schemas receive a `Normalizer`. This type declares only those members of the
- * normalizer that do not depend on schemas.
- */
-export interface Walk {
-  /** The arguments of the endpoint. */
-  readonly args: readonly unknown[];
-}
-
-/** The interface that all schema classes implement. */
-export interface SchemaNode<Value> {
-  /**
-   * @internal Writes the entities in `input` to the batch of `walk`, and returns the value to store in place of
-   * `input`.
-   */
-  normalize(input: unknown, parent: unknown, key: string | undefined, walk: Walk): unknown;
-  /** Called by the cache: converts a stored value into one that contains entities. */
-  denormalize(stored: unknown, read: Denormalizer, last?: unknown): Value;
-  /**
-   * @internal Records, for each Entity class of this schema, that the input contains a list of entities of that class.
-   */
-  markListed?(walk: Walk): void;
-  /** @internal The schemas of the fields, if this schema is an object. */
-  readonly fields?: SchemaFields;
-  /** @internal The schema of the entity, if the input is one entity. */
-  readonly one?: SchemaLike;
-  /** @internal Whether an empty response has a meaning. */
-  readonly readsEmpty?: boolean;
-  /** @internal Called if an empty response does not tell which entities a mutation has created. */
-  skip?(walk: Walk): void;
-}
-
-const defaults = new WeakMap<new () => object, object>();
-const inCreation = new Set<new () => object>();
-let lastType: (new () => object) | undefined;
-let lastDefault: object | undefined;
-
-/**
- * Returns the default instance of a class, which all callers share. It is frozen in dev mode. The last result is kept,
- * because reading a list creates many instances of one class.
- *
- * @throws CacheError NCQ1007 if the default instance of a class contains a default instance of the same class
- */
-export function defaultOf<T extends object>(type: new () => T): T {
-  if (type === lastType) return lastDefault as T;
-  let instance = defaults.get(type);
-  if (instance === undefined) {
-    if (inCreation.has(type)) throw selfDefaultError(type.name);
-    inCreation.add(type);
-    try {
-      instance = new type();
-    } finally {
-      inCreation.delete(type);
-    }
-    if (typeof ngDevMode === 'undefined' || ngDevMode) {
-      for (const value of Object.values(instance)) freezeData(value);
-      Object.freeze(instance);
-    }
-    defaults.set(type, instance);
-  }
-  lastType = type;
-  return (lastDefault = instance) as T;
-}
-
-/**
- * Whether an object has no fields. This function must not allocate memory. If a field of a class has a default value
- * such as `User.fromJS({})`, each new instance of the class calls it.
- */
+/** Must not allocate: a default value such as `User.fromJS({})` calls it for each instance. */
 function isEmpty(fields: Fields): boolean {
   for (const name in fields) if (Object.hasOwn(fields, name)) return false;
   return true;
@@ -318,33 +209,17 @@ function isEmpty(fields: Fields): boolean {
 
 const members = new WeakMap<object, ReadonlySet<string>>();
 
-/**
- * Returns the names of the methods and accessors of a class, including inherited ones. A member takes precedence over a
- * data field with the same name.
- */
+/** Returns the names of the methods and accessors of a class, which take precedence over data fields. */
 export function membersOf(type: { readonly prototype: object }): ReadonlySet<string> {
   let names = members.get(type) as Set<string> | undefined;
   if (names === undefined) {
     members.set(type, (names = new Set()));
     let at: object | null = type.prototype;
-    for (
-      ;
-      at !== Object.prototype && at !== null;
-      at = Object.getPrototypeOf(at) as object | null
-    ) {
+    while (at && at !== Object.prototype) {
       for (const name of Object.getOwnPropertyNames(at))
         if (name !== 'constructor') names.add(name);
+      at = Object.getPrototypeOf(at) as object | null;
     }
   }
   return names;
-}
-
-/** Creates error NCQ1007, which reports a default instance that contains a default instance of its own class. */
-function selfDefaultError(name: string): CacheError {
-  return new CacheError(
-    'NCQ1007',
-    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `the default instance of ${name} contains a default ${name}, which contains another one, and so on. ` +
-        `Use undefined or null as the default value of the field that references ${name}.`,
-  );
 }

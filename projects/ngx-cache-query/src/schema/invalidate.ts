@@ -1,13 +1,12 @@
 import type { CacheError } from '../util/cache-error';
 import { isObject, isPlain } from '../util/plain-data';
-import type { EntityClass, SchemaLike } from './entity';
-import { holdsJson, misfit, missingPk, nameOf, notAnEntity, type Place, show } from './misfit';
+import { holdsJson, misfit, missingPk, nameOf, notAnEntity, show } from './misfit';
 import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
 import { type Pk, pkOf } from './pk';
 import { planOf } from './plan';
-import { Polymorphic } from './polymorphic';
-import type { EntityMapping, SchemaAttribute, SchemaNode } from './schema';
+import { Polymorphic, warnOfUnknownType } from './polymorphic';
+import type { EntityClass, EntityMapping, SchemaAttribute, SchemaLike, SchemaNode } from './schema';
 import type { AnyUnion } from './union';
 
 declare const ngDevMode: unknown;
@@ -55,16 +54,20 @@ export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
     const { args, depth, arrayDepth } = walk;
     const isResponse = parent === undefined && depth + arrayDepth === 0 && args.length > 0;
     const byArguments = isResponse && (item === undefined || isPlain(item));
-    const several = this.item instanceof Polymorphic ? this.item : undefined;
-    if (!byArguments && several && isPlain(item)) {
-      if (!several.knows(several.typeOf(item, parent, key), walk)) return;
+    const type = this.#typeOf(item, parent, key);
+    if (!byArguments && !type && isPlain(item)) {
+      if (typeof ngDevMode === 'undefined' || ngDevMode) {
+        const several = this.item as Polymorphic;
+        warnOfUnknownType(several, several.typeOf(item, parent, key), walk.source);
+      }
+      return;
     }
     for (const each of byArguments ? [item, args[0]] : [item]) {
-      const type = this.#typeOf(each, parent, key);
-      const pk = type && keyIn(type, each, parent, key, args);
-      if (pk !== undefined) return void walk.put(planOf(type!), pk, undefined);
+      const own = this.#typeOf(each, parent, key);
+      const pk = own && keyIn(own, each, parent, key, args);
+      if (pk !== undefined) return void walk.put(planOf(own!), pk, undefined);
     }
-    throw this.#error(walk, item, this.#typeOf(item, parent, key), byArguments, args);
+    throw this.#error(walk, item, type, byArguments);
   }
 
   denormalize(): undefined {
@@ -79,25 +82,24 @@ export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
   }
 
   #error(
-    place: Place,
+    walk: Normalizer,
     input: unknown,
     type: EntityClass | undefined,
     byArguments: boolean,
-    args: readonly unknown[],
   ): CacheError {
     const of = type === undefined ? (this.item as Polymorphic) : planOf(type);
     if (byArguments) {
       return misfit(
-        place,
+        walk,
         'NCQ1004',
         (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
           `neither the response nor the path parameters contain the key of the ${nameOf(of)}: the parameters are ` +
-            `${show(args[0])}. Give the path parameter the same name as the key, or return the key from the process ` +
+            `${show(walk.args[0])}. Give the path parameter the same name as the key, or return the key from the process ` +
             `function of the endpoint: (body, response, params) => params.…`,
       );
     }
-    if (isPlain(input)) return missingPk(place, of, input, undefined);
-    return notAnEntity(place, of, input);
+    if (isPlain(input)) return missingPk(walk, of, input, undefined);
+    return notAnEntity(walk, of, input);
   }
 }
 

@@ -1,11 +1,10 @@
 import { checkDefined } from './misfit';
-import type { SchemaLike } from './entity';
 import { checkAttribute, missingAttribute } from './mistakes';
 import { isEntityClass } from './plan';
 import { Polymorphic } from './polymorphic';
-import type { EntityMapping, SchemaAttribute } from './schema';
+import type { EntityMapping, SchemaAttribute, SchemaLike } from './schema';
 
-/** A schema of items. They have one schema, or an attribute selects one of several Entity classes. */
+/** Items with one schema, or of several Entity classes, which an attribute selects. */
 export abstract class ItemSchema {
   /** @internal The schema of each item. */
   item: SchemaLike;

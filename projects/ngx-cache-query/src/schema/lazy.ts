@@ -1,10 +1,9 @@
 import { recycle } from '../util/equality';
-import type { Denormalizer, SchemaLike } from './entity';
 import type { Normalizer } from './normalizer';
 import { canonicalPk } from './pk';
 import { Query } from './query';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from './queryable';
-import type { Denormalize, SchemaNode } from './schema';
+import type { Denormalize, Denormalizer, SchemaLike, SchemaNode } from './schema';
 
 /** The type of a field with a {@link Lazy} relation: a key, or an array of keys. */
 export type LazyKey<S> =
@@ -33,10 +32,7 @@ export class Lazy<S>
   implements SchemaNode<LazyKey<S>>, QueryableNode<Denormalize<S>, [key: LazyKey<S>]>
 {
   readonly #schema: () => SchemaLike;
-  /**
-   * A Query that resolves the keys. Reads with equal keys share a result, so they return the same array until the
-   * result changes.
-   */
+  /** Reads with equal keys share its result, so they return the same array until the result changes. */
   readonly #value: Query<Resolved>;
 
   /** @param schema returns the schema of the related entities */

@@ -1,6 +1,6 @@
 import { CacheError, type CacheErrorCode, type CacheErrorDetails } from '../util/cache-error';
 import { type Fields, isPlain } from '../util/plain-data';
-import type { SchemaLike } from './entity';
+import type { SchemaLike } from './schema';
 import type { Pk } from './pk';
 
 declare const ngDevMode: unknown;
@@ -62,7 +62,7 @@ export function wrongShape(place: Place, expected: string | false, found: unknow
 export function notAnEntity(place: Place, of: Named | Several, found: unknown): CacheError {
   const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
   const expected = dev && `an object with the fields of ${nameOf(of)}`;
-  if (Array.isArray(found) || found === null || found === undefined || holdsJson(found)) {
+  if (Array.isArray(found) || found == null || holdsJson(found)) {
     return wrongShape(place, expected, found);
   }
   return misfit(
@@ -86,12 +86,11 @@ interface Several {
   readonly mapping: object;
 }
 
-/** Returns the name of a class, or those of several classes. */
 export function nameOf(of: Named | Several): string {
   return 'mapping' in of ? Object.keys(of.mapping).join(' or ') : of.name;
 }
 
-/** Creates error NCQ1004, which reports that a row has no primary key. */
+/** Error NCQ1004: a row has no primary key. */
 export function missingPk(
   place: Place,
   of: Named | Several,
@@ -159,7 +158,6 @@ function isEmptyResponse({ isMutation, path }: Place, found: unknown): boolean {
 const ENVELOPE =
   /^_?(data|items?|results?|rows?|records?|content|payload|embedded|hits|value|body)$/i;
 
-/** Returns the advice for a response that looks like an envelope, such as `{ data: { … } }`. */
 function envelopeHint(found: unknown, schemaFor: (name: string) => string): string | undefined {
   if (!isPlain(found)) return undefined;
   const name = Object.keys(found).find((each) => ENVELOPE.test(each));
@@ -210,7 +208,7 @@ export function undefinedText(at: string, what: string): string {
   );
 }
 
-/** Creates error NCQ1009, which reports that a schema is `undefined`. */
+/** Error NCQ1009. */
 export function undefinedSchemaError(
   message: string | false,
   details: CacheErrorDetails,

@@ -2,19 +2,16 @@
 import { CacheError } from '../util/cache-error';
 import { type Fields, isPlain } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import { defaultOf, MARK } from './entity';
-import type { SchemaLike } from './entity';
+import { defaultOf } from './default-of';
+import { MARK } from './entity';
+import type { SchemaLike } from './schema';
 import { misfit, type Place } from './misfit';
 import { isEntityClass, type Plan, planOf } from './plan';
 import { Query } from './query';
 
 declare const ngDevMode: unknown;
 
-/**
- * Rejects a schema such as `[A, B]`, because it does not define the type of each item.
- *
- * @throws CacheError NCQ1006
- */
+/** Rejects a schema such as `[A, B]`, which does not define the type of each item: error NCQ1006. */
 export function checkOneSchema(place: Place, schema: readonly SchemaLike[]): void {
   if (schema.length < 2) return;
   throw misfit(
@@ -43,7 +40,6 @@ export function isForeign(value: unknown): boolean {
   return prototype !== undefined && MARK in prototype && !isEntityClass(value);
 }
 
-/** The text that explains an entity class of another copy of the package. */
 export const TWO_COPIES =
   'an Entity class of another copy of ngx-cache-query. The application contains the package twice, for example in two ' +
   'versions. Run `npm ls ngx-cache-query`, and make all packages use the same copy.';
@@ -73,7 +69,7 @@ export function checkAttribute(name: string, definition: unknown, attribute: unk
   );
 }
 
-/** Creates error NCQ1006, which reports that a mapping has no attribute. */
+/** Error NCQ1006. */
 export function missingAttribute(name: string): CacheError {
   return new CacheError(
     'NCQ1006',
@@ -83,7 +79,6 @@ export function missingAttribute(name: string): CacheError {
   );
 }
 
-/** Formats the mapping that an error message suggests. */
 function namesOf(schemas: readonly unknown[]): string {
   return schemas
     .map((schema) => (isEntityClass(schema) ? planOf(schema).name : '…'))
@@ -102,10 +97,7 @@ export function warnOfLargeKey(plan: Plan, key: unknown): void {
 
 const checked = new WeakSet<Plan>();
 
-/**
- * Logs a warning for each key of a `static schema`, and for a `static version`, that is neither a field of the class nor
- * a field of the first row that is written. Most likely, the name is misspelled. Called only in dev mode.
- */
+/** Warns of names in `static schema` and `static version` that are probably misspelled. Called only in dev mode. */
 export function warnOfUnknownFields(plan: Plan, row: Fields): void {
   const { schema, version } = plan.type;
   if ((plan.isFlat && version === undefined) || checked.has(plan)) return;

@@ -1,15 +1,15 @@
 import type { CacheError } from '../util/cache-error';
 import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
 import { setField, tooDeep, TooDeepData } from '../util/plain-data';
+import { defaultOf } from './default-of';
+import { Entity, propsOf, recordOf } from './entity';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
 import { warnOfUnknownFields } from './mistakes';
-import { defaultOf, Entity, propsOf, recordOf } from './entity';
-import type { EntityClass, SchemaFields, SchemaLike } from './entity';
 import { undefinedText, entityTooDeep, invalid, misfit, missingPk } from './misfit';
 import { notAnEntity, type Place, wrongShape } from './misfit';
 import { canonicalPk, keyOf, missingPart, type Pk } from './pk';
 import { isEntityClass, type Plan, planOf } from './plan';
-import { isSchemaNode } from './schema';
+import { isSchemaNode, type EntityClass, type SchemaFields, type SchemaLike } from './schema';
 
 declare const ngDevMode: unknown;
 
@@ -33,7 +33,6 @@ export class Operation {
   ) {}
 }
 
-/** Returns the operations of an input in a new array. Writes follow the list itself. */
 export function operationsOf({ first }: Normalizer): Operation[] {
   const all: Operation[] = [];
   for (let next = first; next !== undefined; next = next.next) all.push(next);
@@ -142,7 +141,6 @@ export class Normalizer implements Place {
     return copyData(input);
   }
 
-  /** Reads one entity, and returns its key. */
   entity(type: EntityClass, input: unknown, parent?: unknown, key?: string): Pk | undefined {
     return this.#entity(planOf(type), input, parent, key);
   }
@@ -205,21 +203,20 @@ export class Normalizer implements Place {
     if (!isRow(input) || this.#isOther(schema, names, input)) {
       throw wrongShape(this, dev && `an object with ${names.join(', ')}`, input);
     }
-    const row = input;
     const stored: Record<string, unknown> = {};
-    for (const name of Object.keys(row)) {
-      if (!Object.hasOwn(schema, name)) setField(stored, name, this.at(name, null, row[name], row));
+    for (const name of Object.keys(input)) {
+      if (!Object.hasOwn(schema, name))
+        setField(stored, name, this.at(name, null, input[name], input));
     }
     for (const name of names) {
       if (schema[name] === undefined) throw this.#undefined(dev && `the schema of "${name}"`);
-      const value = ownField(row, name);
+      const value = ownField(input, name);
       if (value === undefined) continue;
-      setField(stored, name, value === null ? null : this.at(name, schema[name], value, row));
+      setField(stored, name, value === null ? null : this.at(name, schema[name], value, input));
     }
     return stored;
   }
 
-  /** Calls {@link visit} for a named field. */
   at(name: string, schema: SchemaLike, value: unknown, parent: unknown): unknown {
     this.path.push(name);
     const stored = this.visit(schema, value, parent, name);

@@ -1,7 +1,6 @@
 import { checkDefined } from './misfit';
-import type { Denormalizer, SchemaFields } from './entity';
 import type { Normalizer } from './normalizer';
-import type { Denormalize, SchemaNode } from './schema';
+import type { Denormalize, Denormalizer, SchemaFields, SchemaNode } from './schema';
 
 /**
  * An object with a schema for each named field. `{ … }` is shorthand for `new schema.Object({ … })`. Other fields are

@@ -1,5 +1,6 @@
-import { type Fields, isObject, ownField } from '../util/plain-data';
-import type { EntityClass } from './entity';
+import { type Fields, isObject, isPlain, ownField } from '../util/plain-data';
+import { Entity, recordOf } from './entity';
+import type { EntityClass } from './schema';
 import { type Plan, planOf } from './plan';
 
 /**
@@ -112,11 +113,45 @@ export function missingPart(
   if (fields === undefined && !readsMore) keyFields.set(plan, read);
   if (lacks === undefined || typeof marked !== 'string') return undefined;
   // If the key chooses another field for the missing one, as in `this.slug ?? this.id`, these texts differ.
-  const texts = ['undefined', 'null', 'NaN', ''];
   const isText = (text: string) => marked.replaceAll(MISSING, text) === given;
-  return marked.includes(MISSING) && texts.some(isText) ? lacks : undefined;
+  const isMarked = marked.includes(MISSING) && ['undefined', 'null', 'NaN', ''].some(isText);
+  return isMarked ? lacks : undefined;
 }
 
 function isMissing(value: unknown): boolean {
   return value === undefined || value === null || Number.isNaN(value);
+}
+
+/** A key, or an array of keys if the relation is an array. */
+export type RefOf<Value> = Value extends readonly unknown[] ? string[] : string;
+
+/**
+ * Returns the key of a related entity, even if that entity is not in the cache, or an array of keys.
+ *
+ * @returns `undefined` if the relation is empty
+ *
+ * @example
+ * ```ts
+ * const owner = ref(todo, 'owner'); // '5', even though todo.owner is still the default User
+ * ```
+ */
+export function ref<E extends Entity, K extends keyof E & string>(
+  entity: E,
+  field: K,
+): RefOf<E[K]> | undefined {
+  const row = recordOf(entity);
+  const stored = row === undefined ? entity[field] : ownField(row, field);
+  return keysOf(stored) as RefOf<E[K]> | undefined;
+}
+
+function keysOf(stored: unknown): string | string[] | undefined {
+  if (Array.isArray(stored)) return stored.map(keysOf).filter((key) => typeof key === 'string');
+  if (stored instanceof Entity) return asText(stored.pk());
+  if (isPlain(stored)) return asText(stored['pk']);
+  return asText(stored);
+}
+
+function asText(key: unknown): string | undefined {
+  const pk = canonicalPk(key);
+  return pk === undefined ? undefined : String(pk);
 }

@@ -1,8 +1,9 @@
-import { type Fields, setField } from '../util/plain-data';
+import { type Fields, isObject, setField } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import { defaultOf, dropProps, Entity, type EntityClass, membersOf, setRecord } from './entity';
-import type { Deserializer, EntityStatics, SchemaLike } from './entity';
-import { undefinedIn, undefinedSchemaError, showPath } from './misfit';
+import { defaultOf } from './default-of';
+import { dropProps, Entity, membersOf, setRecord } from './entity';
+import type { Deserializer, EntityClass, EntityStatics, SchemaLike } from './schema';
+import { showPath, undefinedIn, undefinedSchemaError } from './misfit';
 
 declare const ngDevMode: unknown;
 
@@ -17,7 +18,6 @@ export interface Relation {
   target: Plan | null | undefined;
 }
 
-/** Returns a shallow copy of a row. */
 type RowCopy = (row: Fields) => Record<string, unknown>;
 
 /**
@@ -67,10 +67,7 @@ export class Plan {
   readonly hasVersions: boolean;
   /** The methods and accessors of the class, which take precedence over data. */
   readonly members: ReadonlySet<string>;
-  /**
-   * The field name that was last checked at each position of a row. Rows often have the same fields in the same order,
-   * so most names need no second check.
-   */
+  /** The name that was last checked at each position of a row. Most rows have the same fields in the same order. */
   readonly #checked: string[] = [];
   #objects: readonly (readonly [name: string, value: object])[] | undefined;
 
@@ -149,11 +146,9 @@ export class Plan {
 
   /** The default values that are objects. All instances share them, so that an unchanged default stays identical. */
   #objectDefaults(): [string, object][] {
-    const isFilled = (name: string) =>
-      this.relationNames.has(name) || this.deserializers.some(([field]) => field === name);
+    const { schema } = this.type;
     return Object.entries(this.defaults).filter(
-      (field): field is [string, object] =>
-        typeof field[1] === 'object' && field[1] !== null && !isFilled(field[0]),
+      (field): field is [string, object] => isObject(field[1]) && !Object.hasOwn(schema, field[0]),
     );
   }
 }
@@ -165,10 +160,7 @@ export function makerOf(schema: Deserializer): Deserializer {
 
 const plans = new WeakMap<EntityClass, Plan>();
 
-/**
- * Returns the plan of an Entity class. The plan is created on first use, because `static schema` can be incomplete
- * before that.
- */
+/** Returns the plan of a class. It is created late, because `static schema` can be incomplete before. */
 export function planOf(type: EntityClass): Plan {
   let plan = plans.get(type);
   if (plan === undefined) plans.set(type, (plan = new Plan(type as EntityStatics)));

@@ -1,30 +1,29 @@
-import { copyData, isPlain, isRow } from '../util/plain-data';
+import { copyData, isPlain, isRow, ownField } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import type { Denormalizer, EntityClass } from './entity';
 import { checkDefined, notAnEntity } from './misfit';
 import type { Normalizer } from './normalizer';
 import type { Pk } from './pk';
 import { planOf } from './plan';
-import type { EntityMapping, SchemaAttribute, SchemaNode } from './schema';
+import type {
+  Denormalizer,
+  EntityClass,
+  EntityMapping,
+  SchemaAttribute,
+  SchemaNode,
+} from './schema';
 
 declare const ngDevMode: unknown;
 
-/**
- * The stored value of an item: its type and key if the mapping contains the type. Otherwise, the item itself.
- */
+/** The stored item: its type and key, or the item itself if the mapping lacks its type. */
 type Stored = { readonly type: string; readonly pk: Pk } | { readonly original: unknown };
 
 /** Selects one of several Entity classes by an attribute of the item. */
 export class Polymorphic implements SchemaNode<unknown> {
   constructor(
-    /** Maps each value of the attribute to an Entity class. */
     public mapping: EntityMapping,
     readonly attribute: SchemaAttribute,
-  ) {
-    checkDefined('a schema of several types', mapping);
-  }
+  ) {}
 
-  /** The Entity classes in the mapping, without duplicates. */
   get types(): readonly EntityClass[] {
     return [...new Set(Object.values(this.mapping))];
   }
@@ -39,12 +38,15 @@ export class Polymorphic implements SchemaNode<unknown> {
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
     if (!isRow(input)) throw notAnEntity(walk, this, input);
     const type = this.typeOf(input, parent, key);
-    if (!this.knows(type, walk)) return { original: copyData(input) };
-    const pk = walk.entity(this.mapping[type], input, parent, key);
-    return pk === undefined ? undefined : { type, pk };
+    const entityType = ownField(this.mapping, type) as EntityClass | undefined;
+    if (entityType) {
+      const pk = walk.entity(entityType, input, parent, key);
+      return pk === undefined ? undefined : { type, pk };
+    }
+    if (typeof ngDevMode === 'undefined' || ngDevMode) warnOfUnknownType(this, type, walk.source);
+    return { original: copyData(input) };
   }
 
-  /** Converts the result of {@link normalize} into an entity or the original item. */
   denormalize(stored: unknown, read: Denormalizer): unknown {
     if (!isPlain(stored)) return undefined;
     if ('original' in stored) return stored['original'];
@@ -55,10 +57,9 @@ export class Polymorphic implements SchemaNode<unknown> {
   /** Returns the class of a stored item, or `undefined` if the mapping does not contain it. */
   classOf(stored: Stored): EntityClass | undefined {
     const { type } = stored as { readonly type: string };
-    return Object.hasOwn(this.mapping, type) ? this.mapping[type] : undefined;
+    return ownField(this.mapping, type) as EntityClass | undefined;
   }
 
-  /** Returns the type of an item: the value of the attribute that the schema names, or the result of the function. */
   typeOf(input: object, parent: unknown, key: string | undefined): string {
     const { attribute } = this;
     return typeof attribute === 'function'
@@ -66,23 +67,21 @@ export class Polymorphic implements SchemaNode<unknown> {
       : String((input as Record<string, unknown>)[attribute]);
   }
 
-  /** Whether the mapping contains `type`. If not, logs a warning. */
-  knows(type: string, { source }: Normalizer): boolean {
-    const known = Object.hasOwn(this.mapping, type);
-    if (!known && (typeof ngDevMode === 'undefined' || ngDevMode)) {
-      const { attribute, mapping } = this;
-      const by = typeof attribute === 'string' ? `attribute "${attribute}"` : 'attribute function';
-      warnOnce(
-        `${source}: according to the schema's ${by}, an item has the unknown type "${type}". The known types are ` +
-          `${Object.keys(mapping).join(', ')}. The item is left unchanged, and no entity is created or deleted. ` +
-          `If the item is an entity, add its type to the schema.`,
-      );
-    }
-    return known;
-  }
-
-  /** Notes that the input contains a list of the entities of each class in the mapping. */
   markListed(walk: Normalizer): void {
     for (const type of this.types) walk.listed.add(planOf(type));
   }
+}
+
+/** Called only in dev mode. */
+export function warnOfUnknownType(
+  { attribute, mapping }: Polymorphic,
+  type: string,
+  source: string,
+): void {
+  const by = typeof attribute === 'string' ? `attribute "${attribute}"` : 'attribute function';
+  warnOnce(
+    `${source}: according to the schema's ${by}, an item has the unknown type "${type}". The known types are ` +
+      `${Object.keys(mapping).join(', ')}. The item is left unchanged, and no entity is created or deleted. ` +
+      `If the item is an entity, add its type to the schema.`,
+  );
 }

@@ -73,7 +73,7 @@ export class Query<
   }
 }
 
-/** Creates error NCQ3004, which reports that the second argument of a Query is not a function. */
+/** Error NCQ3004. */
 function notAFunctionError(): CacheError {
   return new CacheError(
     'NCQ3004',

@@ -1,4 +1,5 @@
-import type { Denormalizer, Entity, EntityClass } from './entity';
+import type { Entity } from './entity';
+import type { Denormalizer, EntityClass } from './schema';
 
 /** The internal result of a read for which the cache has no data. User code receives `undefined` instead. */
 export const UNKNOWN: unique symbol = Symbol('unknown');
@@ -103,11 +104,7 @@ export type ConstantArgs<Q> =
       : [inactive: null]
     : NoFunctions<ArgsOf<Q>> | [inactive: null];
 
-/**
- * Excludes functions. If all fields of the expected object are optional, TypeScript would, without this type, also
- * accept a getter where a constant argument is expected. TypeScript would then not check the arguments that the getter
- * returns.
- */
+/** Excludes functions, which TypeScript accepts where all fields of the expected object are optional. */
 type NoFunctions<Args> = {
   [K in keyof Args]: Args[K] extends object ? Args[K] & { readonly apply?: never } : Args[K];
 };

@@ -1,8 +1,11 @@
-import type { EntityClass, SchemaLike } from './entity';
-import { isEntityClass, planOf } from './plan';
-import { isSchemaNode } from './schema';
-import { Values } from './values';
+import { CacheError } from '../util/cache-error';
 import { isPlain } from '../util/plain-data';
+import { ArraySchema } from './array';
+import { ObjectSchema } from './object';
+import { isEntityClass, type Plan, planOf } from './plan';
+import { Polymorphic } from './polymorphic';
+import { isSchemaNode, type EntityClass, type SchemaLike } from './schema';
+import { Values } from './values';
 
 type Parts = Readonly<Record<string, SchemaLike>>;
 
@@ -73,4 +76,56 @@ function shapeOf(schema: SchemaLike): [kind: string, parts: Parts] {
   if (fields) return ['object', fields];
   if (!item) return ['node', {}];
   return [schema instanceof Values ? 'values' : 'array', { item }];
+}
+
+/**
+ * Checks that two classes that share a table declare their common relations in the same way. Called only in dev mode.
+ *
+ * @throws CacheError NCQ2003 if the classes do not agree
+ */
+export function checkAgreement(one: Plan, other: Plan): void {
+  const theirs = other.type.schema;
+  for (const [name, schema] of Object.entries(one.type.schema)) {
+    if (Object.hasOwn(theirs, name) && !storesAlike(schema, theirs[name])) {
+      throw keyConflict(one.name, name, [one.type.name, other.type.name]);
+    }
+  }
+}
+
+/** Whether two schemas have the same structure and reference the same tables. */
+function storesAlike(a: SchemaLike, b: SchemaLike, within: readonly unknown[] = []): boolean {
+  if (a === b || within.includes(a)) return true;
+  if (isEntityClass(a) || isEntityClass(b)) {
+    return isEntityClass(a) && isEntityClass(b) && planOf(a).identity === planOf(b).identity;
+  }
+  if (kindOf(a) !== kindOf(b)) return false;
+  const [[, ours], [, theirs]] = [shapeOf(a), shapeOf(b)];
+  return Object.keys({ ...ours, ...theirs }).every(
+    (name) =>
+      Object.hasOwn(ours, name) &&
+      Object.hasOwn(theirs, name) &&
+      storesAlike(ours[name], theirs[name], [...within, a]),
+  );
+}
+
+/** Returns the class of a schema, or the one for which a shorthand stands. */
+function kindOf(schema: SchemaLike): unknown {
+  if (Array.isArray(schema)) return ArraySchema;
+  if (schema instanceof Polymorphic) return Polymorphic;
+  if (isPlain(schema)) return ObjectSchema;
+  return isSchemaNode(schema) ? schema.constructor : 'raw';
+}
+
+/** Error NCQ2003. */
+function keyConflict(
+  key: string,
+  relation: string,
+  classes: readonly [string, string],
+): CacheError {
+  return new CacheError(
+    'NCQ2003',
+    `the entity classes ${classes.join(' and ')} share the key "${key}", but have different schemas for ` +
+      `"${relation}". Classes that share a key must use equal schemas for the same relation. Use the same schema ` +
+      `in both classes, or give one class another key.`,
+  );
 }

@@ -1,11 +1,11 @@
 import { checkDefined } from './misfit';
 import { pkOf } from './pk';
 import { isObject } from '../util/plain-data';
-import type { Entity, EntityClass } from './entity';
+import type { Entity } from './entity';
 import { missingAttribute } from './mistakes';
 import { Polymorphic } from './polymorphic';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from './queryable';
-import type { EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';
+import type { EntityClass, EntityMapping, EntityOf, SchemaAttribute, SchemaNode } from './schema';
 
 /** A schema for an entity of one of several classes. */
 export interface AnyUnion<E = Entity> extends SchemaNode<E> {
@@ -53,16 +53,17 @@ export class Union<D extends EntityMapping>
   /** @internal Returns the possible classes of an item with the given key, in the order in which to try them. */
   typesOf(key: unknown): readonly EntityClass[] {
     const union = this as unknown as Polymorphic;
-    const { mapping, types } = union;
+    const { types } = union;
     if (!isObject(key)) return types;
     let hasReadKey = false;
+    const note = (field: PropertyKey) => (hasReadKey ||= Object.hasOwn(key, field));
     const reading = new Proxy(key, {
       get(_, field): unknown {
-        hasReadKey ||= Object.hasOwn(key, field);
+        note(field);
         return Reflect.get(key, field);
       },
       has(_, field) {
-        hasReadKey ||= Object.hasOwn(key, field);
+        note(field);
         return Reflect.has(key, field);
       },
     });
@@ -72,9 +73,9 @@ export class Union<D extends EntityMapping>
     } catch {
       return types; // The attribute function may expect a complete item, but `key` contains only the key.
     }
-    const type = Object.hasOwn(mapping, name) ? [mapping[name]] : [];
-    // If an attribute function reads no field that the key contains, it returns a default. Therefore the other classes
-    // are possible too.
-    return hasReadKey ? type : [...type, ...types];
+    const type = union.classOf({ type: name, pk: '' });
+    const own = type ? [type] : [];
+    // A function that reads no field of the key returns a default, so the other classes are possible, too.
+    return hasReadKey ? own : [...own, ...types];
   }
 }

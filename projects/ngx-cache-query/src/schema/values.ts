@@ -1,10 +1,15 @@
 import { type Fields, isPlain, setField } from '../util/plain-data';
 import type { ItemOf } from './array';
-import type { Denormalizer, SchemaLike } from './entity';
 import { ItemSchema } from './item-schema';
 import { type Place, wrongShape } from './misfit';
 import type { Normalizer } from './normalizer';
-import type { EntityMapping, SchemaAttribute, SchemaNode } from './schema';
+import type {
+  Denormalizer,
+  EntityMapping,
+  SchemaAttribute,
+  SchemaLike,
+  SchemaNode,
+} from './schema';
 
 declare const ngDevMode: unknown;
 

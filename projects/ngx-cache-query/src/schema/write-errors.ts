@@ -62,7 +62,7 @@ export function checkImported(
   throw notWritable(source, `${expected} of ngx-cache-query`, value);
 }
 
-/** Creates error NCQ4003, which reports a missing entity key. */
+/** Error NCQ4003: a key is missing. */
 export function noKey(method: string, actual: unknown): CacheError {
   const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
   return notWritable(

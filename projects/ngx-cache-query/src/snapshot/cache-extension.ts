@@ -1,9 +1,37 @@
 import type { Observable } from 'rxjs';
+import type { CacheParts } from '../cache/cache-service';
 import type { AnyEndpoint } from '../requests/endpoint';
-import type { ENDPOINT } from '../requests/target';
-import type { CacheHandle } from './cache-handle';
-import type { Cause, Commit, StoredRow } from './extension-commit';
 import type { Reason } from '../requests/reason';
+import type { SentRequest } from '../requests/send';
+import type { ENDPOINT } from '../requests/target';
+import type { Commit as RecordedCommit } from '../store/commit';
+import type { Cause, Commit, StoredRow } from './extension-commit';
+
+/** The property name under which a handle stores the parts of the cache. */
+export const CACHE: unique symbol = Symbol('cache');
+
+/** The property name under which a handle stores what else it knows. */
+export const KNOWN: unique symbol = Symbol('known');
+
+/** Gives the functions of this entry point access to a cache. */
+export interface CacheHandle {
+  /** Whether the cache belongs to a route, and not to the application. */
+  readonly isOfRoute: boolean;
+  /** @internal */
+  readonly [CACHE]: CacheParts;
+  /** @internal */
+  readonly [KNOWN]: Known;
+}
+
+/** What else a handle knows. */
+export interface Known {
+  /** Returns the number of a request. */
+  readonly idOf: (request: object) => number | undefined;
+  /** The requests that wait before they are sent again, and until when. */
+  readonly retries: ReadonlyMap<SentRequest, number>;
+  /** Called with each commit, and the number that extensions know; `undefined` for one that only changed responses. */
+  noted?: (commit: RecordedCommit, id: number | undefined) => void;
+}
 
 /** Why a read was sent. Known in dev mode. */
 export interface RequestReason {

@@ -1,4 +1,4 @@
-import { dependentsOf, type Node } from '../reactive/node';
+import type { Node } from '../reactive/node';
 import { Result } from '../reactive/result';
 import type { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
@@ -7,7 +7,7 @@ import { planOf } from '../schema/plan';
 import { type Cause, type Change, type Commit, Recorder } from '../store/commit';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
-import { type Measure, type QueryInfo, QueryInfos } from './query-info';
+import { type Measure, type QueryInfo, QueryInfos, withDependents } from './query-info';
 
 /** What a commit did to a result. */
 export interface Effect extends Measure {
@@ -142,13 +142,9 @@ export class TracingRecorder extends Recorder {
     }
     let left = MANY;
     for (const change of changes) {
-      const seen = new Set<Node>();
-      const stack = this.#nodesOf(change);
-      for (let node = stack.pop(); node && left > 0; node = stack.pop(), left--) {
-        if (seen.has(node)) continue;
-        seen.add(node);
+      for (const node of withDependents(this.#nodesOf(change))) {
+        if (left-- <= 0) break;
         if (node instanceof Result) found.get(node)?.add(change);
-        stack.push(...dependentsOf(node));
       }
     }
     for (const each of this.#last) void each.effect; // Most are up to date by now.

@@ -127,23 +127,17 @@ const KINDS: Readonly<Record<RecordedCause['kind'], Cause['kind']>> = {
   restore: 'restore',
 };
 
-/** What the description of a commit needs of its cache. */
-interface CommitContext {
-  readonly tables: Tables;
-  readonly time: number;
-  /** Returns the number of a request. */
-  readonly idOf: (request: object) => number | undefined;
-}
-
 /**
  * Returns what extensions receive of a commit; `undefined` if it changed nothing that they know.
+ *
+ * @param idOf returns the number of a request
  */
-export function commitOf(
+export function contentOf(
   recorded: RecordedChanges,
-  id: number,
-  { idOf, tables, time }: CommitContext,
+  tables: Tables,
+  idOf: (request: object) => number | undefined,
   trace: Trace | undefined,
-): Commit | undefined {
+): Omit<Commit, 'id' | 'time'> | undefined {
   const { cause, changes } = recorded;
   const knowledge = recorded.known.filter(([type]) => !endpointOf(type));
   if (changes.length + knowledge.length === 0) return undefined;
@@ -158,8 +152,6 @@ export function commitOf(
     }),
   );
   return {
-    id,
-    time,
     // A created row may have got the key of one that is gone.
     changes: [...rows.values()].sort((a, b) => Number(!!a.after) - Number(!!b.after)),
     knowledge: knowledge.map(([type]) => tableInfo(tables.of(planOf(type)))),

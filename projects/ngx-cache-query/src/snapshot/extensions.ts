@@ -1,22 +1,24 @@
-import { DestroyRef, type ErrorHandler, inject } from '@angular/core';
+import { DestroyRef, ErrorHandler, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
 import { type CacheParts, type CacheService, partsOf } from '../cache/cache-service';
 import { CLOCK, type Clock } from '../angular/clock';
-import type { Tables } from '../reactive/tables';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { Reason } from '../requests/reason';
 import type { RequestHook, SentRequest } from '../requests/send';
 import { ENDPOINT, endpointOf } from '../requests/target';
 import { type Commit as Recorded, Recorder } from '../store/commit';
-import { type CacheHandle, cacheHandle, KNOWN } from './cache-handle';
-import type {
-  CacheExtension,
-  PendingRequest,
-  RequestEvent,
-  RequestReason,
+import type { Store } from '../store/store';
+import {
+  CACHE,
+  type CacheExtension,
+  type CacheHandle,
+  KNOWN,
+  type PendingRequest,
+  type RequestEvent,
+  type RequestReason,
 } from './cache-extension';
 import { TracingRecorder } from './commit-trace';
-import { causeOf, commitOf } from './extension-commit';
+import { causeOf, contentOf } from './extension-commit';
 import { Versions } from './versions';
 
 declare const ngDevMode: unknown;
@@ -29,7 +31,7 @@ interface Logged {
 
 /** Tells all extensions of a cache what happens. An extension that throws does not affect the others. */
 export class Extensions implements RequestHook {
-  readonly #errors: ErrorHandler;
+  readonly #errors = inject(ErrorHandler);
   readonly #clock: Clock = inject(CLOCK);
   readonly #extensions: CacheExtension[] = [];
   readonly #requests = new WeakMap<object, Logged>();
@@ -39,17 +41,10 @@ export class Extensions implements RequestHook {
   #handle: CacheHandle | undefined;
   /** Only in dev mode. */
   #tracer: TracingRecorder | undefined;
-  #parts!: () => CacheParts;
-  #tables!: Tables;
-  #versions!: Versions;
   #requestCount = 0;
   #commitCount = 0;
   #isEmptied = false;
   #isEnded = false;
-
-  constructor(errors: ErrorHandler) {
-    this.#errors = errors;
-  }
 
   /** Adds an extension. Must be called in the injection context of the cache. */
   add(extension: CacheExtension, cache: CacheService): void {
@@ -67,7 +62,7 @@ export class Extensions implements RequestHook {
     this.#requests.set(request, { id: ++this.#requestCount, startedAt: this.#clock.now() });
     let why: RequestReason | undefined;
     if ((typeof ngDevMode === 'undefined' || ngDevMode) && reason)
-      why = reasonOf(this.#parts(), request, reason, this.#idOf);
+      why = reasonOf(this.#handle![CACHE], request, reason, this.#idOf);
     this.#log(request, { state: 'pending', ...(why && { reason: why }) });
   }
 
@@ -111,12 +106,9 @@ export class Extensions implements RequestHook {
   }
 
   #connect(cache: CacheService): CacheHandle {
-    const { results, store } = partsOf(cache);
-    this.#parts = () => partsOf(cache);
-    this.#tables = store.tables;
-    this.#versions = Versions.of(store);
+    const { isOfRoute, results, store } = partsOf(cache);
     // Subscribers were notified before.
-    const hook = (commit: Recorded) => this.#commit(commit);
+    const hook = (commit: Recorded) => this.#commit(commit, store);
     const report = (error: unknown) => this.#report(error);
     if (typeof ngDevMode === 'undefined' || ngDevMode)
       this.#tracer = new TracingRecorder(store, results, hook, report);
@@ -137,27 +129,25 @@ export class Extensions implements RequestHook {
       this.#tell(this.#extensions, (each) => each.onDestroy?.());
       this.#isEnded = true;
     });
-    return cacheHandle(cache, { idOf: this.#idOf, retries: this.#retries });
+    return {
+      // The client may come later.
+      get [CACHE]() {
+        return partsOf(cache);
+      },
+      [KNOWN]: { idOf: this.#idOf, retries: this.#retries },
+      isOfRoute,
+    };
   }
 
-  #commit(recorded: Recorded): void {
-    const sequence = this.#versions.count(recorded);
+  #commit(recorded: Recorded, store: Store): void {
+    const sequence = Versions.of(store).count(recorded);
     const changes = { ...recorded, sequence, isEmptied: this.#isEmptied };
-    const context = {
-      tables: this.#tables,
-      time: this.#clock.now(),
-      idOf: this.#idOf,
-    };
-    const commit = commitOf(
-      changes,
-      this.#commitCount + 1,
-      context,
-      this.#tracer?.traceOf(recorded),
-    );
+    const trace = this.#tracer?.traceOf(recorded);
+    const content = contentOf(changes, store.tables, this.#idOf, trace);
+    const commit = content && { id: ++this.#commitCount, time: this.#clock.now(), ...content };
     if (typeof ngDevMode === 'undefined' || ngDevMode)
       this.#handle?.[KNOWN].noted?.(recorded, commit?.id);
     if (!commit) return;
-    this.#commitCount++;
     this.#tell(this.#extensions, (each) => each.onCommit?.(commit));
     this.#tellEmptied();
   }

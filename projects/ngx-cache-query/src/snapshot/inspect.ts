@@ -1,17 +1,18 @@
 import type { CacheParts } from '../cache/cache-service';
 import type { PendingLog } from '../optimistic/pending-log';
+import { isTemporaryId } from '../optimistic/temporary-ids';
 import { dependentsOf, isFree, type Node } from '../reactive/node';
 import { Result } from '../reactive/result';
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Entry } from '../requests/entry';
 import { endpointOf, isEndpoint } from '../requests/target';
-import { ownKey, References } from '../retention/references';
+import { ownKey, References } from '../retention/marks';
 import { canonicalPk, type Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Store } from '../store/store';
-import { CACHE, type CacheHandle, KNOWN } from './cache-handle';
-import { QueryInfos } from './query-info';
+import { CACHE, type CacheHandle, KNOWN } from './cache-extension';
+import { QueryInfos, withDependents } from './query-info';
 import { type StoredRow, tableInfo } from './extension-commit';
 import type {
   CacheContents,
@@ -21,8 +22,8 @@ import type {
   PendingRow,
   ResponseState,
 } from './inspection';
-import { isSecretTable } from './secrets';
-import { rowsOf } from './server-keys';
+import { isSecretTable } from './stored-names';
+import { rowsOf, servedKey } from './server-keys';
 
 /**
  * Returns functions that answer what devtools ask of a cache.
@@ -41,7 +42,7 @@ export function inspect(cache: CacheHandle): CacheInspection {
   const parts = () => cache[CACHE]; // The client may come later.
   const { results, store, sweeper } = parts();
   const infos = QueryInfos.of(results);
-  const named = (name: string) => tablesNamed(store, name);
+  const named = (name: string) => tablesCalled(store, name);
   return {
     ...contentsOf(() => store),
     typeOf: (name) => named(name).find(({ plan }) => !plan.follow)?.plan.type,
@@ -64,7 +65,7 @@ export function inspect(cache: CacheHandle): CacheInspection {
       const { collector } = sweeper;
       const pk = canonicalPk(key)!;
       return {
-        queries: [...resultsWith(rowsWith(tables, key))].map((result) => infos.of(result)),
+        queries: resultsWith(rowsWith(tables, key)).map((result) => infos.of(result)),
         references: tables.flatMap((to) => referencesTo(parts(), to, pk)).map(nameOfRow),
         keptFor: tables.length > 0 && collector ? collector.keptFor(tables[0], pk) : Infinity,
       };
@@ -87,11 +88,14 @@ export function contentsOf(store: () => Store): CacheContents {
         return { ...tableInfo(table), ...(isList && { isList }) };
       }),
     rows: (name, most) =>
-      tablesNamed(store(), name).flatMap((table) =>
-        rowsOf(table, most).map(({ pk, data }) => ({ table: name, pk: String(pk), fields: data })),
+      tablesCalled(store(), name).flatMap((table) =>
+        rowsOf(table, most).map(({ pk, data }) => {
+          const key = isTemporaryId(pk) ? servedKey(table, pk, data) : pk;
+          return { table: name, pk: String(key), fields: data };
+        }),
       ),
     row: (name, key) => {
-      const records = tablesNamed(store(), name).map((table) => table.record(canonicalPk(key)!));
+      const records = tablesCalled(store(), name).map((table) => table.record(canonicalPk(key)!));
       const fields = records.find((each) => each !== undefined);
       return fields && { table: name, pk: key, fields };
     },
@@ -103,17 +107,9 @@ function nameOfRow([{ plan }, pk]: [Table, Pk]): Pick<StoredRow, 'table' | 'pk'>
 }
 
 /** Returns the results that contain a row, directly or in others. */
-function resultsWith(rows: readonly Row[]): Set<Result> {
-  const results = new Set<Result>();
-  const seen = new Set<Node>();
-  const stack: Node[] = rows.flatMap((row) => [row, ...row.table.lists]);
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (seen.has(node)) continue;
-    seen.add(node);
-    if (node instanceof Result) results.add(node);
-    stack.push(...dependentsOf(node));
-  }
-  return results;
+function resultsWith(rows: readonly Row[]): Result[] {
+  const nodes = [...withDependents(rows.flatMap((row) => [row, ...row.table.lists]))];
+  return nodes.filter((node) => node instanceof Result);
 }
 
 /** Returns what lies over a row; `undefined` if nothing does. */
@@ -125,14 +121,8 @@ function pendingOf(
   const log = store.overlay as PendingLog | undefined;
   const changes = (log?.entries ?? []).flatMap(({ answeredAt, patches, request }) => {
     const patch = patches.get(row);
-    if (!patch) return [];
-    return [
-      {
-        request: request && idOf(request),
-        fields: patch.put,
-        isAnswered: answeredAt !== undefined,
-      },
-    ];
+    const isAnswered = answeredAt !== undefined;
+    return patch ? [{ request: request && idOf(request), fields: patch.put, isAnswered }] : [];
   });
   return changes.length > 0 ? { server: log!.known(row).data, changes } : undefined;
 }
@@ -174,7 +164,7 @@ function referencesTo({ store: { tables } }: CacheParts, to: Table, key: Pk): [T
 }
 
 /** Returns the rows of the tables with a name, and with a key. */
-export function rowsWith(tables: readonly Table[], pk: string): Row[] {
+function rowsWith(tables: readonly Table[], pk: string): Row[] {
   return tables.flatMap(({ index, mirrors }) =>
     [index, ...mirrors.map((mirror) => mirror.index)].flatMap((each) => {
       const row = each.get(canonicalPk(pk)!);
@@ -188,7 +178,7 @@ function entityTables({ tables }: Store): Table[] {
   return tables.all.filter((table) => table.main === table && !endpointOf(table.plan.type));
 }
 
-function tablesNamed(store: Store, name: string): Table[] {
+function tablesCalled(store: Store, name: string): Table[] {
   return entityTables(store).filter(({ plan }) => plan.name === name);
 }
 

@@ -79,10 +79,7 @@ function arrayToJson(items: readonly unknown[], convert: (item: unknown) => unkn
   return copy ?? items;
 }
 
-/**
- * Converts each field of an object. Returns a copy that contains the converted fields, or the object itself if no field
- * changed.
- */
+/** Returns a copy with the converted fields, or the object itself if none changed. */
 function mapped(value: object, convert: (field: unknown) => unknown): object {
   const fields = value as Readonly<Record<string, unknown>>;
   let copy: Record<string, unknown> | undefined;

@@ -1,4 +1,4 @@
-import { dependentsOf } from '../reactive/node';
+import { dependentsOf, type Node } from '../reactive/node';
 import { Result } from '../reactive/result';
 import type { Results } from '../reactive/results';
 import type { Queryable } from '../schema/queryable';
@@ -70,6 +70,18 @@ export class QueryInfos {
       subscribers: (subject?.observers.length ?? 0) + (watchers?.size ?? 0) + readersOf(result),
       ...this.measureOf(result),
     };
+  }
+}
+
+/** Returns nodes, and all that depend on them, each once. */
+export function* withDependents(nodes: readonly Node[]): Iterable<Node> {
+  const seen = new Set<Node>();
+  const open = [...nodes];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    yield node;
+    open.push(...dependentsOf(node));
   }
 }
 

@@ -1,7 +1,38 @@
 import { canonicalPk, type Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
 import { fromJson } from './json-data';
-import type { HistoryStep, HistoryTable, StoredHistory } from './stored-history';
+import type { StoredName } from './stored-names';
+
+/** What a cache contained at a time, and what its commits have changed since, as JSON. */
+export interface StoredHistory {
+  /** The tables, as they were before the first step. */
+  readonly tables: readonly HistoryTable[];
+  readonly steps: readonly HistoryStep[];
+}
+
+/** A row: its key, its fields, or `null` if there is none, and its place in the order of arrival. */
+export type HistoryRow = readonly [pk: Pk, fields: Fields | null, place: number];
+
+/** The rows of a table. */
+export interface HistoryTable extends Pick<StoredName, 'kind' | 'name'> {
+  /** The name of the table in the cache that was recorded. */
+  readonly title: string;
+  /** Whether a read of all entities in the table returns a list. */
+  readonly isKnown: boolean;
+  readonly rows: readonly HistoryRow[];
+  /** The server ids of entities that were created optimistically, with their temporary ids, which are the keys of the rows. */
+  readonly names: readonly (readonly [serverId: Pk, pk: Pk])[];
+}
+
+/** What a commit changed. */
+export interface HistoryStep {
+  /** The number of the commit. Steps that only changed responses have the number of the commit before. */
+  readonly commit: number;
+  /** The rows as they are after the commit, each with the number of its table. */
+  readonly rows: readonly (readonly [table: number, ...row: HistoryRow])[];
+  /** The tables that became known, or unknown again. */
+  readonly known: readonly (readonly [table: number, isKnown: boolean])[];
+}
 
 /** A row at the time at which a history is. */
 export interface PlacedRow {
@@ -23,8 +54,8 @@ interface Content extends HistoryContent {
   readonly rows: Map<Pk, PlacedRow>;
 }
 
-/** What a step back puts back. */
-interface Undo {
+/** Rows and tables before or after a step. */
+interface State {
   readonly rows: readonly (readonly [table: Content, pk: Pk, row: PlacedRow | undefined])[];
   readonly known: readonly (readonly [table: Content, isKnown: boolean])[];
 }
@@ -43,7 +74,7 @@ export class RecordedHistory {
   readonly #tables: readonly Content[];
   readonly #steps: readonly HistoryStep[];
   /** What takes back the steps that were made. */
-  readonly #undos: Undo[] = [];
+  readonly #undos: State[] = [];
 
   /** The history is before its first step at the beginning. */
   constructor({ steps, tables }: StoredHistory) {
@@ -54,9 +85,7 @@ export class RecordedHistory {
       title,
       isKnown,
       names: new Map(names),
-      rows: new Map(
-        rows.map(([pk, fields, place]) => [pk, { fields: fromJson(fields) as Fields, place }]),
-      ),
+      rows: new Map(rows.map(([pk, fields, place]) => [pk, placed(fields!, place)])),
     }));
   }
 
@@ -73,51 +102,45 @@ export class RecordedHistory {
   /** Moves to the time after a commit. Returns the keys of the rows that may differ now. */
   to(commit: number): ReadonlyMap<HistoryContent, ReadonlySet<Pk>> {
     const changed = new Map<HistoryContent, Set<Pk>>();
-    const note = ({ known, rows }: Undo) => {
-      for (const [table] of known) if (!changed.has(table)) changed.set(table, new Set());
-      for (const [table, pk] of rows) {
-        const pks = changed.get(table);
-        if (pks) pks.add(pk);
-        else changed.set(table, new Set([pk]));
-      }
+    const move = (state: State): State => {
+      for (const [table] of state.known) if (!changed.has(table)) changed.set(table, new Set());
+      for (const [table, pk] of state.rows)
+        changed.set(table, (changed.get(table) ?? new Set<Pk>()).add(pk));
+      return put(state);
     };
     const steps = this.#steps;
     const undos = this.#undos;
-    while (undos.length > 0 && steps[undos.length - 1].commit > commit) {
-      const undo = undos.pop()!;
-      this.#put(undo);
-      note(undo);
-    }
-    while (undos.length < steps.length && steps[undos.length].commit <= commit) {
-      const undo = this.#make(steps[undos.length]);
-      undos.push(undo);
-      note(undo);
-    }
+    while (undos.length > 0 && steps[undos.length - 1].commit > commit) move(undos.pop()!);
+    while (undos.length < steps.length && steps[undos.length].commit <= commit)
+      undos.push(move(this.#stateAfter(steps[undos.length])));
     return changed;
   }
 
-  #make({ known, rows }: HistoryStep): Undo {
+  #stateAfter({ known, rows }: HistoryStep): State {
     const tables = this.#tables;
-    const undo: Undo = {
-      rows: rows.map(([table, pk]) => [tables[table], pk, tables[table].rows.get(pk)]),
-      known: known.map(([table]) => [tables[table], tables[table].isKnown]),
-    };
-    this.#put({
-      rows: rows.map(([table, pk, fields, place]) => [
-        tables[table],
-        pk,
-        fields ? { fields: fromJson(fields) as Fields, place } : undefined,
-      ]),
+    return {
+      rows: rows.map(([table, pk, fields, place]) => {
+        return [tables[table], pk, fields ? placed(fields, place) : undefined];
+      }),
       known: known.map(([table, isKnown]) => [tables[table], isKnown]),
-    });
-    return undo;
+    };
   }
+}
 
-  #put({ known, rows }: Undo): void {
-    for (const [table, pk, row] of rows) {
-      if (row) table.rows.set(pk, row);
-      else table.rows.delete(pk);
-    }
-    for (const [table, isKnown] of known) table.isKnown = isKnown;
+/** Puts rows and tables into a state. Returns the state that they had. */
+function put({ known, rows }: State): State {
+  const before: State = {
+    rows: rows.map(([table, pk]) => [table, pk, table.rows.get(pk)]),
+    known: known.map(([table]) => [table, table.isKnown]),
+  };
+  for (const [table, pk, row] of rows) {
+    if (row) table.rows.set(pk, row);
+    else table.rows.delete(pk);
   }
+  for (const [table, isKnown] of known) table.isKnown = isKnown;
+  return before;
+}
+
+function placed(fields: Fields, place: number): PlacedRow {
+  return { fields: fromJson(fields) as Fields, place };
 }

@@ -1,4 +1,4 @@
-import { type CacheService, partsOf } from '../cache/cache-service';
+import { type CacheParts, type CacheService, partsOf } from '../cache/cache-service';
 import { deserializeAll } from '../reactive/deserialized';
 import { isTemporaryId } from '../optimistic/temporary-ids';
 import type { Row } from '../reactive/row';
@@ -9,10 +9,15 @@ import { classesIn, listsIn } from '../schema/schema-shape';
 import { showRow } from '../store/show-row';
 import type { Fields } from '../util/plain-data';
 import type { GroupRow } from './row-group';
-import { type HistoryContent, type PlacedRow, RecordedHistory } from './recorded-history';
+import {
+  type HistoryContent,
+  type HistoryRow,
+  type PlacedRow,
+  RecordedHistory,
+  type StoredHistory,
+} from './recorded-history';
 import { withServedIds } from './server-keys';
-import type { HistoryRow, StoredHistory } from './stored-history';
-import { nameOf } from './stored-names';
+import { tablesNamed } from './stored-names';
 import { Versions } from './versions';
 import { Waiting } from './waiting';
 
@@ -29,7 +34,7 @@ import { Waiting } from './waiting';
  * ```
  */
 export function replayHistory(cache: CacheService, stored: StoredHistory, to = Infinity): void {
-  const replay = new Replay(cache, stored);
+  const replay = new Replay(partsOf(cache), stored);
   replay.prepare();
   const commits = new Set(stored.steps.map(({ commit }) => commit).filter((id) => id <= to));
   for (const commit of [-Infinity, ...commits]) replay.write(commit);
@@ -53,18 +58,18 @@ class Replay {
   readonly #last: number;
 
   constructor(
-    private readonly cache: CacheService,
+    private readonly parts: CacheParts,
     stored: StoredHistory,
   ) {
     this.#history = new RecordedHistory(withServerIds(stored));
-    const { tables } = partsOf(cache).store;
+    const { tables } = parts.store;
     this.#last = tables.arrivals;
     tables.arrivals += lastPlace(stored);
   }
 
   /** Creates the tables to which those that the cache uses refer, so that nothing is shown without its relations. */
   prepare(): void {
-    const { tables } = partsOf(this.cache).store;
+    const { tables } = this.parts.store;
     // The tables that are created are visited, too.
     for (const { plan } of tables.all)
       for (const { schema } of plan.relations)
@@ -75,7 +80,7 @@ class Replay {
   /** Writes what has changed until a commit, and all rows of the tables that were not there before. */
   write(commit: number): void {
     const changed = this.#history.to(commit);
-    const { store, write } = partsOf(this.cache);
+    const { store, write } = this.parts;
     write('replay', () =>
       store.as({ kind: 'restore' }, () =>
         store.batch(() => {
@@ -102,7 +107,7 @@ class Replay {
 
   /** Lets the rows of other tables wait. */
   wait(): void {
-    const { store } = partsOf(this.cache);
+    const { store } = this.parts;
     const waiting = Waiting.of(store);
     const { origin } = Versions.of(store);
     for (const content of this.#history.tables) {
@@ -112,12 +117,12 @@ class Replay {
         const arrival = this.#last + place;
         return { pk, fields: this.#asLoaded(kind, fields), place: arrival, order: 0, origin };
       });
-      waiting.add({ kind, name, rows, isKnown });
+      waiting.add({ kind, name, rows, deleted: [], isKnown });
     }
   }
 
   #put(rows: Placed[], order: number): void {
-    const { store } = partsOf(this.cache);
+    const { store } = this.parts;
     // A row that moves leaves its place, because another one may get it.
     for (const { arrival, target } of rows)
       if (target.data && target.arrival !== arrival) store.change(target, undefined, order);
@@ -131,7 +136,7 @@ class Replay {
   }
 
   #asLoaded(kind: HistoryContent['kind'], fields: Fields): Fields {
-    const { clock } = partsOf(this.cache);
+    const { clock } = this.parts;
     return kind === 'responses' && 'value' in fields
       ? { ...fields, fetchedAt: clock.now(), stale: false }
       : fields;
@@ -140,11 +145,7 @@ class Replay {
   #tableOf(content: HistoryContent): Table | undefined {
     const known = this.#tables.get(content);
     if (known) return known;
-    const { all } = partsOf(this.cache).store.tables;
-    const table = all.find((each) => {
-      const { kind, name } = each.main === each ? nameOf(each) : {};
-      return kind === content.kind && name === content.name;
-    });
+    const [table] = tablesNamed(this.parts.store.tables, content);
     if (table) this.#tables.set(content, table);
     return table;
   }

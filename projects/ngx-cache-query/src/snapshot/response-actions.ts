@@ -1,7 +1,7 @@
 import { reset } from '../requests/reset';
 import { patchResponse } from '../requests/response-record';
 import { type ResponseInfo, responsesOf } from '../requests/responses';
-import { CACHE, type CacheHandle } from './cache-handle';
+import { CACHE, type CacheHandle } from './cache-extension';
 import type { ResponseState } from './inspection';
 
 /** Identifies a response: the name of the endpoint, and the key. */

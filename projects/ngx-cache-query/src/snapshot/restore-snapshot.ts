@@ -4,10 +4,11 @@ import { Operation } from '../schema/normalizer';
 import { showRow } from '../store/show-row';
 import type { Store } from '../store/store';
 import { CacheError } from '../util/cache-error';
-import { freezeData, isPlain } from '../util/plain-data';
+import { type Fields, frozen, isPlain } from '../util/plain-data';
+import { CACHE, type CacheHandle } from './cache-extension';
 import { type DeletedRow, type GroupRow, groupsIn, type RowGroup } from './row-group';
 import { SNAPSHOT_VERSION, type StoreChanges, type StoreSnapshot } from './stored-data';
-import { isStored, nameOf } from './stored-names';
+import { isStored, tablesNamed } from './stored-names';
 import { isNewer, Versions } from './versions';
 import { Waiting } from './waiting';
 
@@ -16,6 +17,52 @@ declare const ngDevMode: unknown;
 /** Whether a value is a snapshot in the format of the current version. */
 export function isSnapshot(value: unknown): value is StoreSnapshot {
   return isPlain(value) && value['version'] === SNAPSHOT_VERSION;
+}
+
+/**
+ * Writes a snapshot, or changes from another cache, in one commit. Changes of one cache must be restored in their
+ * order; older data never replaces newer data.
+ *
+ * @returns `false` if changes of the same cache are missing: nothing was written, so restore a new snapshot of it
+ * @throws CacheError NCQ4006 if the data is not a snapshot or has a different version
+ */
+export function restoreSnapshot(cache: CacheHandle, data: StoreSnapshot): boolean {
+  const { store, write } = cache[CACHE];
+  let isApplied = true;
+  write('restoreSnapshot', () => (isApplied = restore(store, data)));
+  return isApplied;
+}
+
+/**
+ * Begins, in `onInit`, a restore whose data arrives later. Data that is written in the meantime is kept. After `reset`
+ * or `clear`, the data is ignored.
+ *
+ * @returns a function that restores the data; call it with `undefined` if there is none
+ *
+ * @example
+ * ```ts
+ * onInit(cache: CacheHandle): void {
+ *   void database.load().then(beginRestore(cache));
+ * }
+ * ```
+ */
+export function beginRestore(cache: CacheHandle): (data: StoreSnapshot | undefined) => void {
+  const { store, write } = cache[CACHE];
+  const since = store.beginRead();
+  let isEnded = false;
+  let isEmptied = false;
+  store.emptied.push(() => (isEmptied = true));
+  return (data) => {
+    if (isEnded) return;
+    isEnded = true;
+    try {
+      if (data !== undefined && !isEmptied) {
+        write('restoreSnapshot', () => restore(store, data, since));
+      }
+    } finally {
+      store.endRead();
+    }
+  };
 }
 
 /**
@@ -29,18 +76,18 @@ export function restore(store: Store, data: StoreSnapshot, since?: number): bool
   if (!isSnapshot(data)) throw notSnapshot();
   const versions = Versions.of(store);
   const { origin, sequence } = data;
+  const isOwn = origin === versions.origin;
   const last = versions.seen.get(origin);
   const isChange = 'causes' in data;
-  if (isChange && sequence !== undefined && origin !== versions.origin) {
+  if (isChange && sequence !== undefined && !isOwn) {
     if (sequence <= (last ?? 0)) return true;
     if (sequence !== (last ?? 0) + 1) {
       versions.seen.set(origin, last ?? 0);
       return false;
     }
   }
-  const isAlive = isChange || (last !== undefined && origin !== versions.origin);
-  new Restore(store, isAlive, since, origin === versions.origin).run(data);
-  if (sequence !== undefined && origin !== versions.origin) {
+  new Restore(store, isChange || (last !== undefined && !isOwn), since, isOwn).run(data);
+  if (sequence !== undefined && !isOwn) {
     store.onCommit((failure) => {
       if (!failure) versions.seen.set(origin, Math.max(sequence, last ?? 0));
     });
@@ -54,7 +101,6 @@ class Restore {
 
   /**
    * @param isAlive whether the other cache exchanges changes with this one, so that older data never replaces newer
-   * @param since see {@link restore}
    * @param isOwn whether this cache returns to its own past
    */
   constructor(
@@ -74,9 +120,11 @@ class Restore {
       store.batch(() => {
         store.order.clock++;
         if ((data as StoreChanges).isEmptied) this.#waiting.clear();
-        const found = groups.map((group) => [group, this.#tableOf(group)] as const);
-        for (const [{ deleted = [] }, table] of found) {
-          for (const row of table ? deleted : []) this.#delete(table!, row);
+        const found = groups.map((group) => {
+          return [group, tablesNamed(store.tables, group).find(isStored)] as const;
+        });
+        for (const [{ deleted }, table] of found) {
+          for (const row of table ? deleted : []) this.#write(table!, row);
         }
         this.#add(found);
         for (const [{ isKnown }, table] of found) {
@@ -84,14 +132,6 @@ class Restore {
         }
       }),
     );
-  }
-
-  #tableOf(group: RowGroup): Table | undefined {
-    return this.store.tables.all.find((table) => {
-      if (table.main !== table) return false;
-      const { kind, name } = nameOf(table);
-      return kind === group.kind && name === group.name && isStored(table);
-    });
   }
 
   /** Adds the rows of all tables in the order in which they arrived. */
@@ -103,7 +143,7 @@ class Restore {
       return group.rows.map((row) => ({ group, table, row }));
     });
     for (const { group, table, row } of rows.sort((a, b) => a.row.place - b.row.place)) {
-      if (table) this.#put(table, row);
+      if (table) this.#write(table, row, row.fields);
       else {
         const order = this.#stamp(row);
         waiting.get(group)!.push({ ...row, order, place: tables.arrive() });
@@ -114,28 +154,19 @@ class Restore {
     }
   }
 
-  #put(table: Table, row: GroupRow): void {
-    const { store } = this;
-    const { pk, fields, origin } = row;
+  /** @param fields the fields of the row; `undefined` deletes it */
+  #write(table: Table, row: DeletedRow, fields?: Fields): void {
     if (!this.#isAccepted(table, row)) return;
-    const order = this.#stamp(row);
-    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(fields);
-    deserializeAll(table, pk, fields, 'restore');
-    const target = table.row(pk);
-    const operation = new Operation(table.plan, pk, fields, true);
-    if (!store.overlay?.write(target, operation, order, fields))
-      showRow(store, target, fields, order, 0);
-    this.#versions.note(table, pk, { order, origin });
-  }
-
-  #delete(table: Table, row: DeletedRow): void {
     const { store } = this;
     const { pk, origin } = row;
-    if (!this.#isAccepted(table, row)) return;
     const order = this.#stamp(row);
-    const operation = new Operation(table.plan, pk, undefined, true);
+    if (fields) deserializeAll(table, pk, frozen(fields), 'restore');
     const target = table.row(pk);
-    if (!store.overlay?.write(target, operation, order, undefined)) store.remove(target, order);
+    const operation = new Operation(table.plan, pk, fields, true);
+    if (!store.overlay?.write(target, operation, order, fields)) {
+      if (fields) showRow(store, target, fields, order, 0);
+      else store.remove(target, order);
+    }
     this.#versions.note(table, pk, { order, origin });
   }
 

@@ -1,30 +1,52 @@
+// Rows outside of a cache, and their form in snapshots.
+import type { ResponseRecord } from '../requests/response-record';
 import { canonicalPk, type Pk } from '../schema/pk';
+import { CacheError, type CacheErrorCode } from '../util/cache-error';
 import type { Fields } from '../util/plain-data';
-import { fromJson } from './json-data';
-import type { StoredRows, StoreSnapshot } from './stored-data';
-import { responseFrom } from './stored-response';
+import { warnOnce } from '../util/warn';
+import { fromJson, NotJson, toJson } from './json-data';
+import type { StoredFailure, StoredResponseData, StoredRows, StoreSnapshot } from './stored-data';
 import type { StoredName } from './stored-names';
 import type { Version } from './versions';
 
-/** A row outside of its table. */
-export interface GroupRow extends Version {
-  readonly pk: Pk;
-  readonly fields: Fields;
-  /** The position in the order of arrival. */
-  readonly place: number;
-}
+declare const ngDevMode: unknown;
 
 /** A deleted row. */
 export interface DeletedRow extends Version {
   readonly pk: Pk;
 }
 
+/** A row outside of its table. */
+export interface GroupRow extends DeletedRow {
+  readonly fields: Fields;
+  /** The position in the order of arrival. */
+  readonly place: number;
+}
+
 /** Rows of one table, outside of a cache. */
 export interface RowGroup extends StoredName {
   readonly rows: readonly GroupRow[];
-  readonly deleted?: readonly DeletedRow[];
+  readonly deleted: readonly DeletedRow[];
   /** Whether all rows of the table are known. */
   readonly isKnown: boolean;
+}
+
+type Contents = Pick<StoreSnapshot, 'entities' | 'lists' | 'responses'>;
+
+/**
+ * Returns groups in the form of a snapshot. Leaves out what cannot be converted to JSON.
+ *
+ * @param own the cache of the snapshot
+ */
+export function toStored(groups: Iterable<RowGroup>, own: string): Contents {
+  const entities: Record<string, StoredRows> = {};
+  const lists: Record<string, StoredRows> = {};
+  const responses: StoredResponseData[] = [];
+  for (const group of groups) {
+    if (group.kind === 'responses') responses.push(...storedResponses(group, own));
+    else (group.kind === 'lists' ? lists : entities)[group.name] = storedRows(group, own);
+  }
+  return { entities, lists, responses };
 }
 
 /** Returns the groups of rows in a snapshot. */
@@ -34,11 +56,9 @@ export function groupsIn(data: StoreSnapshot): RowGroup[] {
     for (const [name, stored] of Object.entries(data[kind])) {
       const { of, isFiltered, isKnown = true } = stored;
       const rows = rowsIn(stored, data.origin);
-      const deleted = (stored.deleted ?? []).map(([pk, order, origin = data.origin]) => ({
-        pk,
-        order,
-        origin,
-      }));
+      const deleted = (stored.deleted ?? []).map(([pk, order, origin = data.origin]) => {
+        return { pk, order, origin };
+      });
       groups.push({ kind, name, rows, deleted, isKnown, of, isFiltered });
     }
   }
@@ -49,11 +69,36 @@ export function groupsIn(data: StoreSnapshot): RowGroup[] {
     const { rows, deleted } = responses.get(name)!;
     const { key: pk, order, origin = data.origin } = each;
     if (each.isRemoved) deleted.push({ pk, order, origin });
-    else rows.push({ pk, order, origin, fields: responseFrom(each), place: 0 });
+    else rows.push({ pk, order, origin, fields: recordIn(each), place: 0 });
   }
   for (const [name, each] of responses)
     groups.push({ kind: 'responses', name, isKnown: true, ...each });
   return groups;
+}
+
+function storedRows(group: RowGroup, own: string): StoredRows {
+  const { deleted, isFiltered, isKnown, name, of } = group;
+  const stored = group.rows.flatMap((row) => {
+    const fields = asJson('row', name, () => toJson(row.fields) as Fields);
+    return fields ? [{ ...row, fields }] : [];
+  });
+  const others = stored.filter(({ origin }) => origin !== own);
+  return {
+    rows: stored.map(({ pk, fields }) =>
+      canonicalPk(fields['id']) === pk ? fields : [pk, fields],
+    ),
+    order: toRuns(stored.map(({ place }) => place)),
+    versions: toRuns(stored.map(({ order }) => order)),
+    ...(others.length > 0 && { origins: others.map(({ pk, origin }) => [pk, origin] as const) }),
+    ...(deleted.length > 0 && {
+      deleted: deleted.map(({ pk, order, origin }) =>
+        origin === own ? ([pk, order] as const) : ([pk, order, origin] as const),
+      ),
+    }),
+    ...(of && { of }),
+    ...(isFiltered && { isFiltered }),
+    ...(!isKnown && { isKnown }),
+  };
 }
 
 function rowsIn({ rows, order, versions, origins = [] }: StoredRows, origin: string): GroupRow[] {
@@ -73,8 +118,94 @@ function rowsIn({ rows, order, versions, origins = [] }: StoredRows, origin: str
   });
 }
 
+function storedResponses({ name, rows, deleted }: RowGroup, own: string): StoredResponseData[] {
+  const [endpoint, shape] = name.split('\n');
+  const about = ({ pk, order, origin }: DeletedRow) => ({
+    endpoint,
+    shape,
+    key: String(pk),
+    order,
+    ...(origin !== own && { origin }),
+  });
+  return [
+    ...rows.flatMap((row) => {
+      const { fields } = row;
+      if (!('value' in fields) && !fields['error']) return [];
+      const content = asJson('response', endpoint, () => storedRecord(fields));
+      return content ? [{ ...about(row), ...content }] : [];
+    }),
+    ...deleted.map((row) => ({ ...about(row), isRemoved: true })),
+  ];
+}
+
+/** @throws NotJson if the value cannot be converted */
+function storedRecord(record: ResponseRecord) {
+  const { fetchedAt, expiresAt, stale, error, failedAt } = record;
+  return {
+    ...('value' in record && { value: toJson(record.value) }),
+    ...(fetchedAt !== undefined && { fetchedAt }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(stale && { isStale: true }),
+    ...(error && { failure: storedFailure(error, failedAt!) }),
+  };
+}
+
+function recordIn(stored: StoredResponseData): ResponseRecord {
+  const { endpoint, expiresAt, failure, fetchedAt, isHydrating, isStale = false } = stored;
+  return {
+    ...('value' in stored && { value: fromJson(stored.value) }),
+    ...(fetchedAt !== undefined && { fetchedAt }),
+    expiresAt,
+    stale: isStale,
+    error: failure && errorIn(endpoint, failure),
+    ...(failure && { failedAt: failure.at }),
+    ...(isHydrating && { isHydrating, isRendered: failure !== undefined }),
+  };
+}
+
+function storedFailure(error: CacheError, at: number): StoredFailure {
+  const { code, message, status } = error;
+  const { body } = error as { readonly body?: unknown };
+  return { code, message, at, ...(status !== undefined && { status }), ...bodyAsJson(body) };
+}
+
+function bodyAsJson(body: unknown): { readonly body?: unknown } {
+  try {
+    return body === undefined ? {} : { body: toJson(body) };
+  } catch {
+    return {};
+  }
+}
+
+function errorIn(source: string, { body, code, message, status }: StoredFailure): CacheError {
+  const error = new CacheError(code as CacheErrorCode, '', {
+    source,
+    ...(status !== undefined && { status }),
+  });
+  const fields = { message, ...(body !== undefined && { body: fromJson(body) }) };
+  for (const [field, value] of Object.entries(fields)) {
+    Object.defineProperty(error, field, { value, configurable: true, writable: true });
+  }
+  return error;
+}
+
+/** Returns `undefined` if data cannot be converted. */
+function asJson<T>(what: string, of: string, convert: () => T): T | undefined {
+  try {
+    return convert();
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error;
+    if (typeof ngDevMode === 'undefined' || ngDevMode) {
+      warnOnce(
+        `a ${what} of ${of} contains ${error.message}, so the ${what} is not included in snapshots.`,
+      );
+    }
+    return undefined;
+  }
+}
+
 /** Returns numbers as runs: the first number, the step and the count. */
-export function toRuns(numbers: readonly number[]): number[] {
+function toRuns(numbers: readonly number[]): number[] {
   const runs: number[] = [];
   for (let i = 0; i < numbers.length;) {
     const step = i + 1 < numbers.length ? numbers[i + 1] - numbers[i] : 1;

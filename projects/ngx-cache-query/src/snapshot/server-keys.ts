@@ -1,6 +1,7 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
+import { ownKey } from '../retention/marks';
 import { keyFieldsOf, type Pk, pkOf } from '../schema/pk';
 import { isTemporaryId } from '../optimistic/temporary-ids';
 import { type Fields, isPlain } from '../util/plain-data';
@@ -33,17 +34,20 @@ function keyOfRow(row: Row): Pk {
 export interface KnownRow {
   readonly pk: Pk;
   readonly data: Fields;
+  readonly order: number;
   readonly arrival: number;
 }
 
-/** Returns the rows of a table in the order of arrival, under the keys that the server knows. Creates no nodes. */
+/**
+ * Returns the rows of a table in the order of arrival, or that many of them. Each occurs once, under the key of its
+ * first write, which may be a temporary id. Creates no nodes.
+ */
 export function rowsOf(table: Table, most = Infinity): KnownRow[] {
   const rows: KnownRow[] = [];
   for (const [pk, entry] of table.index) {
     if (rows.length >= most) break;
-    const { data, arrival } = table.peek(pk);
-    if (!data || (typeof entry === 'object' && entry.pk !== pk)) continue;
-    rows.push({ pk: isTemporaryId(pk) ? servedKey(table, pk, data) : pk, data, arrival });
+    const { arrival, data, order } = table.peek(pk);
+    if (data && ownKey(entry, pk) === pk) rows.push({ pk, data, order, arrival });
   }
   return rows.sort((a, b) => a.arrival - b.arrival);
 }

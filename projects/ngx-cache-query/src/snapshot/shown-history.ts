@@ -1,13 +1,19 @@
+import { isTemporaryId } from '../optimistic/temporary-ids';
 import { deserializeAll } from '../reactive/deserialized';
+import { invalidate } from '../reactive/node';
 import { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import { Store } from '../store/store';
-import { freezeData } from '../util/plain-data';
-import { RecordedHistory, type HistoryContent, type PlacedRow } from './recorded-history';
-import { putRows, type RowState } from './put-rows';
-import type { StoredHistory } from './stored-history';
-import { nameOf, type StoredName } from './stored-names';
+import { type Fields, frozen } from '../util/plain-data';
+import {
+  type HistoryContent,
+  type PlacedRow,
+  RecordedHistory,
+  type StoredHistory,
+} from './recorded-history';
+import { servedKey } from './server-keys';
+import { nameOf, textOf } from './stored-names';
 
 /** A second cache with the data of a history. A table is filled when a read creates it. */
 export class ShownHistory {
@@ -20,7 +26,7 @@ export class ShownHistory {
 
   constructor(readonly stored: StoredHistory) {
     this.#history = new RecordedHistory(stored);
-    this.#contents = new Map(this.#history.tables.map((each) => [keyOf(each), each]));
+    this.#contents = new Map(this.#history.tables.map((each) => [textOf(each), each]));
     this.#store.tables.created = (table) => this.#fill(table);
     this.results = new Results(this.#store.tables, () => undefined);
   }
@@ -45,7 +51,7 @@ export class ShownHistory {
   }
 
   #contentOf(table: Table): HistoryContent | undefined {
-    return this.#contents.get(keyOf(nameOf(table)));
+    return this.#contents.get(textOf(nameOf(table)));
   }
 
   #fill(table: Table): void {
@@ -65,15 +71,58 @@ export class ShownHistory {
 
 /** Returns a row, unless a deserializer does not accept one of its values, which may be redacted. */
 function readable(table: Table, pk: Pk, row: PlacedRow | undefined): PlacedRow | undefined {
-  if (row) freezeData(row.fields);
   try {
-    if (row) deserializeAll(table, pk, row.fields, 'time travel');
+    if (row) deserializeAll(table, pk, frozen(row.fields), 'time travel');
     return row;
   } catch {
     return undefined;
   }
 }
 
-function keyOf({ kind, name }: Pick<StoredName, 'kind' | 'name'>): string {
-  return `${kind} ${name}`;
+/** A row at another time. */
+export interface RowState {
+  readonly table: Table;
+  readonly pk: Pk;
+  /** `undefined` if there is no row. */
+  readonly data: Fields | undefined;
+  readonly order: number;
+  readonly arrival: number;
+}
+
+/**
+ * Puts rows into a store that shows another time.
+ *
+ * @param nameOf returns the temporary id of a created row with a server id
+ */
+export function putRows(
+  store: Store,
+  rows: readonly RowState[],
+  nameOf: (table: Table, pk: Pk) => Pk | undefined,
+): void {
+  const put = ({ arrival, order, pk, table }: RowState, data: Fields | undefined) => {
+    const named = table.index.get(pk);
+    if (typeof named === 'object' && named.pk !== pk) {
+      if (!data) return;
+      invalidate(named, store.journal); // At this time, another row had the server id.
+      table.index.delete(pk);
+    }
+    if (data) deserializeAll(table, pk, data, 'time travel');
+    store.change(table.row(pk), data, order, arrival);
+    if (data && isTemporaryId(pk)) nameServed(store, table, pk, data);
+    const own = nameOf(table, pk);
+    if (own !== undefined && !data) table.index.set(pk, table.row(own));
+  };
+  // A row that is gone, or moves, may leave its place to another one, such as the same row with another key.
+  for (const row of rows)
+    if (!row.data || row.table.peek(row.pk).arrival !== row.arrival) put(row, undefined);
+  for (const row of rows) if (row.data) put(row, row.data);
+}
+
+/** Others reference a created row by its server id. */
+function nameServed({ journal }: Store, table: Table, pk: Pk, data: Fields): void {
+  const served = servedKey(table, pk, data);
+  const other = table.index.get(served);
+  if (served === pk || table.record(served)) return;
+  if (typeof other === 'object') invalidate(other, journal); // What waits for this id finds the created row now.
+  table.index.set(served, table.row(pk));
 }

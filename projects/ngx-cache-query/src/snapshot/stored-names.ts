@@ -1,12 +1,15 @@
 import type { ListKind } from '../lists/list-kind';
-import type { LensValues } from '../scalars/lens-values';
 import type { Table } from '../reactive/table';
-import type { EntityClass, EntityStatics } from '../schema/entity';
-import { type Plan, planOf } from '../schema/plan';
+import type { Tables } from '../reactive/tables';
 import type { AnyEndpoint } from '../requests/endpoint';
-import { endpointOf } from '../requests/target';
-import { warnOnce } from '../util/warn';
+import { endpointOf, isEndpoint } from '../requests/target';
+import type { LensValues } from '../scalars/lens-values';
+import type { EntityClass, EntityStatics, SchemaLike } from '../schema/entity';
+import { type Plan, planOf } from '../schema/plan';
+import { Query } from '../schema/query';
+import type { Queryable } from '../schema/queryable';
 import { classesIn, reaches, shapeText } from '../schema/schema-shape';
+import { warnOnce } from '../util/warn';
 
 declare const ngDevMode: unknown;
 
@@ -23,7 +26,10 @@ export interface StoredName {
 /** Returns the name of a table in snapshots, which may not contain its rows. */
 export function nameOf({ plan }: Table): StoredName {
   const endpoint = endpointOf(plan.type);
-  if (endpoint) return { kind: 'responses', name: responseName(endpoint) };
+  if (endpoint) {
+    const { name, schema } = endpoint;
+    return { kind: 'responses', name: `${name}\n${shapeText(schema)}` };
+  }
   const values = lensValuesOf(plan);
   if (values) {
     return { kind: 'entities', name: `${planOf(values.type).name} by ${values.fields.join()}` };
@@ -34,24 +40,31 @@ export function nameOf({ plan }: Table): StoredName {
   return { kind: 'lists', name: kind.storedName, of, isFiltered: kind.isStrict };
 }
 
-/** The name of the responses of an endpoint. */
-export function responseName({ name, schema }: AnyEndpoint): string {
-  return `${name}\n${shapeText(schema)}`;
+/** Returns a text that is different for each name. */
+export function textOf({ kind, name }: Pick<StoredName, 'kind' | 'name'>): string {
+  return `${kind} ${name}`;
+}
+
+/** Returns the tables with a name: one, unless Collections or endpoints have equal names. */
+export function tablesNamed({ all }: Tables, name: Parameters<typeof textOf>[0]): Table[] {
+  const text = textOf(name);
+  return all.filter((table) => table.main === table && textOf(nameOf(table)) === text);
 }
 
 /** Whether snapshots contain the rows of a table. */
-export function isStored({ plan, mirrors }: Table): boolean {
+export function isStored(table: Table): boolean {
+  const endpoint = endpointOf(table.plan.type);
+  if (endpoint?.options.sensitive === true) return false;
+  return classesOf(table).every(isStorable) && (!endpoint || isStableName(endpoint.name));
+}
+
+/** Returns the Entity classes of which the rows of a table contain data or keys. */
+function classesOf({ mirrors, plan }: Table): readonly EntityClass[] {
   const endpoint = endpointOf(plan.type);
-  if (endpoint) {
-    if (endpoint.options.sensitive === true) return false;
-    return classesIn(endpoint.schema).every(isStorable) && isStableName(endpoint.name);
-  }
+  if (endpoint) return classesIn(endpoint.schema);
   const values = lensValuesOf(plan);
-  if (values) return isStorable(values.type);
-  const kind = listKindOf(plan);
-  return kind
-    ? kind.types.every(isStorable)
-    : [plan, ...mirrors.map((each) => each.plan)].every(({ type }) => isStorable(type));
+  if (values) return [values.type];
+  return listKindOf(plan)?.types ?? [plan.type, ...mirrors.map((mirror) => mirror.plan.type)];
 }
 
 /** Whether snapshots lack entities that a response shows. */
@@ -70,9 +83,9 @@ export function warnOfEqualNames({ kind, name }: StoredName): void {
 }
 
 /** In dev mode, logs that rows of a class are left out, unless they are sensitive. */
-export function isStorable(type: EntityClass): boolean {
+function isStorable(type: EntityClass): boolean {
   const { identity, name } = planOf(type);
-  if ((type as EntityStatics).sensitive === true) return false;
+  if (isSecretClass(type)) return false;
   if (typeof identity === 'string') return true;
   if (typeof ngDevMode === 'undefined' || ngDevMode) {
     warnOnce(
@@ -94,13 +107,45 @@ function isStableName(name: string): boolean {
   return false;
 }
 
+/**
+ * Whether the key and the arguments of a read must not leave the cache, because it shows `sensitive` data.
+ *
+ * @example
+ * ```ts
+ * const shown = inspect(handle)
+ *   .queries()
+ *   .filter(({ queryable }) => !isSensitive(queryable));
+ * ```
+ */
+export function isSensitive(queryable: Queryable): boolean {
+  if (queryable instanceof Query) return isSensitive(queryable.schema as Queryable);
+  return isEndpoint(queryable)
+    ? isSecretEndpoint(queryable)
+    : reaches(queryable as SchemaLike, isSecretClass);
+}
+
+/** Whether the key and the arguments of a request must not leave the cache. */
+export function isSecretEndpoint({ options, schema }: AnyEndpoint): boolean {
+  return options.sensitive === true || reaches(schema, isSecretClass);
+}
+
+/** Whether the rows of a table must not leave the cache. */
+export function isSecretTable(table: Table): boolean {
+  const endpoint = endpointOf(table.plan.type);
+  return endpoint ? isSecretEndpoint(endpoint) : classesOf(table).some(isSecretClass);
+}
+
+function isSecretClass(type: EntityClass): boolean {
+  return (type as EntityStatics).sensitive === true;
+}
+
 /** Returns what the rows of a table are the lists of. */
-export function listKindOf({ follow }: Plan): ListKind | undefined {
+function listKindOf({ follow }: Plan): ListKind | undefined {
   return (follow as { readonly kind: ListKind } | undefined)?.kind;
 }
 
 /** Returns what the rows of a table are the values of. */
-export function lensValuesOf({ follow }: Plan): LensValues | undefined {
+function lensValuesOf({ follow }: Plan): LensValues | undefined {
   const values = follow as Partial<LensValues> | undefined;
   return values?.fields && (values as LensValues);
 }

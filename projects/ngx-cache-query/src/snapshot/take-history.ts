@@ -7,9 +7,9 @@ import type { Commit } from '../store/commit';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
 import { NotJson, toJson } from './json-data';
-import { isSecretTable } from './secrets';
-import type { HistoryRow, HistoryTable, StoredHistory } from './stored-history';
-import { nameOf } from './stored-names';
+import type { HistoryTable, StoredHistory } from './recorded-history';
+import { rowsOf } from './server-keys';
+import { isSecretTable, nameOf } from './stored-names';
 
 /** Returns what hides fields of the rows of a table that must not leave the page; `undefined` if none must be hidden. */
 export type Redact = (table: string) => ((fields: Fields) => Fields) | undefined;
@@ -36,31 +36,26 @@ export function historyOf({ commits, names, store }: Recorded, redact: Redact): 
     if (table.main !== table || isSecretTable(table)) continue;
     const { kind, name } = nameOf(table);
     hides.set(table, redact(titleOf(table)));
-    const rows = [...table.index].flatMap(([pk, entry]): HistoryRow[] => {
-      const { arrival, data } = table.peek(pk);
-      const isOther = typeof entry === 'object' && entry.pk !== pk;
-      return data && !isOther ? [[pk, shown(table, data), arrival]] : [];
-    });
     places.set(table, tables.length);
     tables.push({
       kind,
       name,
       title: titleOf(table),
       isKnown: table.isKnown,
-      rows,
+      rows: rowsOf(table).map(({ arrival, data, pk }) => [pk, shown(table, data), arrival]),
       names: [...(names.get(table) ?? [])],
     });
   }
-  const placeOf = (type: EntityClass) => places.get(store.tables.of(planOf(type)).main);
+  const tableOf = (type: EntityClass) => store.tables.of(planOf(type)).main;
   const steps = commits.map(({ commit, id }) => ({
     commit: id,
     rows: commit.changes.flatMap(({ after, arrival, pk, type }) => {
-      const place = placeOf(type);
-      const table = store.tables.of(planOf(type)).main;
+      const table = tableOf(type);
+      const place = places.get(table);
       return place === undefined ? [] : [[place, pk, shown(table, after), arrival] as const];
     }),
     known: commit.known.flatMap(([type, isKnown]) => {
-      const place = placeOf(type);
+      const place = places.get(tableOf(type));
       return place === undefined ? [] : [[place, isKnown] as const];
     }),
   }));

@@ -1,25 +1,84 @@
 import { isTemporaryId } from '../optimistic/temporary-ids';
 import type { Table } from '../reactive/table';
-import { canonicalPk, type Pk } from '../schema/pk';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { endpointOf } from '../requests/target';
+import type { Pk } from '../schema/pk';
+import { planOf } from '../schema/plan';
+import type { Change } from '../store/commit';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
-import { warnOnce } from '../util/warn';
-import { NotJson, toJson } from './json-data';
-import { type DeletedRow, type GroupRow, type RowGroup, toRuns } from './row-group';
+import { CACHE, type CacheHandle } from './cache-extension';
+import { CHANGES, type Commit } from './extension-commit';
+import { type DeletedRow, type GroupRow, type RowGroup, toStored } from './row-group';
 import { keyOf, servedIds, withServedIds } from './server-keys';
+import { SNAPSHOT_VERSION, type StoreChanges, type StoreSnapshot } from './stored-data';
 import {
-  SNAPSHOT_VERSION,
-  type StoredResponseData,
-  type StoredRows,
-  type StoreSnapshot,
-} from './stored-data';
-import { isPartial, isStored, nameOf, warnOfEqualNames } from './stored-names';
-import { toStored } from './stored-response';
+  isPartial,
+  isSecretEndpoint,
+  isStored,
+  nameOf,
+  textOf,
+  warnOfEqualNames,
+} from './stored-names';
 import { Versions } from './versions';
+import { Waiting } from './waiting';
 
-declare const ngDevMode: unknown;
+/**
+ * Returns the contents of a cache as a snapshot that survives `JSON.stringify`. It does not contain pending changes
+ * from mutations, `sensitive` data, classes without a `static key` and endpoints without a name.
+ *
+ * @example
+ * ```ts
+ * const stored: unknown = JSON.parse(sessionStorage.getItem('cache') ?? 'null');
+ * if (isSnapshot(stored)) restoreSnapshot(cache, stored);
+ * addEventListener('pagehide', () =>
+ *   sessionStorage.setItem('cache', JSON.stringify(takeSnapshot(cache))),
+ * );
+ * ```
+ */
+export function takeSnapshot(cache: CacheHandle): StoreSnapshot {
+  const { clock, store } = cache[CACHE];
+  return snapshotOf(store, clock.now(), {
+    waiting: Waiting.of(store).groups,
+    keysOf: ({ index }) => index.keys(),
+    concerns: ({ isKnown }) => isKnown,
+  });
+}
+
+/**
+ * Returns the rows and responses that a commit changed, for another cache. Call it in `onCommit`.
+ *
+ * @example
+ * ```ts
+ * onCommit(commit: Commit): void {
+ *   void database.save(changesOf(this.#cache, commit));
+ * }
+ * ```
+ */
+export function changesOf(cache: CacheHandle, commit: Commit): StoreChanges {
+  const { clock, store } = cache[CACHE];
+  const { cause, changes, known, sequence, isEmptied } = commit[CHANGES];
+  const isSecret = cause.args && isSecretEndpoint(cause.source as AnyEndpoint);
+  const { tables } = store;
+  if (sequence !== undefined) Versions.of(store).noteDeletions(changes);
+  const changed = new Map<Table, Map<Pk, Change>>();
+  for (const change of changes) {
+    const table = tables.of(planOf(change.type)).main;
+    changed.set(table, (changed.get(table) ?? new Map<Pk, Change>()).set(change.pk, change));
+  }
+  const concerned = new Set(known.map(([type]) => tables.of(planOf(type)).main));
+  const { sequence: _, ...snapshot } = snapshotOf(store, clock.now(), {
+    keysOf: (table) => changed.get(table)?.keys() ?? [],
+    concerns: (table) => concerned.has(table),
+    isMoved: (table, pk) => changed.get(table)?.get(pk)?.isMoved === true,
+  });
+  return {
+    ...snapshot,
+    ...(sequence !== undefined && { sequence }),
+    causes: isSecret ? commit.causes.map(({ kind }) => ({ kind })) : commit.causes,
+    ...(isEmptied && { isEmptied }),
+  };
+}
 
 /** Selects the parts of a cache that a snapshot contains. */
 export interface Scope {
@@ -37,17 +96,10 @@ export interface Scope {
   partOf?(endpoint: AnyEndpoint): 'all' | 'some' | 'none';
 }
 
-/** Returns a part of a cache as a snapshot. */
 export function snapshotOf(store: Store, now: number, scope: Scope): StoreSnapshot {
   const { origin, sequence } = Versions.of(store);
-  const entities: Record<string, StoredRows> = {};
-  const lists: Record<string, StoredRows> = {};
-  const responses: StoredResponseData[] = [];
-  for (const group of [...(scope.waiting ?? []), ...groupsOf(store, scope)]) {
-    if (group.kind === 'responses') responses.push(...responsesIn(group, origin));
-    else (group.kind === 'lists' ? lists : entities)[group.name] = rowsIn(group, origin);
-  }
-  return { version: SNAPSHOT_VERSION, takenAt: now, origin, sequence, entities, lists, responses };
+  const groups = [...(scope.waiting ?? []), ...groupsOf(store, scope)];
+  return { version: SNAPSHOT_VERSION, takenAt: now, origin, sequence, ...toStored(groups, origin) };
 }
 
 /** Returns the rows of all tables whose names are unique. */
@@ -61,7 +113,7 @@ function groupsOf(store: Store, scope: Scope): Iterable<RowGroup> {
     if ((rows.length + deleted.length === 0 && !scope.concerns(table)) || !isStored(table))
       continue;
     const name = nameOf(table);
-    const key = `${name.kind} ${name.name}`;
+    const key = textOf(name);
     if (groups.has(key)) {
       warnOfEqualNames(name);
       twice.add(key);
@@ -103,64 +155,4 @@ function contentOf(
     }
   }
   return { rows: rows.sort((a, b) => a.place - b.place), deleted };
-}
-
-function rowsIn(group: RowGroup, own: string): StoredRows {
-  const { deleted = [], isFiltered, isKnown, name, of } = group;
-  const stored = group.rows.flatMap((row) => {
-    const fields = asJson('row', name, () => toJson(row.fields) as Fields);
-    return fields ? [{ ...row, fields }] : [];
-  });
-  const others = stored.filter(({ origin }) => origin !== own);
-  return {
-    rows: stored.map(({ pk, fields }) =>
-      canonicalPk(fields['id']) === pk ? fields : [pk, fields],
-    ),
-    order: toRuns(stored.map(({ place }) => place)),
-    versions: toRuns(stored.map(({ order }) => order)),
-    ...(others.length > 0 && { origins: others.map(({ pk, origin }) => [pk, origin] as const) }),
-    ...(deleted.length > 0 && {
-      deleted: deleted.map(({ pk, order, origin }) =>
-        origin === own ? ([pk, order] as const) : ([pk, order, origin] as const),
-      ),
-    }),
-    ...(of && { of }),
-    ...(isFiltered && { isFiltered }),
-    ...(!isKnown && { isKnown }),
-  };
-}
-
-function responsesIn({ name, rows, deleted = [] }: RowGroup, own: string): StoredResponseData[] {
-  const [endpoint, shape] = name.split('\n');
-  const about = ({ pk, order, origin }: DeletedRow) => ({
-    endpoint,
-    shape,
-    key: String(pk),
-    order,
-    ...(origin !== own && { origin }),
-  });
-  return [
-    ...rows.flatMap((row) => {
-      const { fields } = row;
-      if (!('value' in fields) && !fields['error']) return [];
-      const content = asJson('response', endpoint, () => toStored(fields));
-      return content ? [{ ...about(row), ...content }] : [];
-    }),
-    ...deleted.map((row) => ({ ...about(row), isRemoved: true })),
-  ];
-}
-
-/** Returns `undefined` if data cannot be converted. */
-function asJson<T>(what: string, of: string, convert: () => T): T | undefined {
-  try {
-    return convert();
-  } catch (error) {
-    if (!(error instanceof NotJson)) throw error;
-    if (typeof ngDevMode === 'undefined' || ngDevMode) {
-      warnOnce(
-        `a ${what} of ${of} contains ${error.message}, so the ${what} is not included in snapshots.`,
-      );
-    }
-    return undefined;
-  }
 }

@@ -1,18 +1,18 @@
 import { isTemporaryId } from '../optimistic/temporary-ids';
 import { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
+import type { EntityClass } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
-import type { Change, Commit } from '../store/commit';
+import type { Commit } from '../store/commit';
 import { Store } from '../store/store';
 import { type Fields, isPlain, setField } from '../util/plain-data';
-import { CACHE, type CacheHandle, KNOWN } from './cache-handle';
+import { CACHE, type CacheHandle, KNOWN } from './cache-extension';
 import { contentsOf } from './inspect';
 import type { CacheContents } from './inspection';
-import { putRows, type RowState } from './put-rows';
-import { servedKey } from './server-keys';
-import { ShownHistory } from './shown-history';
-import type { StoredHistory } from './stored-history';
+import { rowsOf, servedKey } from './server-keys';
+import { putRows, type RowState, ShownHistory } from './shown-history';
+import type { StoredHistory } from './recorded-history';
 import { historyOf, type Redact } from './take-history';
 
 declare const ngDevMode: unknown;
@@ -151,13 +151,8 @@ export class TimeTravel {
       const copy = store.tables.of(table.plan);
       const aliases = new Map<Pk, Pk>();
       if (table.main !== table) continue;
-      const rows = [...table.index]
-        // A row may have a second key.
-        .filter(([pk, row]) => typeof row !== 'object' || row.pk === pk)
-        .map(([pk]) => ({ pk, ...pick(table.peek(pk)) }))
-        .sort((a, b) => a.arrival - b.arrival);
-      for (const { arrival, data, order, pk } of rows)
-        if (data) copy.addRecord(pk, copied(data, copies) as Fields, order, arrival);
+      for (const { arrival, data, order, pk } of rowsOf(table))
+        copy.addRecord(pk, copied(data, copies) as Fields, order, arrival);
       for (const [pk, row] of table.index) {
         if (typeof row !== 'object' || row.pk === pk) continue;
         copy.index.set(pk, copy.row(row.pk));
@@ -173,25 +168,10 @@ export class TimeTravel {
 
   #move(past: Past, position: number): void {
     past.store.batch(() => {
-      while (past.position > position) this.#undo(past, --past.position);
-      while (past.position < position) this.#redo(past, past.position++);
+      const commitAt = (at: number) => this.#noted[at - this.#dropped].commit;
+      while (past.position > position) step(past, commitAt(--past.position), true);
+      while (past.position < position) step(past, commitAt(past.position++), false);
     });
-  }
-
-  #undo(past: Past, position: number): void {
-    const { changes, known } = this.#noted[position - this.#dropped].commit;
-    const { store } = past;
-    putChanges(past, changes, ({ before, lastArrival }) => [before, lastArrival]);
-    for (const [type, isKnown] of known)
-      store.setKnown(store.tables.of(planOf(type)).main, !isKnown);
-  }
-
-  #redo(past: Past, position: number): void {
-    const { changes, known } = this.#noted[position - this.#dropped].commit;
-    const { store } = past;
-    putChanges(past, changes, ({ after, arrival }) => [after, arrival]);
-    for (const [type, isKnown] of known)
-      store.setKnown(store.tables.of(planOf(type)).main, isKnown);
   }
 
   #show(past: Results | undefined): void {
@@ -213,23 +193,16 @@ function nameCreated({ names, store }: Past, { changes }: Commit): void {
   }
 }
 
-function pick({ arrival, data, order }: { data?: Fields; order: number; arrival: number }) {
-  return { arrival, data, order };
-}
-
 /** Puts rows into the state before or after a commit. */
-function putChanges(
-  { copies, names, store }: Past,
-  changes: readonly Change[],
-  stateOf: (change: Change) => readonly [data: Fields | undefined, arrival: number],
-): void {
+function step({ copies, names, store }: Past, { changes, known }: Commit, isBack: boolean): void {
+  const tableOf = (type: EntityClass) => store.tables.of(planOf(type)).main;
   const rows = changes.map((change): RowState => {
-    const [present, arrival] = stateOf(change);
-    const data = copied(present, copies) as Fields | undefined;
-    const table = store.tables.of(planOf(change.type)).main;
-    return { table, pk: change.pk, data, order: change.order, arrival };
+    const { after, arrival, before, lastArrival, order, pk, type } = change;
+    const data = copied(isBack ? before : after, copies) as Fields | undefined;
+    return { table: tableOf(type), pk, data, order, arrival: isBack ? lastArrival : arrival };
   });
   putRows(store, rows, (table, pk) => names.get(table)?.get(pk));
+  for (const [type, isKnown] of known) store.setKnown(tableOf(type), isKnown !== isBack);
 }
 
 /**

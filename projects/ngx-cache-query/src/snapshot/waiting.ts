@@ -3,12 +3,10 @@ import type { Pk } from '../schema/pk';
 import { endpointOf } from '../requests/target';
 import type { Cause, Witness } from '../store/commit';
 import type { Store } from '../store/store';
-import { type Fields, freezeData } from '../util/plain-data';
+import { type Fields, frozen } from '../util/plain-data';
 import type { DeletedRow, GroupRow, RowGroup } from './row-group';
-import { isStored, nameOf, type StoredName } from './stored-names';
+import { isStored, nameOf, tablesNamed, textOf } from './stored-names';
 import { type Version, Versions } from './versions';
-
-declare const ngDevMode: unknown;
 
 const all = new WeakMap<Store, Waiting>();
 
@@ -47,14 +45,14 @@ export class Waiting implements Witness {
    * them back.
    */
   add(group: RowGroup, isNewer: (mine: Version, row: Version) => boolean = () => false): void {
-    const key = keyOf(group);
+    const key = textOf(group);
     const before = this.#groups.get(key);
     const rows = new Map(before?.rows.map((row) => [row.pk, row]));
     const isKept = (row: DeletedRow) => {
       const mine = rows.get(row.pk);
       return mine !== undefined && isNewer(mine, row);
     };
-    for (const row of group.deleted ?? []) if (!isKept(row)) rows.delete(row.pk);
+    for (const row of group.deleted) if (!isKept(row)) rows.delete(row.pk);
     for (const row of group.rows) if (!isKept(row)) rows.set(row.pk, row);
     const isKnown = group.isKnown || before?.isKnown === true;
     this.#groups.set(key, { ...before, ...group, deleted: [], isKnown, rows: [...rows.values()] });
@@ -126,29 +124,23 @@ export class Waiting implements Witness {
   /** Fills a new table. There is no commit, because nothing has read the table. */
   #place(table: Table): void {
     const name = this.#groups.size > 0 ? nameOf(table) : undefined;
-    const group = name && this.#groups.get(keyOf(name));
+    const group = name && this.#groups.get(textOf(name));
     if (!group || !isStored(table)) return;
-    this.#groups.delete(keyOf(group));
+    this.#groups.delete(textOf(group));
     for (const row of [...group.rows].sort((a, b) => a.place - b.place)) this.#put(table, row);
     if (group.isKnown) table.setKnown(true);
   }
 
   #put(table: Table, { pk, fields, order, origin, place }: GroupRow): void {
-    if (typeof ngDevMode === 'undefined' || ngDevMode) freezeData(fields);
-    table.addRecord(pk, fields, order, place);
+    table.addRecord(pk, frozen(fields), order, place);
     Versions.of(this.#store).note(table, pk, { order, origin });
   }
 
   #takeBack(group: RowGroup): void {
     const store = this.#store;
-    for (const table of store.tables.all) {
-      if (table.main !== table || keyOf(nameOf(table)) !== keyOf(group)) continue;
+    for (const table of tablesNamed(store.tables, group)) {
       for (const { pk } of group.rows) store.change(table.row(pk), undefined, 0);
       if (group.isKnown) store.setKnown(table, false);
     }
   }
-}
-
-function keyOf({ kind, name }: StoredName): string {
-  return `${kind} ${name}`;
 }

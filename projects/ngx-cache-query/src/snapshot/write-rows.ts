@@ -4,7 +4,7 @@ import { notWritable } from '../schema/write-errors';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { copyData, type Fields } from '../util/plain-data';
-import { CACHE, type CacheHandle } from './cache-handle';
+import { CACHE, type CacheHandle } from './cache-extension';
 import type { StoredRow } from './extension-commit';
 import { Versions } from './versions';
 import { Waiting } from './waiting';
@@ -42,7 +42,7 @@ function writeTo(store: Store, rows: readonly StoredRow[]): void {
         const record = copyData(fields) as Fields;
         if (!table) {
           const row = { pk, fields: record, place: store.tables.arrive(), order, origin };
-          waiting.add({ kind: 'entities', name, rows: [row], isKnown: true });
+          waiting.add({ kind: 'entities', name, rows: [row], deleted: [], isKnown: true });
         } else if (typeof table.plan.identity !== 'string' && !table.plan.follow)
           throw unkeyed(name);
         else {

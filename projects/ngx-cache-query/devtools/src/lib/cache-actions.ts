@@ -1,26 +1,19 @@
 import type { Signal } from '@angular/core';
 import type { CacheService } from 'ngx-cache-query';
-import {
-  type CacheHandle,
-  isResponse,
-  markStale,
-  resetResponse,
-  type ResponseId,
-} from 'ngx-cache-query/extensions';
-import type { SimulatedPage } from './simulated-page';
-import type { Simulated, SimulatedRequests, Simulation, Simulations } from './simulations';
-
-/** The cache on which the actions work. */
-interface Target {
-  readonly cache: CacheService;
-  readonly handle: CacheHandle;
-  /** Does something that the application has not done. */
-  act<T>(act: () => T): T;
-}
+import { isResponse, markStale, resetResponse, type ResponseId } from 'ngx-cache-query/extensions';
+import type { Recorder } from './recorder';
+import type {
+  Simulated,
+  SimulatedPage,
+  SimulatedRequests,
+  Simulation,
+  Simulations,
+} from './simulations';
 
 /** What can be done to the responses of a cache, as if the application, the user or the network did it. */
 export class CacheActions {
-  readonly #target: () => Target;
+  readonly #cache: () => CacheService;
+  readonly #recorder: Recorder;
   readonly #simulations: Simulations;
   readonly #page: SimulatedPage;
   /** What is simulated. */
@@ -29,32 +22,33 @@ export class CacheActions {
   readonly isOffline: Signal<boolean>;
 
   /** @internal */
-  constructor(target: () => Target, simulations: Simulations, page: SimulatedPage) {
-    this.#target = target;
+  constructor(
+    cache: () => CacheService,
+    recorder: Recorder,
+    simulations: Simulations,
+    page: SimulatedPage,
+  ) {
+    this.#cache = cache;
+    this.#recorder = recorder;
     this.#simulations = simulations;
     this.#page = page;
     this.simulations = simulations.all;
     this.isOffline = page.isOffline;
   }
 
-  #act<T>(act: (target: Target) => T): T {
-    const target = this.#target();
-    return target.act(() => act(target));
-  }
-
   /** Marks a response as stale. Active subscribers refetch it. */
   refetch(response: ResponseId): Promise<void> {
-    return this.#act(({ cache }) => cache.refetch(isResponse(response)));
+    return this.#recorder.act(() => this.#cache().refetch(isResponse(response)));
   }
 
   /** Drops a response. Active subscribers become `loading` and send requests. */
   reset(response: ResponseId): void {
-    this.#act(({ handle }) => resetResponse(handle, response));
+    this.#recorder.act(() => resetResponse(this.#recorder.handle, response));
   }
 
   /** Marks a response as stale. Nothing is sent for this. */
   markStale(response: ResponseId): void {
-    this.#act(({ handle }) => markStale(handle, response));
+    this.#recorder.act(() => markStale(this.#recorder.handle, response));
   }
 
   /**
@@ -73,8 +67,8 @@ export class CacheActions {
     // What was loading is sent by itself.
     if (what === undefined && before?.kind !== 'error') return;
     const { endpoint, key } = requests;
-    void this.#act(({ cache }) =>
-      cache.refetch(
+    void this.#recorder.act(() =>
+      this.#cache().refetch(
         (each) => each.endpoint.name === endpoint && (key === undefined || each.key === key),
       ),
     );

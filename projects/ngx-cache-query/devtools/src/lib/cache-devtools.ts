@@ -1,12 +1,4 @@
-import {
-  computed,
-  inject,
-  Injectable,
-  InjectionToken,
-  Injector,
-  type Signal,
-  signal,
-} from '@angular/core';
+import { computed, inject, Injectable, Injector, type Signal, signal } from '@angular/core';
 import {
   type AnyEndpoint,
   CacheService,
@@ -24,50 +16,32 @@ import type {
   RowUses,
   StoredRow,
 } from 'ngx-cache-query/extensions';
+import {
+  type QueryAnswer,
+  queryAnswer,
+  type RequestAnswer,
+  requestAnswer,
+  RowAnswers,
+} from './answers';
 import { CacheActions } from './cache-actions';
-import type { DevtoolsOptions } from './devtools-options';
-import type { DevtoolsSource, FieldAnswer, TableAnswer } from './devtools-source';
+import { DEVTOOLS_OPTIONS } from './devtools-options';
+import {
+  bytesOf,
+  type DevtoolsSource,
+  type FieldAnswer,
+  SAMPLE,
+  type TableAnswer,
+} from './devtools-source';
 import { editRow } from './edit-row';
-import { argsInWords, inWords } from './query-name';
 import { RecordedSession } from './recorded-session';
 import { Recorder } from './recorder';
-import { Registry } from './registry';
-import { RowAnswers } from './row-answers';
-import { type QueryRun, runInWords } from './run-in-words';
 import type { CommitRecord, RequestRecord } from './records';
 import { shownFields } from './redaction';
 import { type DevtoolsSession, sessionOf } from './session';
-import { SimulatedPage } from './simulated-page';
-import { Simulations } from './simulations';
-import { bytesOf, SAMPLE } from './table-size';
-import { clockTime, reasonInWords, stateInWords, words } from './words';
+import { SimulatedPage, Simulations } from './simulations';
+import { words } from './words';
 
 declare const ngDevMode: unknown;
-
-/** The options of the devtools of a cache. */
-export const DEVTOOLS_OPTIONS = new InjectionToken<DevtoolsOptions>('CACHE_DEVTOOLS_OPTIONS', {
-  factory: () => ({}),
-});
-
-/** Why a query ran or emitted. */
-export interface QueryAnswer {
-  /** The results that the cache stores for the query: one for each key. */
-  readonly results: readonly QueryInfo[];
-  /** The recorded commits that have affected them, newest first. */
-  readonly runs: readonly QueryRun[];
-  /** The answer for the newest of them, as a sentence. */
-  readonly text: string;
-}
-
-/** Why a request was sent, or would not be sent. */
-export interface RequestAnswer {
-  /** The recorded requests, newest first. */
-  readonly requests: readonly RequestRecord[];
-  /** The stored response; `undefined` if there is none. */
-  readonly state: ResponseState | undefined;
-  /** Why the newest request was sent, and whether one would be sent now, in sentences. */
-  readonly text: string;
-}
 
 /**
  * Answers why a cache is as it is. Only in applications whose cache has `withDevtools()`.
@@ -80,9 +54,10 @@ export interface RequestAnswer {
 @Injectable()
 export class CacheDevtools implements DevtoolsSource {
   /** @internal */
-  static readonly registry = new Registry<CacheDevtools>();
+  static readonly caches = signal<ReadonlyMap<string, CacheDevtools>>(new Map());
   /** The devtools of the caches of the page, by name. */
-  static readonly all: Signal<ReadonlyMap<string, CacheDevtools>> = CacheDevtools.registry.all;
+  static readonly all: Signal<ReadonlyMap<string, CacheDevtools>> =
+    CacheDevtools.caches.asReadonly();
   /** Say in words what the devtools record. */
   static readonly words = words;
 
@@ -96,16 +71,13 @@ export class CacheDevtools implements DevtoolsSource {
   readonly recorder = new Recorder(this.#options, this.#clock, this.#simulations);
 
   /** The number of commits that are kept. */
-  readonly maxCommits = this.#options.maxCommits ?? 500;
+  readonly maxCommits: number = this.recorder.maxCommits;
   /** The name of the cache. */
   readonly name = this.#options.name ?? 'cache';
   /** What can be done to the responses. */
   readonly actions = new CacheActions(
-    () => ({
-      cache: this.#cache,
-      handle: this.recorder.handle,
-      act: (act) => this.recorder.act(act),
-    }),
+    () => this.#cache,
+    this.recorder,
     this.#simulations,
     this.#page,
   );
@@ -149,18 +121,7 @@ export class CacheDevtools implements DevtoolsSource {
 
   /** Returns why a query ran and emitted: for one key, or without arguments for all. */
   whyQuery(queryable: Queryable, ...args: readonly unknown[]): QueryAnswer {
-    const { cache } = this.recorder;
-    const key = args.length > 0 ? cache.keyOf(queryable, ...args) : undefined;
-    const isAsked = (each: { readonly queryable: unknown; readonly key: string }) =>
-      each.queryable === queryable && (key === undefined || each.key === key);
-    const results = cache.queries().filter(isAsked);
-    const runs = this.commits().flatMap((commit) =>
-      commit.queries.filter(isAsked).map(({ hasEmitted, ms, rows, runs: count }): QueryRun => {
-        return { commit, hasEmitted, ms, rows, runs: count };
-      }),
-    );
-    const name = `${this.nameOf(queryable)}${args.length > 0 ? argsInWords(args) : ''}`;
-    return { results, runs, text: runInWords(name, runs[0]) };
+    return queryAnswer(this.recorder, this.commits(), queryable, args);
   }
 
   /** Returns why an endpoint was requested, and whether a new subscriber would send a request. */
@@ -171,19 +132,7 @@ export class CacheDevtools implements DevtoolsSource {
 
   /** Returns why the endpoint with a key, such as `GET /users/5`, was requested, or not. */
   whyKey(key: string, endpoint?: string): RequestAnswer {
-    const isAsked = (each: { endpoint: string; key: string }) =>
-      each.key === key && (endpoint === undefined || each.endpoint === endpoint);
-    const requests = this.requests().filter(isAsked);
-    const state = this.recorder.cache.responses().find(isAsked);
-    const [last] = requests;
-    if (!state && !last) return { requests, state, text: this.#unknownKey(key) };
-    const now = last?.isMutation
-      ? `Request ${last.id} is a mutation, which is sent when the application calls it: ${last.state}.`
-      : stateInWords(state, last?.state === 'pending' ? last : undefined);
-    const sent = last?.reason
-      ? `Request ${last.id} was sent at ${clockTime(last.startedAt)}. ${reasonInWords(last.reason)} `
-      : '';
-    return { requests, state, text: `${sent}${now}` };
+    return requestAnswer(this.recorder, this.requests(), key, endpoint);
   }
 
   /** Returns what shows and references a row, and for how long it stays if nothing does. */
@@ -294,14 +243,6 @@ export class CacheDevtools implements DevtoolsSource {
     this.recorder.travel.show(file.history, commit);
     this.#session.set(file);
     this.recorder.changed();
-  }
-
-  #unknownKey(key: string): string {
-    const known = new Set([...this.responses(), ...this.requests()].map((each) => each.key));
-    const some = [...known].slice(0, 10).map(inWords).join(', ');
-    const hint =
-      some && ` No request with the key ${inWords(key)} is recorded, but those with ${some}.`;
-    return `Nothing is stored, so the first subscriber sends a request.${hint}`;
   }
 
   /** The cache creates the devtools, and is there only later. */

@@ -3,11 +3,10 @@ import { Entity } from 'ngx-cache-query';
 import type { CacheTimer } from 'ngx-cache-query/extensions';
 import { CacheDevtools } from './cache-devtools';
 import type { DevtoolsSource } from './devtools-source';
-import { inWords } from './query-name';
 import { RecordedSession } from './recorded-session';
 import type { CommitRecord, RequestRecord } from './records';
 import type { DevtoolsSession } from './session';
-import { causeInWords, clockTime, reasonInWords } from './words';
+import { causeInWords, clockTime, inWords, reasonInWords } from './words';
 
 /** A commit as the console shows it. */
 export interface TimelineEntry {
@@ -88,13 +87,22 @@ export interface ConsoleApi {
 
 /** Adds a cache to `globalThis.ngxCacheQuery`, until its injector is destroyed. */
 export function provideConsoleApi(devtools: CacheDevtools): void {
-  const remove = CacheDevtools.registry.add(devtools);
+  const remove = register(devtools);
   (globalThis as { ngxCacheQuery?: ConsoleApi }).ngxCacheQuery = consoleApi();
   inject(DestroyRef).onDestroy(() => {
     remove();
     if (CacheDevtools.all().size === 0)
       delete (globalThis as { ngxCacheQuery?: ConsoleApi }).ngxCacheQuery;
   });
+}
+
+/** A second cache with the same name gets a number. Returns a function that removes the cache. */
+function register(devtools: CacheDevtools): () => void {
+  const { caches } = CacheDevtools;
+  let { name } = devtools;
+  for (let number = 2; caches().has(name); number++) name = `${devtools.name} ${number}`;
+  caches.update((all) => new Map(all).set(name, devtools));
+  return () => caches.update((all) => new Map([...all].filter(([other]) => other !== name)));
 }
 
 function consoleApi(): ConsoleApi {

@@ -1,3 +1,5 @@
+import { InjectionToken } from '@angular/core';
+
 /** What the devtools of a cache record, and what they show of it. */
 export interface DevtoolsOptions {
   /** The name of the cache, if a page has several. Default: `cache`. */
@@ -34,3 +36,8 @@ export interface RedactedField {
   readonly field: string;
   readonly value: unknown;
 }
+
+/** The options of the devtools of a cache. */
+export const DEVTOOLS_OPTIONS = new InjectionToken<DevtoolsOptions>('CACHE_DEVTOOLS_OPTIONS', {
+  factory: () => ({}),
+});

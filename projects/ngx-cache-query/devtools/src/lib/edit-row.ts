@@ -1,6 +1,6 @@
 import { CacheError, type CacheService } from 'ngx-cache-query';
 import type { CacheInspection } from 'ngx-cache-query/extensions';
-import { inWords } from './query-name';
+import { inWords } from './words';
 
 /** A change of a field. */
 interface Edit {

@@ -1,6 +1,5 @@
 import type { RowChange } from 'ngx-cache-query/extensions';
-import type { RecordedCause } from './records';
-import type { CommitRecord } from './records';
+import type { CommitRecord, RecordedCause } from './records';
 
 /** The commit that has set a field. */
 export interface Origin {

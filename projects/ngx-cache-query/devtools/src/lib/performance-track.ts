@@ -1,5 +1,5 @@
 import type { CacheFeature } from 'ngx-cache-query';
-import { outputFeature } from './outputs';
+import { outputFeature } from './with-devtools';
 import { causeInWords } from './words';
 
 /** `console.timeStamp` in Chromium. It does nothing unless the performance panel records. */

@@ -1,9 +1,14 @@
 import { computed, type Signal, signal } from '@angular/core';
 import { CacheError, type CacheErrorCode } from 'ngx-cache-query';
 import { type HistoryContent, RecordedHistory, type StoredRow } from 'ngx-cache-query/extensions';
-import type { DevtoolsSource, FieldAnswer, TableAnswer } from './devtools-source';
+import {
+  bytesOf,
+  type DevtoolsSource,
+  type FieldAnswer,
+  SAMPLE,
+  type TableAnswer,
+} from './devtools-source';
 import { originIn } from './origins';
-import { inWords } from './query-name';
 import type { CommitRecord, RequestRecord, RowRecord } from './records';
 import {
   type DevtoolsSession,
@@ -12,8 +17,7 @@ import {
   type SessionRequest,
   type SessionRow,
 } from './session';
-import { bytesOf, SAMPLE } from './table-size';
-import { originInWords } from './words';
+import { inWords, originInWords } from './words';
 
 /**
  * A session that was recorded, in this or in another application. It needs no Entity classes.

@@ -12,16 +12,21 @@ import {
   type RequestEvent,
   type RequestReason,
   type RowChange,
-  type StoredFields,
   TimeTravel,
 } from 'ngx-cache-query/extensions';
 import type { Observable } from 'rxjs';
-import { AffectedRecord } from './affected-record';
 import type { DevtoolsOptions } from './devtools-options';
 import { Origins } from './origins';
-import { QueryNames } from './query-name';
-import type { CommitRecord, RecordedCause, RequestRecord, RowRecord } from './records';
-import { type Hide, Redaction, shownFields } from './redaction';
+import { QueryNames } from './query-names';
+import {
+  AffectedRecord,
+  type CommitRecord,
+  type RecordedCause,
+  recordOf,
+  type RequestRecord,
+  type RowRecord,
+} from './records';
+import { type Hide, Redaction } from './redaction';
 import type { Simulations } from './simulations';
 
 /** For each commit that is kept, this number of changes of responses is kept for time travel. */
@@ -47,12 +52,14 @@ export class Recorder implements CacheExtension {
   readonly names: QueryNames;
   /** Whether the endpoints with a name show `sensitive` data. */
   readonly #endpoints = new Map<string, boolean>();
-  readonly #most: number;
+  /** The number of commits and of requests that are kept. */
+  readonly maxCommits: number;
+  handle!: CacheHandle;
+  cache!: CacheInspection;
+  /** Shows earlier data. */
+  travel!: TimeTravel;
   /** Whether the devtools do something themselves. */
   #isActing = false;
-  #handle!: CacheHandle;
-  #inspection!: CacheInspection;
-  #travel!: TimeTravel;
   readonly #commits: CommitRecord[] = [];
   readonly #requests = new Map<number, RequestRecord>();
   readonly #changes = signal(0);
@@ -66,22 +73,9 @@ export class Recorder implements CacheExtension {
   ) {
     const { maxCommits = 500, trace = true } = options;
     this.names = new QueryNames(options.names);
-    this.redaction = new Redaction(options, (table) => this.#inspection.isSensitive(table));
-    this.#most = maxCommits;
+    this.redaction = new Redaction(options, (table) => this.cache.isSensitive(table));
+    this.maxCommits = maxCommits;
     this.tracesCalls = trace;
-  }
-
-  get handle(): CacheHandle {
-    return this.#handle;
-  }
-
-  get cache(): CacheInspection {
-    return this.#inspection;
-  }
-
-  /** Shows earlier data. */
-  get travel(): TimeTravel {
-    return this.#travel;
   }
 
   /** The last commits, oldest first. */
@@ -106,10 +100,10 @@ export class Recorder implements CacheExtension {
 
   /** @see CacheExtension */
   onInit(cache: CacheHandle): void {
-    this.#handle = cache;
-    this.#inspection = inspect(cache);
-    this.#inspection.measure();
-    this.#travel = new TimeTravel(cache, this.#most * STATES);
+    this.handle = cache;
+    this.cache = inspect(cache);
+    this.cache.measure();
+    this.travel = new TimeTravel(cache, this.maxCommits * STATES);
   }
 
   /** @see CacheExtension */
@@ -131,7 +125,7 @@ export class Recorder implements CacheExtension {
     });
     const commit = { ...origin, id, rows: [...rows.values()], queries };
     this.#commits.push(commit);
-    if (this.#commits.length > this.#most) this.#commits.shift();
+    if (this.#commits.length > this.maxCommits) this.#commits.shift();
     this.#tell((output) => output.committed?.(commit));
   }
 
@@ -184,7 +178,7 @@ export class Recorder implements CacheExtension {
 
   #keep(request: RequestRecord): void {
     this.#requests.set(request.id, request);
-    if (this.#requests.size > this.#most) {
+    if (this.#requests.size > this.maxCommits) {
       const [[oldest]] = this.#requests;
       this.#requests.delete(oldest);
     }
@@ -200,28 +194,4 @@ export class Recorder implements CacheExtension {
 function byDevtools(reason: RequestReason): RequestReason {
   const cause: RecordedCause | undefined = reason.cause && { ...reason.cause, byDevtools: true };
   return { ...reason, cause };
-}
-
-function recordOf(
-  { after, before, pk, table, temporaryPk }: RowChange,
-  hide: Hide | undefined,
-): RowRecord {
-  const fields = fieldsThatDiffer(before ?? {}, after ?? {});
-  let kind: RowRecord['kind'] = fields.length > 0 ? 'changed' : 'moved';
-  if (!before) kind = 'added';
-  else if (!after) kind = 'removed';
-  return {
-    table,
-    pk,
-    ...(temporaryPk && { temporaryPk }),
-    kind,
-    fields,
-    before: before && shownFields(before, hide),
-    after: after && shownFields(after, hide),
-  };
-}
-
-function fieldsThatDiffer(before: StoredFields, after: StoredFields): string[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].filter((name) => before[name] !== after[name]);
 }

@@ -1,5 +1,12 @@
-import type { AffectedQuery, Cause, RequestReason, StoredFields } from 'ngx-cache-query/extensions';
 import type { CacheError, Queryable } from 'ngx-cache-query';
+import type {
+  AffectedQuery,
+  Cause,
+  RequestReason,
+  RowChange,
+  StoredFields,
+} from 'ngx-cache-query/extensions';
+import { type Hide, shownFields } from './redaction';
 
 /** Why a commit was made. */
 export interface RecordedCause extends Cause {
@@ -43,6 +50,11 @@ export interface CommitRecord {
   readonly queries: readonly QueryRecord[];
 }
 
+/** A commit that has affected a query. */
+export interface QueryRun extends Omit<QueryRecord, 'queryable' | 'args' | 'key' | 'name'> {
+  readonly commit: CommitRecord;
+}
+
 /** A request, and how it has gone so far. */
 export interface RequestRecord {
   /** The number of the request within its cache. */
@@ -63,4 +75,58 @@ export interface RequestRecord {
   readonly reason: RequestReason | undefined;
   /** How often it was sent: once, and once for each retry and each page. */
   readonly attempts: number;
+}
+
+/** A result that a commit affected. What the commit did to it is known later. */
+export class AffectedRecord implements QueryRecord {
+  readonly queryable: Queryable;
+  readonly args: readonly unknown[];
+  readonly key: string;
+
+  constructor(
+    private readonly query: AffectedQuery,
+    readonly name: string,
+    readonly rows: readonly RowRecord[],
+  ) {
+    this.queryable = query.queryable;
+    this.args = query.args;
+    this.key = query.key;
+  }
+
+  get runs(): number {
+    return this.query.runs;
+  }
+
+  get ms(): number {
+    return this.query.ms;
+  }
+
+  get hasEmitted(): boolean {
+    return this.query.hasEmitted;
+  }
+}
+
+/** Returns what a commit did to a row, without what must not be seen. */
+export function recordOf(
+  { after, before, pk, table, temporaryPk }: RowChange,
+  hide: Hide | undefined,
+): RowRecord {
+  const fields = fieldsThatDiffer(before ?? {}, after ?? {});
+  let kind: RowRecord['kind'] = fields.length > 0 ? 'changed' : 'moved';
+  if (!before) kind = 'added';
+  else if (!after) kind = 'removed';
+  return {
+    table,
+    pk,
+    ...(temporaryPk && { temporaryPk }),
+    kind,
+    fields,
+    before: before && shownFields(before, hide),
+    after: after && shownFields(after, hide),
+  };
+}
+
+function fieldsThatDiffer(before: StoredFields, after: StoredFields): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => before[name] !== after[name]);
 }

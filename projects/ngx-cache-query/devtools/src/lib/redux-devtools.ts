@@ -2,7 +2,7 @@ import { DestroyRef, inject } from '@angular/core';
 import type { CacheFeature } from 'ngx-cache-query';
 import { type StoredFields, type StoredRow, writeRows } from 'ngx-cache-query/extensions';
 import type { CacheDevtools } from './cache-devtools';
-import { outputFeature } from './outputs';
+import { outputFeature } from './with-devtools';
 import type { CommitRecord } from './records';
 
 /** The options of `withReduxDevtools`. */
@@ -78,15 +78,12 @@ export function withReduxDevtools({ name }: ReduxDevtoolsOptions = {}): CacheFea
       features: FEATURES,
       maxAge: devtools.maxCommits,
     };
-    const bridge = new Bridge(extension.connect(options), devtools);
-    inject(DestroyRef).onDestroy(() => bridge.end());
-    return bridge;
+    return new Bridge(extension.connect(options), devtools);
   });
 }
 
 /** Sends commits to the extension, and does what its buttons ask for. */
 class Bridge {
-  readonly #unsubscribe: (() => void) | undefined;
   #isPaused = false;
 
   constructor(
@@ -94,11 +91,8 @@ class Bridge {
     private readonly devtools: CacheDevtools,
   ) {
     this.#init();
-    this.#unsubscribe = connection.subscribe((message) => this.#receive(message));
-  }
-
-  end(): void {
-    this.#unsubscribe?.();
+    const unsubscribe = connection.subscribe((message) => this.#receive(message));
+    inject(DestroyRef).onDestroy(() => unsubscribe?.());
   }
 
   committed(commit: CommitRecord): void {

@@ -62,19 +62,9 @@ export interface DevtoolsSession {
   readonly requests: readonly SessionRequest[];
 }
 
-/** Tells what must not leave the page. */
-interface Secrets {
-  isTable(name: string): boolean;
-  isEndpoint(name: string): boolean;
-}
-
 /** Returns what a recorder has recorded, without what must not leave the page. */
 export function sessionOf(recorder: Recorder, name: string, now: number): DevtoolsSession {
-  const { cache, commits, redaction, requests, travel } = recorder;
-  const secrets: Secrets = {
-    isTable: (table) => cache.isSensitive(table),
-    isEndpoint: (endpoint) => recorder.isSensitive(endpoint),
-  };
+  const { commits, redaction, requests, travel } = recorder;
   const before = (commits[0]?.id ?? Infinity) - 1;
   const history = travel.history(before, (table) => {
     const hide = redaction.of(table);
@@ -88,8 +78,8 @@ export function sessionOf(recorder: Recorder, name: string, now: number): Devtoo
     history,
     commits: commits
       .filter(({ id }) => first && id >= first.commit)
-      .map((commit) => withoutSecrets(commit, secrets)),
-    requests: [...requests].map((request) => requestWithoutSecrets(request, secrets)),
+      .map((commit) => withoutSecrets(commit, recorder)),
+    requests: [...requests].map((request) => requestWithoutSecrets(request, recorder)),
   };
 }
 
@@ -121,13 +111,13 @@ export function notSession(found: string, cause?: unknown): CacheError {
 
 function withoutSecrets(
   { cause, id, queries, rows, time }: CommitRecord,
-  secrets: Secrets,
+  recorder: Recorder,
 ): SessionCommit {
-  const shown = rows.filter(({ table }) => !secrets.isTable(table));
+  const shown = rows.filter(({ table }) => !recorder.cache.isSensitive(table));
   return {
     id,
     time,
-    cause: causeWithoutSecrets(cause, secrets),
+    cause: causeWithoutSecrets(cause, recorder),
     rows: shown.map(({ after: _, before: __, ...row }) => row),
     queries: queries.map(({ hasEmitted, key, ms, name, queryable, rows: own, runs }) => ({
       name,
@@ -142,14 +132,14 @@ function withoutSecrets(
 
 function requestWithoutSecrets(
   { args: _, error, key, ms, reason, ...shown }: RequestRecord,
-  secrets: Secrets,
+  recorder: Recorder,
 ): SessionRequest {
-  const isSecret = secrets.isEndpoint(shown.endpoint);
+  const isSecret = recorder.isSensitive(shown.endpoint);
   return {
     ...shown,
     ...(!isSecret && { key }),
     ...(ms !== undefined && { ms }),
-    ...(reason && { reason: reasonWithoutSecrets(reason, secrets) }),
+    ...(reason && { reason: reasonWithoutSecrets(reason, recorder) }),
     ...(error && {
       error: {
         code: error.code,
@@ -163,17 +153,17 @@ function requestWithoutSecrets(
 
 function reasonWithoutSecrets(
   { cause, ...reason }: RequestReason,
-  secrets: Secrets,
+  recorder: Recorder,
 ): RequestReason {
-  return { ...reason, ...(cause && { cause: causeWithoutSecrets(cause, secrets) }) };
+  return { ...reason, ...(cause && { cause: causeWithoutSecrets(cause, recorder) }) };
 }
 
 /** Of the stack, only the place of the call stays. */
-function causeWithoutSecrets({ key, stack, ...cause }: Cause, secrets: Secrets): Cause {
+function causeWithoutSecrets({ key, stack, ...cause }: Cause, recorder: Recorder): Cause {
   const place = stack && shortStack(stack);
   return {
     ...cause,
-    ...(key !== undefined && !secrets.isEndpoint(cause.endpoint!) && { key }),
+    ...(key !== undefined && !recorder.isSensitive(cause.endpoint!) && { key }),
     ...(place && { stack: place }),
   };
 }

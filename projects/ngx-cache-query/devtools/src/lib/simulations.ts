@@ -1,13 +1,13 @@
-import { signal } from '@angular/core';
+import { Injectable, signal } from '@angular/core';
 import {
   type Clock,
   type RestDefaults,
   ɵENDPOINT as ENDPOINT,
   ɵfailedRequest as failedRequest,
+  ɵPageActivity as PageActivity,
 } from 'ngx-cache-query';
 import type { PendingRequest } from 'ngx-cache-query/extensions';
-import { defer, filter, from, type Observable, Subject, switchMap, take } from 'rxjs';
-import type { SimulatedPage } from './simulated-page';
+import { defer, filter, from, map, merge, type Observable, Subject, switchMap, take } from 'rxjs';
 
 /** What is simulated: requests that do not end, or that fail with a status. */
 export type Simulated =
@@ -24,6 +24,35 @@ export interface SimulatedRequests {
 /** A simulation that is in force. */
 export interface Simulation extends SimulatedRequests {
   readonly what: Simulated;
+}
+
+/** The activity of the page, as the cache sees it. It can be made offline. */
+@Injectable()
+export class SimulatedPage {
+  readonly #page = new PageActivity();
+  readonly #isOffline = signal(false);
+  readonly #switched = new Subject<void>();
+  readonly isOffline = this.#isOffline.asReadonly();
+
+  readonly focused$: Observable<unknown> = this.#page.focused$;
+  readonly reconnected$: Observable<unknown> = merge(this.#page.reconnected$, this.#switched).pipe(
+    filter(() => !this.isOffline()),
+  );
+  readonly active$: Observable<void> = merge(this.focused$, this.reconnected$).pipe(
+    filter(() => this.isActive),
+    map(() => undefined),
+  );
+  readonly changed$: Observable<unknown> = merge(this.#page.changed$, this.#switched);
+
+  get isActive(): boolean {
+    return !this.isOffline() && this.#page.isActive;
+  }
+
+  setOffline(isOffline: boolean): void {
+    if (this.isOffline() === isOffline) return;
+    this.#isOffline.set(isOffline);
+    this.#switched.next();
+  }
 }
 
 /** Answers requests in place of the server. */

@@ -1,15 +1,14 @@
 import type { RequestReason, ResponseState } from 'ngx-cache-query/extensions';
 import type { Origin } from './origins';
-import { argsInWords } from './query-name';
-import type { RecordedCause, RequestRecord } from './records';
+import type { QueryRun, RecordedCause, RequestRecord } from './records';
 
-/** Returns the local time of day of a time in milliseconds since 1970: `12:00:01.250`. */
+declare const ngDevMode: unknown;
+
 export function clockTime(time: number): string {
   const date = new Date(time);
   return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(11, 23);
 }
 
-/** Returns why a commit happened, as the rest of a sentence: `the response to GET /users (request 3)`. */
 export function causeInWords({
   byDevtools,
   endpoint = 'a request',
@@ -48,7 +47,6 @@ export function originInWords(origin: Origin | undefined): string {
   return `came with ${causeInWords(cause)} at ${clockTime(time)} (commit ${commit})`;
 }
 
-/** Returns why a read was sent, as a sentence. */
 export function reasonInWords({
   cause,
   kind,
@@ -97,11 +95,32 @@ export function stateInWords(state: ResponseState | undefined, pending?: Request
   return 'The response has expired, so a new subscriber sends a request.';
 }
 
+/** Returns why a query ran and what it emitted, as a sentence. */
+export function runInWords(name: string, run: QueryRun | undefined): string {
+  if (typeof ngDevMode !== 'undefined' && !ngDevMode)
+    return 'Only dev mode records which queries a commit affects.';
+  if (!run) return `No recorded commit has affected ${name}.`;
+  const { commit, hasEmitted, ms, rows, runs } = run;
+  const what = rows
+    .slice(0, 3)
+    .map(({ fields, kind, pk, table }) =>
+      kind === 'changed' ? `${table} ${pk} (${fields.join(', ')})` : `${table} ${pk} was ${kind}`,
+    );
+  const more = rows.length > 3 ? ` and ${rows.length - 3} more` : '';
+  const because = what.length > 0 ? `, which changed ${what.join(', ')}${more}` : '';
+  const ran =
+    runs > 0
+      ? `process ran ${runs === 1 ? 'once' : `${runs} times`} (${ms.toFixed(1)} ms)`
+      : 'process did not run';
+  const emitted = hasEmitted ? 'subscribers received another value' : 'nothing was emitted';
+  return `${capital(causeInWords(commit.cause))} (commit ${commit.id})${because}: ${name}: ${ran}, ${emitted}.`;
+}
+
 /**
  * Returns the place at which the application has called the cache, from a stack: `at App.save (app.ts:12:5)`. It is
  * behind the last call of a method of the cache.
  */
-export function callOf(stack: string): string | undefined {
+function callOf(stack: string): string | undefined {
   return lastCall(stack)?.[1];
 }
 
@@ -119,8 +138,23 @@ function lastCall(stack: string): readonly string[] | undefined {
 }
 
 /** Returns a text that begins a sentence. */
-export function capital(text: string): string {
+function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function argsInWords(args: readonly unknown[]): string {
+  return `(${args.map(inWords).join(', ')})`;
+}
+
+/** Returns a value as it is written in code. */
+export function inWords(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map(inWords).join(', ')}]`;
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  if (fields.length === 0) return '{}';
+  return `{ ${fields.map(([name, field]) => `${name}: ${inWords(field)}`).join(', ')} }`;
 }
 
 /** What the panel says with these functions. */
