@@ -49,19 +49,11 @@ export { provideCache } from './cache/provide-cache';
 export { type Clock, CLOCK, systemClock, withClock } from './angular/clock';
 export { structuralKey } from './util/structural-key';
 export { CacheError, CacheErrorCode, type CacheErrorDetails } from './util/cache-error';
-export {
-  Endpoint,
-  type AnyEndpoint,
-  type EndpointOptions,
-  type Reads,
-  type RefetchTarget,
-  type RefreshOptions,
-  type ValueOf,
-} from './requests/endpoint';
-export { type ExpiryOptions, withExpiry } from './requests/expiry';
+export { Endpoint, type AnyEndpoint, type EndpointOptions, type Reads, type RefetchTarget, type ValueOf } from './requests/endpoint';
+export { type ExpiryOptions, withExpiry, withRefetchOnFocus, withRefetchOnReconnect, type RefreshOptions } from './requests/refresh-options';
 export { type Retry, type RetryOptions, retries, withRetry } from './requests/retries';
 export type { ResponseInfo } from './requests/responses';
-export type { CacheSnapshot, ErrorOf, SnapshotOf } from './requests/snapshot';
+export { type CacheSnapshot, type ErrorOf, type SnapshotOf, toValues } from './requests/snapshot';
 export type {
   CacheResource,
   CacheResourceOptions,
@@ -77,10 +69,8 @@ export type {
 } from './requests/optimistic-option';
 export { optimistic, type OptimisticUpdates } from './optimistic/optimistic';
 export { isTemporary, trackEntity } from './optimistic/temporary-ids';
-export { serial, type SerialMutations, type SerialOptions } from './requests/serial';
-export type { Serial } from './requests/serial-option';
+export { serial, type SerialMutations, type SerialOptions, type Serial } from './requests/serial';
 export { failureOf, isPending, isSaving, type MutationFailure } from './requests/saving';
-export { toValues } from './requests/to-values';
 export { view, type View } from './views/view';
 export type { ViewStep } from './views/step';
 export { where, whereEquals, type EqualFields } from './views/where';
@@ -136,7 +126,6 @@ export { type Renaming, renaming } from './rest/renaming';
 export { snakeCase } from './rest/snake-case';
 export type { ListHabits } from './lists/list-habits';
 export { typed } from './rest/typed';
-export { withRefetchOnFocus, withRefetchOnReconnect } from './requests/refetch-triggers';
 export { type EventSourceOptions, fromEventSource } from './streams/from-event-source';
 export { withFrameBatching } from './streams/frame-batching';
 export { fromWebSocket, type WebSocketOptions } from './streams/from-web-socket';

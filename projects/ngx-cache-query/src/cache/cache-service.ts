@@ -41,12 +41,11 @@ import type {
   SchemaNode,
 } from '../schema/entity';
 import type { Client } from '../requests/client';
-import type { AnyEndpoint, Endpoint, RefetchTarget } from '../requests/endpoint';
+import type { AnyEndpoint, Endpoint, RefetchTarget, Requests } from '../requests/endpoint';
 import type { CacheMutation, CacheMutationOptions, MutationEndpoint } from '../requests/mutation';
 import type { Collection } from '../lists/collection';
 import type { CacheResource, CacheResourceOptions, ResourceArgs } from '../requests/resource';
 import type { CacheSnapshot, ErrorOf } from '../requests/snapshot';
-import type { Requests } from '../requests/requests';
 import { checkTarget, isEndpoint, REQUESTS, splitTarget } from '../requests/target';
 import type { ResponseInfo } from '../requests/responses';
 import type { FieldsOf } from '../schema/fields-of';

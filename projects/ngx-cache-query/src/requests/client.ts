@@ -11,16 +11,15 @@ import type { CacheError } from '../util/cache-error';
 import { frozen } from '../util/plain-data';
 import type { AnyEndpoint } from './endpoint';
 import { Entry } from './entry';
-import { EXPIRY, type ExpiryOptions } from './expiry';
+import { EXPIRY, type ExpiryOptions, REFETCH_WHEN } from './refresh-options';
 import type { HeldMessages } from './held-messages';
 import type { Renames } from './renames';
 import { SentMutations } from './sent-mutations';
 import { Reads } from './reads';
-import { because } from './reason';
 import { asCacheError, logMistake } from './request-errors';
 import { failed, type Snapshot } from './snapshot';
-import { REQUEST_HOOK, type Send, sender } from './send';
-import { REFETCH_WHEN } from './refetch-triggers';
+import { type Send, sender } from './send';
+import { REQUEST_HOOK, because } from './sent-request';
 
 declare const ngDevMode: unknown;
 

@@ -11,13 +11,16 @@ import type { Denormalize } from '../schema/schema';
 import type { Named } from '../store/followers';
 import { structuralKey } from '../util/structural-key';
 import { warnOnce } from '../util/warn';
-import type { Client } from './client';
-import { DerivedResponse, schemaIn } from './derived-response';
-import type { ExpiryOptions } from './expiry';
+import type { ExpiryOptions } from './refresh-options';
 import type { OptimisticOption } from './optimistic-option';
-import { readResponse } from './read-response';
-import type { Serial } from './serial-option';
-import { type Requests, requests } from './requests';
+import { readResponse, DerivedResponse, schemaIn } from './read-response';
+import type { Serial } from './serial';
+import { Client } from './client';
+import { expireTarget, refetch, removing, reset } from './expire';
+import { mutation } from './mutation';
+import { ensure, watch } from './observe';
+import { resource } from './resource';
+import { setResponse } from './response-record';
 import type { Retry } from './retries';
 import { ENDPOINT, isEndpoint, mustRead, REQUESTS, splitTarget } from './target';
 
@@ -26,16 +29,6 @@ declare const ngDevMode: unknown;
 /** An endpoint, with all types erased. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the parameters of an erased function
 export type AnyEndpoint = Endpoint<any, SchemaLike, unknown, unknown>;
-
-/** How long the responses of an endpoint stay fresh, and when the endpoint is refetched. */
-export interface RefreshOptions extends ExpiryOptions {
-  /** The time between two refetches while there are subscribers, in milliseconds. Default: no polling. */
-  readonly pollInterval?: number;
-  /** How failed reads are retried: `retries(…)`. Default: `withRetry`, otherwise not at all. */
-  readonly retry?: Retry;
-  /** Whether the responses are excluded from snapshots, such as those for hydration. Default: `false`. */
-  readonly sensitive?: boolean;
-}
 
 /** What to refetch: an endpoint, an endpoint with arguments, or the responses that contain specific entities. */
 export type RefetchTarget =
@@ -79,21 +72,6 @@ export interface EndpointOptions<
   readonly name?: string;
 }
 
-/** Sends the request for one page of a list. */
-export type SendPage = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
-
-/** What to make of the answer to a mutation, which may be incomplete or empty. */
-export interface Answer {
-  /** Whether nothing is known of the entity, so that nothing is written. */
-  readonly isEmpty: boolean;
-  /** Returns the names of all fields of a class that were sent; `undefined` if they are not known. */
-  sentTo(plan: Plan): readonly string[] | undefined;
-  /** Returns the entity of the request if the answer contains it under another key. Called when the answer was read. */
-  renamed(): Named | undefined;
-  /** Writes the answer with `commit`, and what follows from it. */
-  write(commit: () => void): void;
-}
-
 /** The list to which the pages of an endpoint belong. */
 export interface PagesOf {
   readonly list: AnyEndpoint;
@@ -111,6 +89,22 @@ export interface Reads {
   /** Never set: only a type. */
   readonly reads?: true;
 }
+
+/** What the methods of a cache need for endpoints. Each endpoint brings it. */
+export const requests = {
+  Client,
+  ensure,
+  expireTarget,
+  mutation,
+  refetch,
+  removing,
+  reset,
+  resource,
+  setResponse,
+  watch,
+};
+
+export type Requests = typeof requests;
 
 let count = 0;
 

@@ -4,7 +4,7 @@ import { planOf } from '../schema/plan';
 import type { Cause } from '../store/commit';
 import type { Client } from './client';
 import type { Entry } from './entry';
-import { because } from './reason';
+import { because } from './sent-request';
 import { patchResponse } from './response-record';
 import { needing, type ResponseName, responsesOf } from './responses';
 
@@ -74,4 +74,24 @@ export function expireTarget(
 export function removing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>): void {
   client.mutations.deleting(type, pks);
   expire(client, needing(client, type, pks), false);
+}
+
+/**
+ * Drops the responses that a target names, and makes their observers request them again.
+ *
+ * @see CacheService.reset
+ */
+export function reset(client: Client, target: unknown, args: readonly unknown[]): Promise<void> {
+  const { store } = client;
+  const dropped = responsesOf(client, 'reset', target, args);
+  store.batch(() => {
+    const entryOf = ({ endpoint: of, key }: ResponseName) => client.entriesOf(of).get(key) ?? [];
+    client.dropping(true, new Set(dropped.flatMap(entryOf)));
+    const order = ++store.order.clock;
+    for (const { endpoint: of, key } of dropped) {
+      const table = store.tables.of(planOf(of.responses));
+      if (table.record(key)) store.remove(table.row(key), order);
+    }
+  });
+  return new Promise((resolve) => store.whenSettled(() => resolve()));
 }

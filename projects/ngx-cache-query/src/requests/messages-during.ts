@@ -1,5 +1,5 @@
 import { type Normalizer, operationsOf } from '../schema/normalizer';
-import type { Answer } from './endpoint';
+import type { Answer } from './mutation-run';
 import type { Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';

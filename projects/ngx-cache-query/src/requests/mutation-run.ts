@@ -6,17 +6,28 @@ import type { Pk } from '../schema/pk';
 import type { Named } from '../store/followers';
 import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
-import type { Answer } from './endpoint';
 import { expireTarget } from './expire';
 import { MessagesDuring } from './messages-during';
 import type { Outdated } from './outdated-responses';
-import type { PendingMutation } from './pending-mutation';
+import type { PendingMutation } from './optimistic-option';
 import { beforeReset } from './request-errors';
 import { markStale } from './responses';
-import { cause, type SentRequest } from './send';
+import { cause, type SentRequest } from './sent-request';
 import type { SentMutations } from './sent-mutations';
-import { splitBy } from './sharing';
+import { splitBy } from './run';
 import { schemaArgsOf, splitTarget } from './target';
+
+/** What to make of the answer to a mutation, which may be incomplete or empty. */
+export interface Answer {
+  /** Whether nothing is known of the entity, so that nothing is written. */
+  readonly isEmpty: boolean;
+  /** Returns the names of all fields of a class that were sent; `undefined` if they are not known. */
+  sentTo(plan: Plan): readonly string[] | undefined;
+  /** Returns the entity of the request if the answer contains it under another key. Called when the answer was read. */
+  renamed(): Named | undefined;
+  /** Writes the answer with `commit`, and what follows from it. */
+  write(commit: () => void): void;
+}
 
 /** The server has another version of the entity, or no entity. */
 const OLD_BASE = [404, 409, 410, 412];

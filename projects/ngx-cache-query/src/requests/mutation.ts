@@ -12,7 +12,7 @@ import { lastValueFrom, type Observable } from 'rxjs';
 import type { SchemaLike } from '../schema/entity';
 import type { CacheError } from '../util/cache-error';
 import type { Endpoint } from './endpoint';
-import { mutationListener } from './open-mutations';
+import { mutationListener } from './saving';
 
 type Args = readonly unknown[];
 

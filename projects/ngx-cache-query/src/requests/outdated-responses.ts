@@ -8,7 +8,7 @@ import { isPlain } from '../util/plain-data';
 import type { Client } from './client';
 import { expire } from './expire';
 import { containing, type ResponseName } from './responses';
-import { cause, type SentRequest } from './send';
+import { cause, type SentRequest } from './sent-request';
 import { schemaArgsOf } from './target';
 
 /** Finds the responses that a mutation makes stale. Part of the member `FOLLOW` of a class whose rows are lists. */

@@ -4,8 +4,8 @@ import type { Pk } from '../schema/pk';
 import { newer } from '../store/merge';
 import type { Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
-import type { Answer } from './endpoint';
-import type { PendingMutation } from './pending-mutation';
+import type { Answer } from './mutation-run';
+import type { PendingMutation } from './optimistic-option';
 
 /** What the mutations in flight have done to a row. */
 interface Written {

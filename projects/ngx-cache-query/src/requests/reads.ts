@@ -9,9 +9,8 @@ import type { Entry } from './entry';
 import { arrived, hasData, type ResponseRecord } from './response-record';
 import { type Caller, Run } from './run';
 import { expire } from './expire';
-import { takeReason } from './reason';
 import { beforeReset } from './request-errors';
-import { cause, SentRequest } from './send';
+import { cause, SentRequest, takeReason } from './sent-request';
 import { schemaArgsOf } from './target';
 
 interface RequestOptions {

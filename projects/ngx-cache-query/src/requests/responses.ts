@@ -14,7 +14,7 @@ import type { AnyEndpoint } from './endpoint';
 import { Entry } from './entry';
 import { patchResponse } from './response-record';
 import { isInferred } from './read-response';
-import { readsOf } from './sharing';
+import { readsOf } from './run';
 import { checkTarget, isEndpoint, mustRead } from './target';
 
 /** Identifies a response. */

@@ -8,15 +8,14 @@ import { structuralKey } from '../util/structural-key';
 import type { Client } from './client';
 import { DeletedRows } from './deleted-rows';
 import type { AnyEndpoint } from './endpoint';
-import { expectedOf } from './expected-response';
 import { MutationRun } from './mutation-run';
-import { track } from './open-mutations';
+import { track } from './saving';
 import { OutdatedResponses } from './outdated-responses';
-import type { Mutations, PendingMutation } from './pending-mutation';
+import { type Mutations, type PendingMutation, expectedOf } from './optimistic-option';
 import { PlainMutations } from './plain-mutations';
-import { SentRequest } from './send';
-import type { MutationQueues } from './serial-option';
-import { splitBy } from './sharing';
+import { SentRequest } from './sent-request';
+import type { MutationQueues } from './serial';
+import { splitBy } from './run';
 
 /**
  * Sends the mutations of a cache, and shows them before they are answered if their endpoints are optimistic. Refetches

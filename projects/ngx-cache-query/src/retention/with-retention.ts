@@ -2,7 +2,7 @@ import { DestroyRef, inject } from '@angular/core';
 import { type CacheService, partsOf, SETUP } from '../cache/cache-service';
 import { PageActivity } from '../angular/page-activity';
 import type { CacheFeature } from '../angular/cache-feature';
-import { EXPIRY } from '../requests/expiry';
+import { EXPIRY } from '../requests/refresh-options';
 import { ActiveTime } from './active-time';
 import { warnOfEvictedReads } from './evicted-reads';
 import { Retention, type RetentionOptions } from './retention';

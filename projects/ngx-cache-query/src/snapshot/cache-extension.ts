@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '../requests/endpoint';
 import type { ENDPOINT } from '../requests/target';
 import type { CacheHandle } from './cache-handle';
 import type { Cause, Commit, StoredRow } from './extension-commit';
-import type { Reason } from '../requests/reason';
+import type { Reason } from '../requests/sent-request';
 
 /** Why a read was sent. Known in dev mode. */
 export interface RequestReason {

@@ -1,5 +1,5 @@
 import { type CacheParts, type CacheService, partsOf } from '../cache/cache-service';
-import type { SentRequest } from '../requests/send';
+import type { SentRequest } from '../requests/sent-request';
 import type { Commit } from '../store/commit';
 
 /** The property name under which a handle stores the parts of the cache. */

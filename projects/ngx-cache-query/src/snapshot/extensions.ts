@@ -4,8 +4,7 @@ import { type CacheParts, type CacheService, partsOf } from '../cache/cache-serv
 import { CLOCK, type Clock } from '../angular/clock';
 import type { Tables } from '../reactive/tables';
 import type { AnyEndpoint } from '../requests/endpoint';
-import type { Reason } from '../requests/reason';
-import type { RequestHook, SentRequest } from '../requests/send';
+import type { RequestHook, SentRequest, Reason } from '../requests/sent-request';
 import { ENDPOINT, endpointOf } from '../requests/target';
 import { type Commit as Recorded, Recorder } from '../store/commit';
 import { type CacheHandle, cacheHandle, KNOWN } from './cache-handle';

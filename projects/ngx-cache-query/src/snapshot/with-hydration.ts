@@ -12,7 +12,7 @@ import { type CacheParts } from '../cache/cache-service';
 import { CLOCK, type Clock } from '../angular/clock';
 import { HYDRATES } from '../angular/hydrates';
 import type { CacheFeature } from '../angular/cache-feature';
-import { because } from '../requests/reason';
+import { because } from '../requests/sent-request';
 import { patchResponse } from '../requests/response-record';
 import { endpointOf } from '../requests/target';
 import { CacheError } from '../util/cache-error';
