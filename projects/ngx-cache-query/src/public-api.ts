@@ -49,8 +49,21 @@ export { provideCache } from './cache/provide-cache';
 export { type Clock, CLOCK, systemClock, withClock } from './angular/clock';
 export { structuralKey } from './util/structural-key';
 export { CacheError, CacheErrorCode, type CacheErrorDetails } from './util/cache-error';
-export { Endpoint, type AnyEndpoint, type EndpointOptions, type Reads, type RefetchTarget, type ValueOf } from './requests/endpoint';
-export { type ExpiryOptions, withExpiry, withRefetchOnFocus, withRefetchOnReconnect, type RefreshOptions } from './requests/refresh-options';
+export {
+  Endpoint,
+  type AnyEndpoint,
+  type EndpointOptions,
+  type Reads,
+  type RefetchTarget,
+  type ValueOf,
+} from './requests/endpoint';
+export {
+  type ExpiryOptions,
+  withExpiry,
+  withRefetchOnFocus,
+  withRefetchOnReconnect,
+  type RefreshOptions,
+} from './requests/refresh-options';
 export { type Retry, type RetryOptions, retries, withRetry } from './requests/retries';
 export type { ResponseInfo } from './requests/responses';
 export { type CacheSnapshot, type ErrorOf, type SnapshotOf, toValues } from './requests/snapshot';

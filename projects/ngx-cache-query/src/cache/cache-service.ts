@@ -615,7 +615,8 @@ export class CacheService {
           const client = this.#used?.client;
           client?.mutations.arriving(input);
           const message = { connection, input, arrive, onError };
-          if (!client?.held?.take(message, requestId?.(value))) arrive();
+          if (client?.held) client.held.take(message, requestId?.(value));
+          else arrive();
         } catch (error) {
           onError(error);
         }
@@ -694,8 +695,7 @@ export class CacheService {
   #requests(method: string, endpoint: AnyEndpoint): Used {
     this.#mayWrite(`${method}(${endpoint.name})`);
     const api = endpoint[REQUESTS];
-    const host = { store: this.#store, results: this.#results, isServer: this.#isServer };
-    const create = () => new api.Client(host);
+    const create = () => new api.Client(this.#store, this.#results, this.#isServer);
     return (this.#used ??= { api, client: runInInjectionContext(this.#injector, create) });
   }
 

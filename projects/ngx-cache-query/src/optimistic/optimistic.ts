@@ -146,7 +146,7 @@ class OptimisticMutations implements Mutations {
         entry.isSent = true;
         holdMessages();
       },
-      commit: (input) => {
+      write: (input) => {
         store.batch(() => {
           ++store.order.clock;
           input.late = undefined; // The log keeps the order of the calls.

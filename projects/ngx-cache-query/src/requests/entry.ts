@@ -6,10 +6,10 @@ import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { isInferred, readResponse } from './read-response';
-import { because } from './sent-request';
 import { asCacheError, deletedError, logMistake } from './request-errors';
 import { hasData, patchResponse, replaceResponse, type ResponseRecord } from './response-record';
 import type { Run } from './run';
+import { because } from './sent-request';
 import { failed, hasValue, IDLE, keepEqual, loading, type Snapshot } from './snapshot';
 
 declare const ngDevMode: unknown;

@@ -4,9 +4,9 @@ import { planOf } from '../schema/plan';
 import type { Cause } from '../store/commit';
 import type { Client } from './client';
 import type { Entry } from './entry';
-import { because } from './sent-request';
 import { patchResponse } from './response-record';
 import { needing, type ResponseName, responsesOf } from './responses';
+import { because } from './sent-request';
 
 declare const ngDevMode: unknown;
 

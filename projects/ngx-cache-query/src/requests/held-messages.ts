@@ -61,19 +61,16 @@ export class HeldMessages {
   constructor(private readonly client: Client) {}
 
   /**
-   * Takes a message that must wait. Returns whether it did; otherwise, the message is to be written now.
+   * Writes a message, or keeps it if it must wait.
    *
    * @param id the request id in the message; `undefined` if there is none
    */
-  take(message: Message, id: string | null | undefined): boolean {
+  take(message: Message, id: string | null | undefined): void {
     const { connection, input } = message;
     const orderOfAnswer = id == null ? undefined : this.ids?.echoed(input, id);
     const wait = this.#waitOf(input, id);
     let queue = this.#queues.get(connection);
-    if (!queue && !wait) {
-      if (orderOfAnswer !== undefined) message.arrive(orderOfAnswer);
-      return orderOfAnswer !== undefined;
-    }
+    if (!queue && !wait) return message.arrive(orderOfAnswer);
     if (!queue) {
       this.#queues.set(connection, (queue = { held: [], written: new Map<Table, Set<Pk>>() }));
     }
@@ -96,7 +93,6 @@ export class HeldMessages {
       });
     }
     queue.held.push(held);
-    return true;
   }
 
   /** Writes the messages that need not wait any longer. Called when a mutation has ended, or is not shown any more. */

@@ -1,9 +1,9 @@
 import { type Normalizer, operationsOf } from '../schema/normalizer';
-import type { Answer } from './mutation-run';
 import type { Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
 import { setField } from '../util/plain-data';
+import type { Answer } from './mutation-run';
 
 /**
  * The messages of streams about an entity that arrive while a mutation of the entity is in flight. The server may have

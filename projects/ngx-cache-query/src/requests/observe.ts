@@ -15,7 +15,7 @@ import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { mustRead } from './target';
 import { Entry } from './entry';
-import { hasValue, IDLE, keepEqual, type Snapshot } from './snapshot';
+import { failed, hasValue, IDLE, keepEqual, type Snapshot } from './snapshot';
 
 /** What an observer shows: an entry, or a snapshot if there are no usable arguments. */
 export type Shown = Entry | Snapshot;
@@ -78,7 +78,7 @@ export function shownFor(client: Client, endpoint: AnyEndpoint, args: readonly u
   try {
     return client.entry(endpoint, args);
   } catch (thrown) {
-    return client.failed(endpoint, thrown);
+    return failed(client.failure(endpoint, thrown));
   }
 }
 

@@ -1,11 +1,11 @@
-import { type ArgsOf, type Queryable, type ResultOf, known } from '../schema/queryable';
 import type { Row } from '../reactive/row';
 import type { Normalizer } from '../schema/normalizer';
+import { type ArgsOf, known, type Queryable, type ResultOf } from '../schema/queryable';
 import type { CacheError } from '../util/cache-error';
-import type { SentRequest } from './sent-request';
 import { sameData } from '../util/equality';
 import { warnOnce } from '../util/warn';
 import type { Client } from './client';
+import type { SentRequest } from './sent-request';
 
 declare const ngDevMode: unknown;
 
@@ -64,22 +64,22 @@ export interface Mutations {
   clear(): void;
 }
 
-/** A mutation in flight. */
+/** A mutation in flight, in the log of those that are shown. */
 export interface PendingMutation {
   /** Called when the request is sent. */
   sent(): void;
   /** Writes the answer. Called inside the commit. */
-  commit(input: Normalizer): void;
+  write(input: Normalizer): void;
   /**
    * Keeps what is shown although the answer does not tell what was created.
    *
    * @returns a function that takes it back
    */
-  keep?(): () => void;
+  keep(): () => void;
   /** Takes back what was shown. */
   rollBack(): void;
   /** Returns the rows that it creates, while they have no ids, and those in an array that it shows. */
-  shown?(): readonly Row[];
+  shown(): readonly Row[];
   /** Called after the commit or the failure. */
   end(): void;
 }

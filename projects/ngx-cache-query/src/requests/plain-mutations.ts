@@ -5,7 +5,6 @@ import { newer } from '../store/merge';
 import type { Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
 import type { Answer } from './mutation-run';
-import type { PendingMutation } from './optimistic-option';
 
 /** What the mutations in flight have done to a row. */
 interface Written {
@@ -31,16 +30,6 @@ export class PlainMutations {
   #edited: readonly (readonly [call: number, input: Normalizer])[] = [];
 
   constructor(private readonly store: Store) {}
-
-  begin(): PendingMutation {
-    const nothing = () => undefined;
-    return {
-      sent: nothing,
-      rollBack: nothing,
-      end: nothing,
-      commit: (input) => this.store.write(input),
-    };
-  }
 
   /**
    * Notes what a mutation writes, and finds what a later call has overtaken.

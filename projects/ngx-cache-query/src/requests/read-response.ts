@@ -1,25 +1,19 @@
-import { pkOf } from '../schema/pk';
-import { isEntityClass } from '../schema/plan';
-import {
-  type ReadContext,
-  UNKNOWN,
-  type Known,
-  type Queryable,
-  type QueryableNode,
-} from '../schema/queryable';
 import {
   Entity,
-  recordOf,
   type EntityClass,
   type EntityStatics,
+  recordOf,
   type SchemaLike,
 } from '../schema/entity';
+import { pkOf } from '../schema/pk';
+import { isEntityClass } from '../schema/plan';
+import { Query } from '../schema/query';
+import { type Queryable, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
+import { isSchemaNode } from '../schema/schema';
 import { validateRequired } from '../schema/validate-required';
+import { CacheError } from '../util/cache-error';
 import { isObject, isPlain } from '../util/plain-data';
 import type { AnyEndpoint } from './endpoint';
-import { Query } from '../schema/query';
-import { isSchemaNode } from '../schema/schema';
-import { CacheError } from '../util/cache-error';
 
 declare const ngDevMode: unknown;
 
@@ -40,7 +34,7 @@ export function readResponse(
 }
 
 /** Returns the part of the last response that the schema describes. */
-export function readDescribed(
+function readDescribed(
   reader: ReadContext,
   endpoint: AnyEndpoint,
   args: readonly unknown[],
@@ -135,11 +129,11 @@ export class DerivedResponse extends Query<DescribedResponse, readonly unknown[]
   }
 }
 
-/** Reads the value that the schema of an endpoint describes. */
+/** Reads the value that the schema of an endpoint describes. Not a plain object, which would be a join. */
 class DescribedResponse implements QueryableNode<unknown, readonly unknown[]> {
   constructor(private readonly endpoint: AnyEndpoint) {}
 
-  read(reader: ReadContext, args: readonly unknown[]): Known<unknown> {
+  read(reader: ReadContext, args: readonly unknown[]): unknown {
     return readDescribed(reader, this.endpoint, args);
   }
 }

@@ -6,10 +6,10 @@ import { frozen } from '../util/plain-data';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import type { Entry } from './entry';
-import { arrived, hasData, type ResponseRecord } from './response-record';
-import { type Caller, Run } from './run';
 import { expire } from './expire';
 import { beforeReset } from './request-errors';
+import { arrived, hasData, type ResponseRecord } from './response-record';
+import { type Caller, Run } from './run';
 import { cause, SentRequest, takeReason } from './sent-request';
 import { schemaArgsOf } from './target';
 

@@ -20,7 +20,7 @@ import { mustRead } from './target';
 import { Entry } from './entry';
 import { expire } from './expire';
 import { isWaiting, type Previous, previousOf, type Shown, withPrevious } from './observe';
-import { IDLE, keepEqual, loading, type Snapshot, type SnapshotOf } from './snapshot';
+import { failed, IDLE, keepEqual, loading, type Snapshot, type SnapshotOf } from './snapshot';
 
 declare const ngDevMode: unknown;
 
@@ -129,7 +129,7 @@ export function resource(
   const final = signal<Snapshot | undefined>(undefined);
   let leave: (() => void) | undefined;
   const follow = (next: Shown, isLater: boolean) => {
-    if (next === joined() || final()) return;
+    if (next === joined()) return;
     leave?.();
     const isWanted = () => untracked(current) === next;
     const dropped = () => void untracked(snapshot);
@@ -215,7 +215,7 @@ function resolve(client: Client, endpoint: AnyEndpoint, getArgs: GetArgs = () =>
     // Also what an application throws: the errors of `ResourceParamsStatus`, which Angular 21 does not export.
     if (thrown instanceof Error && Object.hasOwn(thrown, '_brand'))
       return thrown.message === 'IDLE' ? IDLE : LOADING;
-    return client.failed(endpoint, thrown);
+    return failed(client.failure(endpoint, thrown));
   }
 }
 

@@ -1,3 +1,5 @@
+import { pure } from '../reactive/node';
+import { Entity, type EntityStatics } from '../schema/entity';
 import { Normalizer, operationsOf } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { UNKNOWN } from '../schema/queryable';
@@ -7,8 +9,6 @@ import type { Fields } from '../util/plain-data';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import type { Entry } from './entry';
-import { Entity, type EntityStatics } from '../schema/entity';
-import { pure } from '../reactive/node';
 import { mustRead, schemaArgsOf } from './target';
 
 /** The record of a response. It is a row, so that a response and its state change in one commit. */

@@ -12,8 +12,8 @@ import { isPlain, ownField } from '../util/plain-data';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { Entry } from './entry';
-import { patchResponse } from './response-record';
 import { isInferred } from './read-response';
+import { patchResponse } from './response-record';
 import { readsOf } from './run';
 import { checkTarget, isEndpoint, mustRead } from './target';
 

@@ -1,11 +1,11 @@
 import type { Subscriber } from 'rxjs';
-import type { Entry } from './entry';
-import type { SentRequest } from './sent-request';
 import type { EntityClass, SchemaLike } from '../schema/entity';
 import { planOf } from '../schema/plan';
 import { classesIn, reaches } from '../schema/schema-shape';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
+import type { Entry } from './entry';
+import type { SentRequest } from './sent-request';
 import { isEndpoint, splitTarget } from './target';
 
 /** A call of `fetch` that waits for a response. */

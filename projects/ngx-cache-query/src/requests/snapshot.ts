@@ -1,5 +1,5 @@
-import type { CacheError } from '../util/cache-error';
 import { distinctUntilChanged, filter, map, type Observable, type OperatorFunction } from 'rxjs';
+import type { CacheError } from '../util/cache-error';
 
 /**
  * The state of an endpoint for the given arguments, as Angular's `ResourceSnapshot` with more fields.

@@ -27,12 +27,11 @@ export function splitTarget(target: unknown): readonly unknown[] {
 }
 
 /**
- * Checks a target of `refetch`.
+ * Checks a target of `refetch` that is no endpoint.
  *
- * @throws CacheError NCQ4003 if it is a mutation, or neither an endpoint nor a class nor a function
+ * @throws CacheError NCQ4003 if it is neither a class nor a function
  */
 export function checkTarget(source: string, target: unknown): void {
-  if (isEndpoint(target)) return mustRead(source, target);
   if (typeof target === 'function') return;
   throw notWritable(
     source,
