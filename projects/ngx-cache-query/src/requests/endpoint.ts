@@ -92,7 +92,7 @@ export interface Reads {
 }
 
 /** What the methods of a cache need for endpoints. Each endpoint brings it. */
-export const requests = {
+const requests = {
   Client,
   ensure,
   expireTarget,

@@ -76,11 +76,7 @@ export function removing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>
   expire(client, needing(client, type, pks), false);
 }
 
-/**
- * Drops the responses that a target names, and makes their observers request them again.
- *
- * @see CacheService.reset
- */
+/** Drops the responses of a target, and makes their observers request them again. */
 export function reset(client: Client, target: unknown, args: readonly unknown[]): Promise<void> {
   const { store } = client;
   const dropped = responsesOf(client, 'reset', target, args);

@@ -73,7 +73,7 @@ export function watch(
 }
 
 /** Returns what to show for some arguments. */
-export function shownFor(client: Client, endpoint: AnyEndpoint, args: readonly unknown[]): Shown {
+function shownFor(client: Client, endpoint: AnyEndpoint, args: readonly unknown[]): Shown {
   if (isSkipped(args)) return IDLE;
   try {
     return client.entry(endpoint, args);

@@ -42,7 +42,7 @@ export type OptimisticOption<Args extends readonly unknown[]> =
 /** Computes an optimistic response again. Temporary ids in the arguments are replaced when they are known. */
 export type Again = (args: readonly unknown[]) => unknown;
 
-/** Begins mutations. */
+/** The mutations in flight of a cache that are shown. */
 export interface Mutations {
   /**
    * @param response what is shown until the answer arrives; `undefined` for nothing
@@ -60,23 +60,16 @@ export interface Mutations {
     send: (args: readonly unknown[]) => void,
     fail: (error: CacheError) => void,
   ): () => void;
-  /** Called when the cache was emptied. */
   clear(): void;
 }
 
 /** A mutation in flight, in the log of those that are shown. */
 export interface PendingMutation {
-  /** Called when the request is sent. */
   sent(): void;
   /** Writes the answer. Called inside the commit. */
   write(input: Normalizer): void;
-  /**
-   * Keeps what is shown although the answer does not tell what was created.
-   *
-   * @returns a function that takes it back
-   */
+  /** Keeps what is shown although the answer does not tell what was created. Returns a function that takes it back. */
   keep(): () => void;
-  /** Takes back what was shown. */
   rollBack(): void;
   /** Returns the rows that it creates, while they have no ids, and those in an array that it shows. */
   shown(): readonly Row[];

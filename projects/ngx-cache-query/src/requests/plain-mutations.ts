@@ -17,15 +17,12 @@ interface Written {
 }
 
 /**
- * Mutations that are shown when they are answered. If the answers to several mutations of a row arrive in another order
- * than that of the calls, the mutation that was called last wins. If the class has versions (`shouldReorder`), they
- * decide instead, because requests may have overtaken each other; a deletion then is the last unless a newer version
- * shows that it was not.
+ * The order of mutations that are shown when they are answered: the last call wins, in whatever order the answers arrive.
+ * If the class has versions (`shouldReorder`), they decide instead, because requests may have overtaken each other; a
+ * deletion then is the last unless a newer version shows that it was not.
  */
 export class PlainMutations {
-  /** What mutations have done to each row, while some are in flight. */
   readonly #written = new Map<Table, Map<Pk, Written>>();
-
   /** The answers that have added created rows to lists, in the order of the calls. */
   #edited: readonly (readonly [call: number, input: Normalizer])[] = [];
 

@@ -59,7 +59,7 @@ export class Reads {
     const close = send(sent, {
       next: (response, isLast) => settle(() => this.#receive(run, response, isLast)),
       error: (thrown) => settle(() => this.#fail(run, thrown)),
-      complete: () => settle(() => this.#end(run, ({ subscriber }) => subscriber.complete())),
+      complete: () => settle(() => this.#end(run, complete)),
     });
     run.close = () => {
       close();
@@ -73,7 +73,7 @@ export class Reads {
 
   /** Ends a read that nobody waits for. */
   abort(run: Run): void {
-    this.#end(run, () => undefined);
+    this.#end(run);
   }
 
   /** Returns a promise that resolves when none of the entries has a read in flight. */
@@ -102,7 +102,7 @@ export class Reads {
 
   /** Ends all reads, because the cache is destroyed. */
   end(): void {
-    for (const run of [...this.#all]) this.#end(run, ({ subscriber }) => subscriber.complete());
+    for (const run of [...this.#all]) this.#end(run, complete);
   }
 
   /**
@@ -112,12 +112,9 @@ export class Reads {
    */
   join(endpoint: AnyEndpoint, args: readonly unknown[], caller: Caller): () => void {
     const entry = this.client.entry(endpoint, args);
-    if (!entry.run || entry.run.isOld)
-      this.request(entry, {
-        caller,
-        endpoint: entry.loader.isWhole ? entry.loader : endpoint,
-      });
-    else entry.run.callers.add(caller);
+    const { loader } = entry;
+    if (entry.run && !entry.run.isOld) entry.run.callers.add(caller);
+    else this.request(entry, { caller, endpoint: loader.isWhole ? loader : endpoint });
     const { run } = entry;
     return () => {
       if (!run?.callers.delete(caller) || run.callers.size > 0) return;
@@ -149,17 +146,17 @@ export class Reads {
     }
     store.whenSettled((failure) => {
       if (failure) return this.#reject(run, failure.error);
-      let shown: { readonly value: unknown } | undefined;
+      let shown: unknown;
       try {
-        if (run.callers.size > 0) shown = { value: this.#valueOf(run, value) };
+        if (run.callers.size > 0) shown = this.#valueOf(run, value);
       } catch (thrown) {
         return this.#reject(run, thrown);
       }
       run.sent.state = 'success';
-      for (const { subscriber } of isLast ? [] : [...run.callers]) subscriber.next(shown?.value);
+      for (const { subscriber } of isLast ? [] : [...run.callers]) subscriber.next(shown);
       if (!isLast) return;
       this.#end(run, ({ subscriber }) => {
-        subscriber.next(shown?.value);
+        subscriber.next(shown);
         subscriber.complete();
       });
     });
@@ -230,7 +227,7 @@ export class Reads {
   }
 
   /** Ends a read, and tells its callers. */
-  #end(run: Run, tell: (caller: Caller) => void): void {
+  #end(run: Run, tell?: (caller: Caller) => void): void {
     if (!this.#all.has(run)) return;
     this.#leave(run);
     this.#close(run, tell);
@@ -251,4 +248,8 @@ export class Reads {
     if (!row.data || row.order !== order) return this.client.shown(endpoint, args, value);
     return frozen(known(this.client.results.read(endpoint, args)));
   }
+}
+
+function complete({ subscriber }: Caller): void {
+  subscriber.complete();
 }

@@ -83,7 +83,7 @@ export function hasData({ schema, derived }: AnyEndpoint, value: unknown): boole
  * Returns the earliest time at which an entity in a response expires according to `static expiresAt`, in milliseconds
  * since 1970; `undefined` if none expires.
  */
-export function expiresAtOf(input: Normalizer, fetchedAt: number): number | undefined {
+function expiresAtOf(input: Normalizer, fetchedAt: number): number | undefined {
   const isOwn = ({ expiresAt }: EntityStatics) => expiresAt !== Entity.expiresAt;
   if (![...input.plans].some(({ type }) => isOwn(type))) return undefined;
   let earliest = Infinity;
@@ -96,11 +96,7 @@ export function expiresAtOf(input: Normalizer, fetchedAt: number): number | unde
   return earliest === Infinity ? undefined : earliest;
 }
 
-/**
- * Stores a response as if the endpoint had just loaded it, or what a function makes of the current value.
- *
- * @see CacheService.set
- */
+/** Stores a response as if the endpoint had just loaded it, or what a function makes of the current value. */
 export function setResponse(
   client: Client,
   endpoint: AnyEndpoint,

@@ -26,16 +26,12 @@ export class Run {
   mustRepeat = false;
   /** Whether a response has arrived, but the request is still open, because it may be answered again. */
   isAnswered = false;
-  /** Ends the request. */
   close: (() => void) | undefined;
 
-  /**
-   * @param sent the request of the endpoint of the entry, or of one of its variants
-   * @param order the position in the write order
-   */
   constructor(
     readonly entry: Entry,
     readonly sent: SentRequest,
+    /** The position in the write order. */
     readonly order: number,
   ) {}
 
@@ -46,8 +42,8 @@ export class Run {
 }
 
 /**
- * Makes new callers send their own requests, if a mutation may affect the reads in flight: if they share a class with its
- * schema or with what it refetches. A mutation without a schema may affect all reads, unless it refetches nothing.
+ * Makes new callers send their own requests instead of sharing reads in flight that a mutation may affect: those that
+ * share a class with its schema or with what it refetches. Without a schema, all are, unless it refetches nothing.
  */
 export function splitBy(client: Client, { schema, options: { refetches } }: AnyEndpoint): void {
   if (client.reads.inFlight.size === 0) return;
@@ -64,9 +60,7 @@ export function splitBy(client: Client, { schema, options: { refetches } }: AnyE
   client.stopSharing(readsOf(client, [...written]));
 }
 
-/**
- * Returns the entries in flight whose endpoints read one of some classes. Without a class, nothing is known of a schema.
- */
+/** Returns the entries in flight that may read one of some classes. Without a class, nothing is known of a schema. */
 export function* readsOf(client: Client, types: readonly EntityClass[]): Iterable<Entry> {
   const identityOf = (type: EntityClass) => planOf(type).identity;
   const written = new Set<unknown>(types.map(identityOf));

@@ -7,7 +7,7 @@ import type { CacheError } from '../util/cache-error';
 import type { MutationRun } from './mutation-run';
 
 /** The mutations of all caches of the page that have not ended. Some may wait before they are sent. */
-export const openMutations = new Set<MutationRun>();
+const openMutations = new Set<MutationRun>();
 
 /** What learns of mutations, if something shows them. */
 export const mutationListener: {
