@@ -27,11 +27,7 @@ export interface Previous {
   readonly since: number;
 }
 
-/**
- * Emits the value once, from the cache if it is fresh. If the last request failed recently, errors with the same error.
- *
- * @see CacheService.ensure
- */
+/** @see CacheService.ensure */
 export function ensure(
   client: Client,
   endpoint: AnyEndpoint,

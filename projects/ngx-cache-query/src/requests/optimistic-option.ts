@@ -82,16 +82,6 @@ interface Expected extends OptimisticResponse {
   readonly again?: Again;
 }
 
-/** The function runs again when what lies under its response changes. */
-function checkStable(name: string, a?: OptimisticResponse, b?: OptimisticResponse): void {
-  if (sameData(a?.response, b?.response)) return;
-  warnOnce(
-    `${name}: the optimistic function returns another response each time it runs. It runs again when another mutation ` +
-      `fails or other data arrives. Use snapshot.now instead of the current time, and snapshot.newId() instead of a ` +
-      `random id.`,
-  );
-}
-
 /** Returns the response to show before the server has answered. */
 export function expectedOf(client: Client, { endpoint, args }: SentRequest): Expected | undefined {
   const option: OptimisticOption<readonly never[]> | undefined = endpoint.options.optimistic;
@@ -116,4 +106,14 @@ export function expectedOf(client: Client, { endpoint, args }: SentRequest): Exp
   if (typeof ngDevMode === 'undefined' || ngDevMode) checkStable(endpoint.name, first, run(args));
   if (!first || !reads) return first;
   return { ...first, again: (known) => run(known)?.response };
+}
+
+/** The function runs again when what lies under its response changes. */
+function checkStable(name: string, a?: OptimisticResponse, b?: OptimisticResponse): void {
+  if (sameData(a?.response, b?.response)) return;
+  warnOnce(
+    `${name}: the optimistic function returns another response each time it runs. It runs again when another mutation ` +
+      `fails or other data arrives. Use snapshot.now instead of the current time, and snapshot.newId() instead of a ` +
+      `random id.`,
+  );
 }

@@ -17,11 +17,7 @@ import type { AnyEndpoint } from './endpoint';
 
 declare const ngDevMode: unknown;
 
-/**
- * Returns the value of an endpoint, or {@link UNKNOWN} if there is no response.
- *
- * @param key the key of the arguments, if it is known
- */
+/** Returns the value of an endpoint, or {@link UNKNOWN} if there is no response. `key` is that of the arguments. */
 export function readResponse(
   reader: ReadContext,
   endpoint: AnyEndpoint,
@@ -47,10 +43,7 @@ function readDescribed(
     : inferred(reader, endpoint, args);
 }
 
-/**
- * Whether a complete entity from the cache counts as fresh data until the first response arrives. This is the case if
- * its class overrides `validate`.
- */
+/** Whether a complete entity counts as fresh data until the first response: if its class overrides `validate`. */
 export function isInferred({ schema }: AnyEndpoint): boolean {
   return isEntityClass(schema) && ownValidate(schema);
 }

@@ -71,7 +71,7 @@ export class Reads {
     if (!this.#all.has(run)) run.close(); // It was answered at once.
   }
 
-  /** Ends a read that nobody waits for. */
+  /** Ends a read that has no callers and no observers any more. */
   abort(run: Run): void {
     this.#end(run);
   }
@@ -105,11 +105,7 @@ export class Reads {
     for (const run of [...this.#all]) this.#end(run, complete);
   }
 
-  /**
-   * Adds a caller to an equal read in flight, or to a new one.
-   *
-   * @returns a function that removes the caller
-   */
+  /** Adds a caller to an equal read in flight, or to a new one. Returns a function that removes the caller. */
   join(endpoint: AnyEndpoint, args: readonly unknown[], caller: Caller): () => void {
     const entry = this.client.entry(endpoint, args);
     const { loader } = entry;
@@ -134,7 +130,7 @@ export class Reads {
       const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args));
       value = confirmed ? confirmed.value : pure(() => input.begin(endpoint.schema, response));
       if (renames) value = renames.apply(input, run.order, endpoint.schema, value);
-      arrived(client, input, run.entry, value, run.isSuperseded);
+      arrived(input, run.entry, value, run.isSuperseded);
       if (input.effects.length > 0) this.#arrivedPart(input, run, value);
       store.rounds.hold(() => {
         store.as(cause('request', run.sent), () => store.write(input, run.order));

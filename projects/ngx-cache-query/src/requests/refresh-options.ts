@@ -46,9 +46,7 @@ type Trigger = (client: Client) => Unsubscribable;
 /** What refetches stale data of a cache while endpoints are observed. */
 export const REFETCH_WHEN = new InjectionToken<readonly Trigger[]>('CACHE_REFETCH_WHEN');
 
-/**
- * Refetches stale data for active subscribers when the page becomes visible or gains focus.
- */
+/** Refetches stale data for active subscribers when the page becomes visible or gains focus. */
 export function withRefetchOnFocus(): CacheFeature {
   return refetchWhen('focus', (page) => page.focused$);
 }

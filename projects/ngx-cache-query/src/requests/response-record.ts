@@ -32,13 +32,11 @@ export interface ResponseRecord extends Fields {
 
 /** Adds the record of a response to the operations of its entities. */
 export function arrived(
-  client: Client,
   input: Normalizer,
-  entry: Entry,
+  { client, endpoint, key }: Entry,
   value: unknown,
   stale: boolean,
 ): Normalizer {
-  const { endpoint, key } = entry;
   const fetchedAt = client.clock.now();
   const expiresAt = expiresAtOf(input, fetchedAt);
   // The error of a failed refetch stays when the response to an older request arrives.
@@ -70,10 +68,7 @@ export function replaceResponse(
   store.batch(() => store.change(row, record, row.order));
 }
 
-/**
- * Whether a value is data. With a schema, `undefined` means that the entity was deleted; with a Query, it is a result
- * like any other.
- */
+/** Whether a value is data. With a schema, `undefined` means that the entity was deleted; with a Query, it is a result. */
 export function hasData({ schema, derived }: AnyEndpoint, value: unknown): boolean {
   if (value === UNKNOWN) return false;
   return value !== undefined || schema === undefined || derived !== undefined;
@@ -116,7 +111,7 @@ export function setResponse(
   client.store.rounds.hold(() => {
     // Like any response, it does not show above mutations in flight.
     client.store.as({ kind: 'set', source: endpoint, args }, () =>
-      client.store.write(arrived(client, walk, entry, stored, false)),
+      client.store.write(arrived(walk, entry, stored, false)),
     );
     entry.touch();
     entry.schedule();

@@ -17,9 +17,7 @@ export type ErrorOf<X> = X extends { readonly errorType?: infer E extends CacheE
   ? E
   : CacheError;
 
-/**
- * The snapshot of an endpoint.
- */
+/** The snapshot of an endpoint. */
 export type SnapshotOf<T, Nothing, E extends CacheError> = SnapshotFields &
   (
     | (NoError & { readonly status: 'idle'; readonly value: Nothing })
@@ -108,8 +106,7 @@ export function toValues<T, E extends CacheError>(): OperatorFunction<CacheSnaps
     snapshots$.pipe(
       map((snapshot) => {
         if (snapshot.status === 'error' && !snapshot.isFetching) throw snapshot.error;
-        const hasValue = snapshot.status === 'resolved' || snapshot.status === 'reloading';
-        return hasValue ? snapshot.value : NONE;
+        return hasValue(snapshot as Snapshot) ? snapshot.value : NONE;
       }),
       // Compares before it filters, so that it does not keep a value that the cache has dropped.
       distinctUntilChanged(Object.is),
