@@ -106,7 +106,7 @@ export function toValues<T, E extends CacheError>(): OperatorFunction<CacheSnaps
     snapshots$.pipe(
       map((snapshot) => {
         if (snapshot.status === 'error' && !snapshot.isFetching) throw snapshot.error;
-        return hasValue(snapshot as Snapshot) ? snapshot.value : NONE;
+        return hasValue(snapshot) ? snapshot.value : NONE;
       }),
       // Compares before it filters, so that it does not keep a value that the cache has dropped.
       distinctUntilChanged(Object.is),
