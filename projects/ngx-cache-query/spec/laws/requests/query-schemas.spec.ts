@@ -192,7 +192,8 @@ describe('R4 a Query as the schema of an endpoint', () => {
     expect([watched.last?.status, watched.last?.isFetching]).toEqual(['error', false]);
     expect(String(watched.last?.error?.cause)).toBe('Error: bad title');
     cache.set(Todo, { id: 1, title: 'good' });
-    expect([watched.last?.status, watched.last?.value]).toEqual(['resolved', 1]);
+    const { refreshError, status, value } = watched.last!;
+    expect([status, value, refreshError]).toEqual(['resolved', 1, undefined]);
   });
 
   it('is refused inside of another schema, and over something that is in no response', () => {
