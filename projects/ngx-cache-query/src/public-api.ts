@@ -55,13 +55,18 @@ export {
   type EndpointOptions,
   type Reads,
   type RefetchTarget,
-  type RefreshOptions,
   type ValueOf,
 } from './requests/endpoint';
-export { type ExpiryOptions, withExpiry } from './requests/expiry';
+export {
+  type ExpiryOptions,
+  withExpiry,
+  withRefetchOnFocus,
+  withRefetchOnReconnect,
+  type RefreshOptions,
+} from './requests/refresh-options';
 export { type Retry, type RetryOptions, retries, withRetry } from './requests/retries';
 export type { ResponseInfo } from './requests/responses';
-export type { CacheSnapshot, ErrorOf, SnapshotOf } from './requests/snapshot';
+export { type CacheSnapshot, type ErrorOf, type SnapshotOf, toValues } from './requests/snapshot';
 export type {
   CacheResource,
   CacheResourceOptions,
@@ -77,10 +82,8 @@ export type {
 } from './requests/optimistic-option';
 export { optimistic, type OptimisticUpdates } from './optimistic/optimistic';
 export { isTemporary, trackEntity } from './optimistic/temporary-ids';
-export { serial, type SerialMutations, type SerialOptions } from './requests/serial';
-export type { Serial } from './requests/serial-option';
+export { serial, type SerialMutations, type SerialOptions, type Serial } from './requests/serial';
 export { failureOf, isPending, isSaving, type MutationFailure } from './requests/saving';
-export { toValues } from './requests/to-values';
 export { view, type View } from './views/view';
 export type { ViewStep } from './views/step';
 export { where, whereEquals, type EqualFields } from './views/where';
@@ -137,7 +140,6 @@ export { filterParams } from './rest/search-params';
 export { type RequestIds, requestIds } from './rest/request-ids';
 export { type Renaming, renaming, snakeCase } from './rest/renaming';
 export type { ListHabits } from './lists/list-habits';
-export { withRefetchOnFocus, withRefetchOnReconnect } from './requests/refetch-triggers';
 export { type EventSourceOptions, fromEventSource } from './streams/from-event-source';
 export { withFrameBatching } from './streams/frame-batching';
 export { fromWebSocket, type WebSocketOptions } from './streams/from-web-socket';

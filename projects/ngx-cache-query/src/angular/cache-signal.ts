@@ -6,11 +6,9 @@ declare const ngDevMode: unknown;
 
 /**
  * Returns a signal with the value of a result. Nothing is computed before the first read. After that, each write that
- * may change the result marks the signal as outdated, before subscribers are notified. So the signal never contains an
- * old value.
+ * may change the result marks the signal as outdated, before subscribers are notified. So it is never out of date.
  *
  * @param result returns the current result; it can read signals
- * @param destroyRef the signal stops updating when this `DestroyRef` is destroyed
  */
 export function cacheSignal(
   result: () => Result | undefined,

@@ -1,16 +1,12 @@
 import { DOCUMENT, inject, InjectionToken } from '@angular/core';
 import { warnOnce } from '../util/warn';
 
-/**
- * An injection token that is provided only if the cache transfers its data from the server to the browser. In this
- * case, requests do not need Angular's HTTP transfer cache.
- */
+/** Provided if the cache transfers its data to the browser, so that requests do not need Angular's transfer cache. */
 export const HYDRATES = new InjectionToken<boolean>('CACHE_HYDRATES');
 
 /**
- * Logs a warning if Angular hydrates the page but the cache is not hydrated. The cache would then request the visible
- * data again, and the page would change. The cache of a route that the user opens after the hydration has nothing to
- * hydrate. Called only in dev mode in a browser, in the injection context of the cache.
+ * Logs a warning if Angular hydrates the page but the cache is not hydrated. The cache of a route that the user opens
+ * after the hydration has nothing to hydrate. Called only in dev mode in a browser, in the injection context of the cache.
  */
 export function warnOfMissingHydration(): void {
   if (inject(HYDRATES, { self: true, optional: true })) return;

@@ -2,9 +2,8 @@ import { NgZone } from '@angular/core';
 import { Observable } from 'rxjs';
 
 /**
- * Returns an Observable that subscribes to `source$` outside the Angular zone. Therefore, a source that never completes
- * does not prevent the application from becoming stable. The subscriber receives values in the zone in which it
- * subscribed.
+ * Subscribes to `source$` outside the Angular zone, so that a source that never completes does not keep the application
+ * from becoming stable. The subscriber receives values in the zone in which it subscribed.
  */
 export function outsideZone<T>(source$: Observable<T>, zone: NgZone): Observable<T> {
   return new Observable((subscriber) => {

@@ -41,12 +41,11 @@ import type {
   SchemaNode,
 } from '../schema/entity';
 import type { Client } from '../requests/client';
-import type { AnyEndpoint, Endpoint, RefetchTarget } from '../requests/endpoint';
+import type { AnyEndpoint, Endpoint, RefetchTarget, Requests } from '../requests/endpoint';
 import type { CacheMutation, CacheMutationOptions, MutationEndpoint } from '../requests/mutation';
 import type { Collection } from '../lists/collection';
 import type { CacheResource, CacheResourceOptions, ResourceArgs } from '../requests/resource';
 import type { CacheSnapshot, ErrorOf } from '../requests/snapshot';
-import type { Requests } from '../requests/requests';
 import { checkTarget, isEndpoint, REQUESTS, splitTarget } from '../requests/target';
 import type { ResponseInfo } from '../requests/responses';
 import type { FieldsOf } from '../schema/fields-of';
@@ -616,7 +615,8 @@ export class CacheService {
           const client = this.#used?.client;
           client?.mutations.arriving(input);
           const message = { connection, input, arrive, onError };
-          if (!client?.held?.take(message, requestId?.(value))) arrive();
+          if (client?.held) client.held.take(message, requestId?.(value));
+          else arrive();
         } catch (error) {
           onError(error);
         }
@@ -695,8 +695,7 @@ export class CacheService {
   #requests(method: string, endpoint: AnyEndpoint): Used {
     this.#mayWrite(`${method}(${endpoint.name})`);
     const api = endpoint[REQUESTS];
-    const host = { store: this.#store, results: this.#results, isServer: this.#isServer };
-    const create = () => new api.Client(host);
+    const create = () => new api.Client(this.#store, this.#results, this.#isServer);
     return (this.#used ??= { api, client: runInInjectionContext(this.#injector, create) });
   }
 

@@ -1,15 +1,17 @@
 import { pure } from '../reactive/node';
 import type { Client } from '../requests/client';
 import { HeldMessages } from '../requests/held-messages';
-import type { Again, Mutations, PendingMutation } from '../requests/pending-mutation';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { schemaArgsOf } from '../requests/target';
 import type {
   Optimistic,
   OptimisticResponse,
   OptimisticSnapshot,
+  Again,
+  Mutations,
+  PendingMutation,
 } from '../requests/optimistic-option';
-import { cause, type SentRequest } from '../requests/send';
+import { cause, type SentRequest } from '../requests/sent-request';
 import { Normalizer } from '../schema/normalizer';
 import { canonicalPk, keyFieldsOf, type Pk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
@@ -144,7 +146,7 @@ class OptimisticMutations implements Mutations {
         entry.isSent = true;
         holdMessages();
       },
-      commit: (input) => {
+      write: (input) => {
         store.batch(() => {
           ++store.order.clock;
           input.late = undefined; // The log keeps the order of the calls.

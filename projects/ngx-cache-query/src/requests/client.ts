@@ -2,6 +2,7 @@ import { inject, NgZone, signal, untracked } from '@angular/core';
 import { Observable, take, type Unsubscribable } from 'rxjs';
 import { CLOCK, type Clock } from '../angular/clock';
 import { warnOfMissingHydration } from '../angular/hydrates';
+import { outsideZone } from '../angular/outside-zone';
 import { PageActivity } from '../angular/page-activity';
 import type { Results } from '../reactive/results';
 import { planOf } from '../schema/plan';
@@ -11,37 +12,24 @@ import type { CacheError } from '../util/cache-error';
 import { frozen } from '../util/plain-data';
 import type { AnyEndpoint } from './endpoint';
 import { Entry } from './entry';
-import { EXPIRY, type ExpiryOptions } from './expiry';
 import type { HeldMessages } from './held-messages';
-import type { Renames } from './renames';
-import { SentMutations } from './sent-mutations';
 import { Reads } from './reads';
-import { because } from './reason';
+import { EXPIRY, type ExpiryOptions, REFETCH_WHEN } from './refresh-options';
+import type { Renames } from './renames';
 import { asCacheError, logMistake } from './request-errors';
-import { failed, type Snapshot } from './snapshot';
-import { REQUEST_HOOK, type Send, sender } from './send';
-import { REFETCH_WHEN } from './refetch-triggers';
+import { type Send, sender } from './send';
+import { SentMutations } from './sent-mutations';
+import { because, REQUEST_HOOK } from './sent-request';
 
 declare const ngDevMode: unknown;
 
-/** What the client needs of its cache. */
-export interface Host {
-  readonly store: Store;
-  readonly results: Results;
-  /** A server renders the page once, so nothing is repeated there. */
-  readonly isServer: boolean;
-}
-
 /** Sends requests, and stores their responses. Each cache creates its client when an endpoint is first used. */
 export class Client {
-  readonly store: Store;
-  readonly results: Results;
   readonly clock: Clock = inject(CLOCK);
   readonly expiry: ExpiryOptions = inject(EXPIRY);
   readonly isEnded = signal(false);
   /** The entries in use, by endpoint and key. */
   readonly #entries = new Map<AnyEndpoint, Map<string, Entry>>();
-  readonly #isServer: boolean;
   readonly hook = inject(REQUEST_HOOK, { self: true, optional: true });
   readonly send: Send;
   readonly #zone = inject(NgZone);
@@ -58,11 +46,16 @@ export class Client {
   /** The messages of streams that wait for mutations. Comes with the first mutation for which one may have to. */
   held: HeldMessages | undefined;
 
-  /** Must be called in the injection context of the cache. */
-  constructor({ store, results, isServer }: Host) {
-    this.store = store;
-    this.results = results;
-    this.#isServer = isServer;
+  /**
+   * Must be called in the injection context of the cache.
+   *
+   * @param isServer whether the page is rendered on a server: once, so nothing is repeated there
+   */
+  constructor(
+    readonly store: Store,
+    readonly results: Results,
+    private readonly isServer: boolean,
+  ) {
     this.send = sender(isServer, this.hook);
     this.mutations = new SentMutations(this);
     if ((typeof ngDevMode === 'undefined' || ngDevMode) && !isServer) warnOfMissingHydration();
@@ -75,9 +68,7 @@ export class Client {
 
   /** Returns the entry of an endpoint for some arguments. */
   entry(endpoint: AnyEndpoint, args: readonly unknown[]): Entry {
-    const { original } = endpoint;
-    const key = endpoint.key(...args);
-    return this.keep(this.entryAt(original, key, args));
+    return this.keep(this.entryAt(endpoint.original, endpoint.key(...args), args));
   }
 
   /** Returns the entry with a key, or a new one, which is not kept. */
@@ -138,8 +129,10 @@ export class Client {
     this.stopSharing(entries);
     store.onCommit((failure) => {
       if (failure) return;
-      if (!dropped) this.mutations.drop();
-      if (!dropped) this.held?.drop();
+      if (!dropped) {
+        this.mutations.drop();
+        this.held?.drop();
+      }
       store.rounds.hold(() => {
         this.reads.drop(dropped);
         for (const entry of entries) {
@@ -156,32 +149,27 @@ export class Client {
 
   /** Calls `run` after some time, in the Angular zone. The timer does not keep the application from being stable. */
   after(milliseconds: number, run: () => void): () => void {
-    if (this.#isServer) return () => undefined;
+    if (this.isServer) return () => undefined;
     const inZone = () => this.#zone.run(run);
     return this.#zone.runOutsideAngular(() => this.clock.after(milliseconds, inZone));
   }
 
-  /** Calls `run` if the page is visible and online, and otherwise as soon as it is. Returns how to cancel this. */
+  /** Calls `run` now or as soon as the page is visible and online. Returns a function that cancels this. */
   whenActive(run: () => void): (() => void) | undefined {
     if (this.#page.isActive) return void run();
-    const active$ = this.#page.active$.pipe(take(1));
-    const inZone = () => this.#zone.run(run);
-    const waiting = this.#zone.runOutsideAngular(() => active$.subscribe(inZone));
+    const waiting = outsideZone(this.#page.active$, this.#zone).pipe(take(1)).subscribe(run);
     return () => waiting.unsubscribe();
   }
 
   /** Called when an entry gets its first observer. Returns a function to call when it has lost the last one. */
   observed(): () => void {
-    if (this.#observed++ === 0 && !this.#isServer) {
+    if (this.#observed++ === 0 && !this.isServer) {
       this.#listeners = this.#triggers.map((trigger) => trigger(this));
     }
     return () => {
-      if (--this.#observed === 0) this.#ignoreTriggers();
+      if (--this.#observed > 0) return;
+      for (const each of this.#listeners) each.unsubscribe();
     };
-  }
-
-  #ignoreTriggers(): void {
-    for (const each of this.#listeners) each.unsubscribe();
   }
 
   /** Drops the entries that nothing uses. */
@@ -208,11 +196,6 @@ export class Client {
   shown({ schema, derived }: AnyEndpoint, args: readonly unknown[], stored: unknown): unknown {
     const value = frozen(this.results.value(schema, stored));
     return derived ? derived.process(value, ...args) : value;
-  }
-
-  /** The snapshot of a read whose arguments or key cannot be computed. */
-  failed(endpoint: AnyEndpoint, thrown: unknown): Snapshot {
-    return failed(this.failure(endpoint, thrown));
   }
 
   /** Returns the error for what a request has thrown. */

@@ -1,24 +1,28 @@
 import type { Observable } from 'rxjs';
-import { checkImported, notWritable } from '../schema/write-errors';
 import { Entity, type EntityClass, type SchemaLike } from '../schema/entity';
 import { misfit, undefinedIn } from '../schema/misfit';
-import { copyData, tooDeep, TooDeepData } from '../util/plain-data';
 import type { Normalizer } from '../schema/normalizer';
-import { isEntityClass, type Plan } from '../schema/plan';
+import { isEntityClass } from '../schema/plan';
 import { Query } from '../schema/query';
-import { UNKNOWN, type Known, type QueryableNode, type ReadContext } from '../schema/queryable';
+import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
 import type { Denormalize } from '../schema/schema';
+import { checkImported, notWritable } from '../schema/write-errors';
 import type { Named } from '../store/followers';
+import { copyData, tooDeep, TooDeepData } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { warnOnce } from '../util/warn';
-import type { Client } from './client';
-import { DerivedResponse, schemaIn } from './derived-response';
-import type { ExpiryOptions } from './expiry';
+import { Client } from './client';
+import { expireTarget, refetch, removing, reset } from './expire';
+import { mutation } from './mutation';
+import type { Answer } from './mutation-run';
+import { ensure, watch } from './observe';
 import type { OptimisticOption } from './optimistic-option';
-import { readResponse } from './read-response';
-import type { Serial } from './serial-option';
-import { type Requests, requests } from './requests';
-import type { Retry } from './retries';
+import { DerivedResponse, readResponse, schemaIn } from './read-response';
+import type { RefreshOptions } from './refresh-options';
+import { resource } from './resource';
+import { setResponse } from './response-record';
+import type { SendPage } from './send';
+import type { Serial } from './serial';
 import { ENDPOINT, isEndpoint, mustRead, REQUESTS, splitTarget } from './target';
 
 declare const ngDevMode: unknown;
@@ -26,16 +30,6 @@ declare const ngDevMode: unknown;
 /** An endpoint, with all types erased. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the parameters of an erased function
 export type AnyEndpoint = Endpoint<any, SchemaLike, unknown, unknown>;
-
-/** How long the responses of an endpoint stay fresh, and when the endpoint is refetched. */
-export interface RefreshOptions extends ExpiryOptions {
-  /** The time between two refetches while there are subscribers, in milliseconds. Default: no polling. */
-  readonly pollInterval?: number;
-  /** How failed reads are retried: `retries(…)`. Default: `withRetry`, otherwise not at all. */
-  readonly retry?: Retry;
-  /** Whether the responses are excluded from snapshots, such as those for hydration. Default: `false`. */
-  readonly sensitive?: boolean;
-}
 
 /** What to refetch: an endpoint, an endpoint with arguments, or the responses that contain specific entities. */
 export type RefetchTarget =
@@ -79,21 +73,6 @@ export interface EndpointOptions<
   readonly name?: string;
 }
 
-/** Sends the request for one page of a list. */
-export type SendPage = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
-
-/** What to make of the answer to a mutation, which may be incomplete or empty. */
-export interface Answer {
-  /** Whether nothing is known of the entity, so that nothing is written. */
-  readonly isEmpty: boolean;
-  /** Returns the names of all fields of a class that were sent; `undefined` if they are not known. */
-  sentTo(plan: Plan): readonly string[] | undefined;
-  /** Returns the entity of the request if the answer contains it under another key. Called when the answer was read. */
-  renamed(): Named | undefined;
-  /** Writes the answer with `commit`, and what follows from it. */
-  write(commit: () => void): void;
-}
-
 /** The list to which the pages of an endpoint belong. */
 export interface PagesOf {
   readonly list: AnyEndpoint;
@@ -111,6 +90,22 @@ export interface Reads {
   /** Never set: only a type. */
   readonly reads?: true;
 }
+
+/** What the methods of a cache need for endpoints. Each endpoint brings it. */
+const requests = {
+  Client,
+  ensure,
+  expireTarget,
+  mutation,
+  refetch,
+  removing,
+  reset,
+  resource,
+  setResponse,
+  watch,
+};
+
+export type Requests = typeof requests;
 
 let count = 0;
 

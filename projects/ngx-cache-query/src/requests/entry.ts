@@ -6,16 +6,16 @@ import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { isInferred, readResponse } from './read-response';
-import { because } from './reason';
 import { asCacheError, deletedError, logMistake } from './request-errors';
 import { hasData, patchResponse, replaceResponse, type ResponseRecord } from './response-record';
 import type { Run } from './run';
+import { because } from './sent-request';
 import { failed, hasValue, IDLE, keepEqual, loading, type Snapshot } from './snapshot';
 
 declare const ngDevMode: unknown;
 
 /** What an observer of an entry asks for. */
-export interface Observer {
+interface Observer {
   /** The endpoint or one of its variants, which may have another interval. */
   readonly endpoint: AnyEndpoint;
   /** Whether it still needs the data. Its arguments may have changed already. */
@@ -158,18 +158,16 @@ export class Entry implements QueryableNode<Snapshot, []> {
     observers.add(observer);
     this.#left ??= client.observed();
     if (observers.size === 1 && this.#dropsStale && this.freshFor() === 0) this.#dropStale();
-    if (this.isDue) {
-      client.reads.request(this, { isLater });
-    } else this.touch(); // The value may have become stale while nobody watched.
+    if (this.isDue) client.reads.request(this, { isLater });
+    else this.touch(); // The value may have become stale while nobody watched.
     this.schedule();
     return () => {
       observers.delete(observer);
-      if (observers.size === 0) {
-        this.isReloading = false;
-        this.#leave();
-      }
       this.schedule();
-      if (observers.size === 0 && this.run?.callers.size === 0) client.reads.abort(this.run);
+      if (observers.size > 0) return;
+      this.isReloading = false;
+      this.#leave();
+      if (this.run?.callers.size === 0) client.reads.abort(this.run);
     };
   }
 
@@ -275,15 +273,8 @@ export class Entry implements QueryableNode<Snapshot, []> {
     if (hasData(endpoint, value)) {
       const status = isFetching && this.isReloading ? 'reloading' : 'resolved';
       const isStale = this.freshFor(value) === 0;
-      return {
-        ...IDLE,
-        status,
-        value,
-        isFetching,
-        isStale,
-        fetchedAt,
-        refreshError: error,
-      } as Snapshot;
+      const shown = { status, value, isFetching, isStale, fetchedAt, refreshError: error };
+      return { ...IDLE, ...shown } as Snapshot;
     }
     // At an earlier time, only the value is known.
     if ((typeof ngDevMode === 'undefined' || ngDevMode) && reader !== this.client.results)

@@ -4,9 +4,9 @@ import { planOf } from '../schema/plan';
 import type { Cause } from '../store/commit';
 import type { Client } from './client';
 import type { Entry } from './entry';
-import { because } from './reason';
 import { patchResponse } from './response-record';
 import { needing, type ResponseName, responsesOf } from './responses';
+import { because } from './sent-request';
 
 declare const ngDevMode: unknown;
 
@@ -74,4 +74,20 @@ export function expireTarget(
 export function removing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>): void {
   client.mutations.deleting(type, pks);
   expire(client, needing(client, type, pks), false);
+}
+
+/** Drops the responses of a target, and makes their observers request them again. */
+export function reset(client: Client, target: unknown, args: readonly unknown[]): Promise<void> {
+  const { store } = client;
+  const dropped = responsesOf(client, 'reset', target, args);
+  store.batch(() => {
+    const entryOf = ({ endpoint: of, key }: ResponseName) => client.entriesOf(of).get(key) ?? [];
+    client.dropping(true, new Set(dropped.flatMap(entryOf)));
+    const order = ++store.order.clock;
+    for (const { endpoint: of, key } of dropped) {
+      const table = store.tables.of(planOf(of.responses));
+      if (table.record(key)) store.remove(table.row(key), order);
+    }
+  });
+  return new Promise((resolve) => store.whenSettled(() => resolve()));
 }

@@ -8,7 +8,7 @@ import type { Client } from './client';
 import type { SentIds } from './sent-ids';
 
 /** A message of a stream, which has not been written. */
-export interface Message {
+interface Message {
   /** The stream. Its messages keep their order. */
   readonly connection: object;
   readonly input: Normalizer;
@@ -22,16 +22,24 @@ export interface Message {
   readonly onError: (error: unknown) => void;
 }
 
-interface Held {
+/** What a message waits for. */
+interface Wait {
+  /** The operations on the rows of the mutation. */
+  readonly own: readonly Operation[];
+  /** Whether the mutation has ended, or is not shown any more. */
+  isOver(): boolean;
+}
+
+interface Held extends Wait {
   readonly message: Message;
   readonly order: number;
-  /** The operations on the rows of the mutation that the message waits for. */
-  readonly own: readonly Operation[];
-  isDue(): boolean;
-  /** Whether the time is over. */
+  /** Whether it has waited for the longest time. */
   isLate: boolean;
   stop?: () => void;
 }
+
+/** Of a message that only follows others of its stream. */
+const NOTHING: Wait = { own: [], isOver: () => true };
 
 /** The messages of one stream that wait. */
 interface Queue {
@@ -44,9 +52,8 @@ interface Queue {
 const LONGEST_WAIT = 2_000;
 
 /**
- * The messages of streams that wait for the answers to own mutations, because the messages may show the same: a created
- * row would be shown twice, under its temporary id and under that of the server. Comes with the first optimistic mutation
- * or request id of a cache.
+ * The messages of streams that wait for the answers to own mutations: a created row would be shown twice, under its
+ * temporary id and under that of the server.
  *
  * A message that waits is as old as its arrival, as in a frame. Only the rows of the mutation itself are newer in it
  * than in the answer, because the server sends a message after what it has answered.
@@ -61,34 +68,24 @@ export class HeldMessages {
   constructor(private readonly client: Client) {}
 
   /**
-   * Takes a message that must wait. Returns whether it did; otherwise, the message is to be written now.
+   * Writes a message, or keeps it if it must wait.
    *
    * @param id the request id in the message; `undefined` if there is none
    */
-  take(message: Message, id: string | null | undefined): boolean {
+  take(message: Message, id: string | null | undefined): void {
     const { connection, input } = message;
     const orderOfAnswer = id == null ? undefined : this.ids?.echoed(input, id);
     const wait = this.#waitOf(input, id);
     let queue = this.#queues.get(connection);
-    if (!queue && !wait) {
-      if (orderOfAnswer !== undefined) message.arrive(orderOfAnswer);
-      return orderOfAnswer !== undefined;
-    }
+    if (!queue && !wait) return message.arrive(orderOfAnswer);
     if (!queue) {
       this.#queues.set(connection, (queue = { held: [], written: new Map<Table, Set<Pk>>() }));
     }
     // The caller may change the value while it waits.
     for (const each of operationsOf(input)) each.row &&= recordFrom(each);
-    const own = wait?.own ?? [];
-    const isOver = wait?.isOver ?? (() => true);
     const arrived = this.client.store.beginRead();
-    const held: Held = {
-      message,
-      order: orderOfAnswer ?? arrived,
-      own,
-      isDue: () => held.isLate || isOver(),
-      isLate: false,
-    };
+    const order = orderOfAnswer ?? arrived;
+    const held: Held = { message, order, isLate: false, ...(wait ?? NOTHING) };
     if (wait) {
       held.stop = this.client.after(LONGEST_WAIT, () => {
         held.isLate = true;
@@ -96,7 +93,6 @@ export class HeldMessages {
       });
     }
     queue.held.push(held);
-    return true;
   }
 
   /** Writes the messages that need not wait any longer. Called when a mutation has ended, or is not shown any more. */
@@ -113,29 +109,25 @@ export class HeldMessages {
   }
 
   /** Returns what a message must wait for. */
-  #waitOf(
-    input: Normalizer,
-    id: string | null | undefined,
-  ): (Pick<Held, 'own'> & { readonly isOver: () => boolean }) | undefined {
+  #waitOf(input: Normalizer, id: string | null | undefined): Wait | undefined {
     if (id != null) {
       // The message of another page is no echo, whatever it creates.
       const { ids } = this;
       if (!ids?.has(id)) return undefined;
       return { own: operationsOf(input), isOver: () => !ids.has(id) };
     }
-    const own = new Set<Operation>();
+    const own: Operation[] = [];
     const shown: (() => boolean)[] = [];
     for (const rows of this.creations) {
       for (const row of rows()) {
         const creating = row.data ? this.#creating(input, row.table) : [];
-        if (creating.length > 0) {
-          shown.push(() => this.creations.has(rows) && row.data !== undefined);
-        }
-        for (const each of creating) own.add(each);
+        if (creating.length === 0) continue;
+        own.push(...creating);
+        shown.push(() => this.creations.has(rows) && row.data !== undefined);
       }
     }
-    if (own.size === 0) return undefined;
-    return { own: [...own], isOver: () => !shown.some((isShown) => isShown()) };
+    if (own.length === 0) return undefined;
+    return { own, isOver: () => !shown.some((isShown) => isShown()) };
   }
 
   /** Returns the operations of a message that would create rows of a table. */
@@ -158,7 +150,7 @@ export class HeldMessages {
     const due: (() => void)[] = [];
     const failures: (() => void)[] = [];
     for (const [connection, queue] of this.#queues) {
-      while (queue.held[0]?.isDue()) {
+      while (isDue(queue.held[0])) {
         const held = queue.held.shift()!;
         const { message, order } = held;
         if (!held.isLate) for (const each of held.own) this.#rowsOf(queue, each).add(each.pk);
@@ -211,4 +203,8 @@ export class HeldMessages {
     stop?.();
     this.client.store.endRead();
   }
+}
+
+function isDue(held: Held | undefined): boolean {
+  return held !== undefined && (held.isLate || held.isOver());
 }

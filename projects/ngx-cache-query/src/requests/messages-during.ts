@@ -1,14 +1,13 @@
 import { type Normalizer, operationsOf } from '../schema/normalizer';
-import type { Answer } from './endpoint';
 import type { Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
 import { setField } from '../util/plain-data';
+import type { Answer } from './mutation-run';
 
 /**
- * The messages of streams about an entity that arrive while a mutation of the entity is in flight. The server may have
- * handled the mutation before or after them. What the mutation has sent is in its answer, so the answer wins there. In all
- * other fields, the answer may be from before the messages, and nothing else would bring their values back.
+ * The messages of streams about an entity that arrive while a mutation of it is in flight. The answer wins in the fields
+ * that were sent. The others may be from before the messages, and nothing else would bring the values of these back.
  */
 export class MessagesDuring {
   readonly #fields = new Map<string, readonly [value: unknown, order: number]>();
@@ -18,9 +17,8 @@ export class MessagesDuring {
     private readonly own: Named,
   ) {}
 
-  /** Notes a message when it arrives. It may be written later. */
+  /** Notes a message when it arrives. It may be written later, at a later position in the write order. */
   note(input: Normalizer): void {
-    // The position in the write order that it will have at least.
     const order = this.store.order.clock + 1;
     for (const next of operationsOf(input)) {
       if (!this.#isOwn(next)) continue;
@@ -28,9 +26,7 @@ export class MessagesDuring {
     }
   }
 
-  /**
-   * Removes what the messages have overtaken from the answer. Returns whether they have overtaken anything.
-   */
+  /** Removes what the messages have overtaken from the answer. Returns whether there was anything. */
   overtake({ last }: Normalizer, answer: Answer | undefined): boolean {
     // Versions tell by themselves what is newer.
     if (this.#fields.size === 0 || !last?.row || last.plan.hasVersions) return false;

@@ -3,20 +3,32 @@ import { pure } from '../reactive/node';
 import type { Row } from '../reactive/row';
 import { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
+import type { Plan } from '../schema/plan';
 import type { Named } from '../store/followers';
 import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
-import type { Answer } from './endpoint';
 import { expireTarget } from './expire';
 import { MessagesDuring } from './messages-during';
+import type { PendingMutation } from './optimistic-option';
 import type { Outdated } from './outdated-responses';
-import type { PendingMutation } from './pending-mutation';
 import { beforeReset } from './request-errors';
 import { markStale } from './responses';
-import { cause, type SentRequest } from './send';
+import { splitBy } from './run';
 import type { SentMutations } from './sent-mutations';
-import { splitBy } from './sharing';
+import { cause, type SentRequest } from './sent-request';
 import { schemaArgsOf, splitTarget } from './target';
+
+/** What to make of the answer to a mutation, which may be incomplete or empty. */
+export interface Answer {
+  /** Whether nothing is known of the entity, so that nothing is written. */
+  readonly isEmpty: boolean;
+  /** Returns the names of all fields of a class that were sent; `undefined` if they are not known. */
+  sentTo(plan: Plan): readonly string[] | undefined;
+  /** Returns the entity of the request if the answer contains it under another key. Called when the answer was read. */
+  renamed(): Named | undefined;
+  /** Writes the answer with `commit`, and what follows from it. */
+  write(commit: () => void): void;
+}
 
 /** The server has another version of the entity, or no entity. */
 const OLD_BASE = [404, 409, 410, 412];
@@ -29,14 +41,8 @@ function isUncertain({ status }: CacheError): boolean {
 /** One mutation, from its call until its caller has the answer. */
 export class MutationRun {
   readonly client: Client;
-  readonly sent: SentRequest;
-  readonly #all: SentMutations;
   /** The arguments of the call, in which entities may have temporary ids. */
   readonly #args: readonly unknown[];
-  readonly #pending: PendingMutation;
-  readonly #call: number;
-  readonly #since: number;
-  readonly #subscriber: Subscriber<unknown>;
   /** The messages about its entity that arrive while it is in flight. */
   during: MessagesDuring | undefined;
   /** Whether the cache was emptied since the call, so that the answer is dropped. */
@@ -47,25 +53,20 @@ export class MutationRun {
   #close = () => {};
 
   /**
+   * @param pending what shows it before it is answered; `undefined` if nothing does
    * @param call the number of mutations that were called, with this one
    * @param since the last position in the write order when it was called
    */
   constructor(
-    all: SentMutations,
-    sent: SentRequest,
-    pending: PendingMutation,
-    call: number,
-    since: number,
-    subscriber: Subscriber<unknown>,
+    private readonly all: SentMutations,
+    readonly sent: SentRequest,
+    private readonly pending: PendingMutation | undefined,
+    private readonly call: number,
+    private readonly since: number,
+    private readonly subscriber: Subscriber<unknown>,
   ) {
-    this.#all = all;
     this.client = all.client;
-    this.sent = sent;
     this.#args = sent.args;
-    this.#pending = pending;
-    this.#call = call;
-    this.#since = since;
-    this.#subscriber = subscriber;
   }
 
   /** Returns the rows that it changes, deletes or creates. */
@@ -75,30 +76,20 @@ export class MutationRun {
     const own = this.#named.flatMap(({ plan, pk }) =>
       store.has(plan, pk) ? store.tables.of(plan).main.row(pk) : [],
     );
-    return [...own, ...(this.#pending.shown?.() ?? [])];
+    return [...own, ...(this.pending?.shown() ?? [])];
   }
 
   /** Sends the request, with arguments that the server knows. */
   send(args: readonly unknown[]): void {
     const { client, sent } = this;
-    this.#pending.sent();
+    this.pending?.sent();
     sent.args = args;
     // A mutation that waited is handled after the messages that came before.
     const own = sent.endpoint.ownRow?.(args);
     if (own) this.during = new MessagesDuring(client.store, own);
     this.#close = client.send(sent, {
-      next: (response) => {
-        try {
-          this.#receive(response);
-        } catch (thrown) {
-          this.fail(thrown);
-        }
-      },
+      next: (response) => this.#receive(response),
       error: (thrown) => this.fail(thrown),
-      complete: () => {
-        this.#rollBack();
-        this.#subscriber.complete();
-      },
     });
   }
 
@@ -107,25 +98,24 @@ export class MutationRun {
     this.#rollBack();
     const error = client.failure(sent.endpoint, thrown);
     sent.fail(error);
-    if (isUncertain(error)) this.#all.outdated.distrust(sent, this.#since, this.rows());
-    this.#subscriber.error(error);
+    if (isUncertain(error)) this.all.outdated.distrust(sent, this.since, this.rows());
+    this.subscriber.error(error);
   }
 
   /** Ends the request, and takes the mutation back unless it was answered. */
   end(): void {
     this.#close();
     this.#rollBack();
-    this.#pending.end();
+    this.pending?.end();
   }
 
   #rollBack(): void {
-    if (this.#isShown && !this.isDropped) this.#pending.rollBack();
+    if (this.#isShown && !this.isDropped) this.pending?.rollBack();
     this.#isShown = false;
   }
 
   #receive(response: unknown): void {
-    const { client, sent } = this;
-    const all = this.#all;
+    const { all, client, pending, sent, since, subscriber } = this;
     const { endpoint } = sent;
     const { renames, store } = client;
     if (this.isDropped) throw beforeReset(endpoint.name);
@@ -136,13 +126,13 @@ export class MutationRun {
     let value: unknown;
     if (!answer?.isEmpty) {
       value = pure(() => input.begin(endpoint.schema, response));
-      if (renames) value = renames.apply(input, this.#since, endpoint.schema, value);
+      if (renames) value = renames.apply(input, since, endpoint.schema, value);
     }
     const { last } = input;
-    all.deleted.removeFrom(input, this.#call, answer?.renamed());
+    all.deleted.removeFrom(input, this.call, answer?.renamed());
     const isOvertaken = this.during?.overtake(input, answer);
     const targets = endpoint.refetches(...this.#args);
-    const outdated = targets?.length === 0 ? [] : all.outdated.by(input, this.#since, this.#args);
+    const outdated = targets?.length === 0 ? [] : all.outdated.by(input, since, this.#args);
     store.as(cause('mutation', sent), () => {
       store.batch(() => {
         this.#write(input, answer, outdated);
@@ -161,7 +151,7 @@ export class MutationRun {
         return this.fail(failure.error);
       }
       all.outdated.add(outdated, sent);
-      this.#pending.end();
+      pending?.end();
       let shown: unknown;
       try {
         if (!answer?.isEmpty) shown = client.shown(endpoint, this.#args, value);
@@ -169,22 +159,22 @@ export class MutationRun {
         return this.fail(thrown);
       }
       sent.state = 'success';
-      this.#subscriber.next(shown);
-      this.#subscriber.complete();
+      subscriber.next(shown);
+      subscriber.complete();
     });
   }
 
   #write(input: Normalizer, answer: Answer | undefined, outdated: readonly Outdated[]): void {
-    const all = this.#all;
-    const pending = this.#pending;
-    all.plain.note(input, this.#call, all.open.size > 1, answer);
-    if (answer?.isEmpty && outdated.length > 0 && pending.keep) {
+    const { all, call, pending } = this;
+    all.plain.note(input, call, all.open.size > 1, answer);
+    const commit = () => (pending ?? this.client.store).write(input);
+    if (answer?.isEmpty && outdated.length > 0 && pending) {
       // What was created is shown until its lists have arrived again.
       const arrived = pending.keep();
       for (const each of outdated) each.arrived = arrived;
-    } else if (answer) answer.write(() => pending.commit(input));
-    else pending.commit(input);
+    } else if (answer) answer.write(commit);
+    else commit();
     // The pending log keeps the order by itself.
-    if (!all.isOptimistic) all.plain.edited(input, this.#call);
+    if (!all.isOptimistic) all.plain.edited(input, call);
   }
 }

@@ -12,7 +12,7 @@ import { lastValueFrom, type Observable } from 'rxjs';
 import type { SchemaLike } from '../schema/entity';
 import type { CacheError } from '../util/cache-error';
 import type { Endpoint } from './endpoint';
-import { mutationListener } from './open-mutations';
+import { mutationListener } from './saving';
 
 type Args = readonly unknown[];
 
@@ -52,9 +52,7 @@ export interface MutationEndpoint extends Endpoint<never, SchemaLike> {
   readonly reads?: undefined;
 }
 
-/**
- * A mutation for use in a component. Requests are independent of each other, and continue after it is destroyed.
- */
+/** A mutation for use in a component. Requests are independent of each other, and continue after it is destroyed. */
 export interface CacheMutation<
   Args extends readonly unknown[],
   T,
@@ -84,12 +82,7 @@ interface Outcome {
 
 const NONE: Outcome = {};
 
-/**
- * Creates a mutation for a component.
- *
- * @param send returns an Observable that sends a request on subscription
- * @param report receives the errors that no component shows
- */
+/** Creates a mutation for a component. `report` receives the errors that no component shows. */
 export function mutation(
   send: (args: Args) => Observable<unknown>,
   report: (error: unknown) => void,

@@ -15,7 +15,7 @@ import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { mustRead } from './target';
 import { Entry } from './entry';
-import { hasValue, IDLE, keepEqual, type Snapshot } from './snapshot';
+import { failed, hasValue, IDLE, keepEqual, type Snapshot } from './snapshot';
 
 /** What an observer shows: an entry, or a snapshot if there are no usable arguments. */
 export type Shown = Entry | Snapshot;
@@ -27,11 +27,7 @@ export interface Previous {
   readonly since: number;
 }
 
-/**
- * Emits the value once, from the cache if it is fresh. If the last request failed recently, errors with the same error.
- *
- * @see CacheService.ensure
- */
+/** @see CacheService.ensure */
 export function ensure(
   client: Client,
   endpoint: AnyEndpoint,
@@ -73,12 +69,12 @@ export function watch(
 }
 
 /** Returns what to show for some arguments. */
-export function shownFor(client: Client, endpoint: AnyEndpoint, args: readonly unknown[]): Shown {
+function shownFor(client: Client, endpoint: AnyEndpoint, args: readonly unknown[]): Shown {
   if (isSkipped(args)) return IDLE;
   try {
     return client.entry(endpoint, args);
   } catch (thrown) {
-    return client.failed(endpoint, thrown);
+    return failed(client.failure(endpoint, thrown));
   }
 }
 

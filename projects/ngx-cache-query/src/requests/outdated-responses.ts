@@ -8,7 +8,7 @@ import { isPlain } from '../util/plain-data';
 import type { Client } from './client';
 import { expire } from './expire';
 import { containing, type ResponseName } from './responses';
-import { cause, type SentRequest } from './send';
+import { cause, type SentRequest } from './sent-request';
 import { schemaArgsOf } from './target';
 
 /** Finds the responses that a mutation makes stale. Part of the member `FOLLOW` of a class whose rows are lists. */
@@ -49,7 +49,6 @@ export class OutdatedResponses {
   #due: Outdated[] = [];
   /** The last mutation that has made one stale. */
   #by!: SentRequest;
-  /** Cancels the timer for responses that wait. */
   #cancel: (() => void) | undefined;
 
   /** @param open the mutations in flight */
@@ -58,23 +57,17 @@ export class OutdatedResponses {
     private readonly open: ReadonlySet<{ readonly sent: SentRequest }>,
   ) {}
 
-  /** Notes responses that a mutation makes stale, which `refetch` requests. */
   add(responses: readonly Outdated[], by: SentRequest): void {
     this.#due.push(...responses);
     this.#by = by;
   }
 
-  /** Cancels the timer for responses that wait. */
   stopWaiting(): void {
     this.#cancel?.();
     this.#cancel = undefined;
   }
 
-  /**
-   * Notes the responses that show what a failed mutation was to change.
-   *
-   * @param rows the rows that it was to change
-   */
+  /** Notes the responses that show what a failed mutation was to change: `rows`. */
   distrust(sent: SentRequest, since: number, rows: readonly Named[]): void {
     const { endpoint, args } = sent;
     const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);

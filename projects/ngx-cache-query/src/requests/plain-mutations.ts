@@ -4,8 +4,7 @@ import type { Pk } from '../schema/pk';
 import { newer } from '../store/merge';
 import type { Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
-import type { Answer } from './endpoint';
-import type { PendingMutation } from './pending-mutation';
+import type { Answer } from './mutation-run';
 
 /** What the mutations in flight have done to a row. */
 interface Written {
@@ -18,29 +17,16 @@ interface Written {
 }
 
 /**
- * Mutations that are shown when they are answered. If the answers to several mutations of a row arrive in another order
- * than that of the calls, the mutation that was called last wins. If the class has versions (`shouldReorder`), they
- * decide instead, because requests may have overtaken each other; a deletion then is the last unless a newer version
- * shows that it was not.
+ * The order of mutations that are shown when they are answered: the last call wins, in whatever order the answers arrive.
+ * If the class has versions (`shouldReorder`), they decide instead, because requests may have overtaken each other; a
+ * deletion then is the last unless a newer version shows that it was not.
  */
 export class PlainMutations {
-  /** What mutations have done to each row, while some are in flight. */
   readonly #written = new Map<Table, Map<Pk, Written>>();
-
   /** The answers that have added created rows to lists, in the order of the calls. */
   #edited: readonly (readonly [call: number, input: Normalizer])[] = [];
 
   constructor(private readonly store: Store) {}
-
-  begin(): PendingMutation {
-    const nothing = () => undefined;
-    return {
-      sent: nothing,
-      rollBack: nothing,
-      end: nothing,
-      commit: (input) => this.store.write(input),
-    };
-  }
 
   /**
    * Notes what a mutation writes, and finds what a later call has overtaken.

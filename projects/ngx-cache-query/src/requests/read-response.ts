@@ -1,16 +1,23 @@
+import {
+  Entity,
+  type EntityClass,
+  type EntityStatics,
+  recordOf,
+  type SchemaLike,
+} from '../schema/entity';
 import { pkOf } from '../schema/pk';
 import { isEntityClass } from '../schema/plan';
-import { type ReadContext, UNKNOWN } from '../schema/queryable';
-import { Entity, recordOf, type EntityClass, type EntityStatics } from '../schema/entity';
+import { Query } from '../schema/query';
+import { type Queryable, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
+import { isSchemaNode } from '../schema/schema';
 import { validateRequired } from '../schema/default-of';
-import { isObject } from '../util/plain-data';
+import { CacheError } from '../util/cache-error';
+import { isObject, isPlain } from '../util/plain-data';
 import type { AnyEndpoint } from './endpoint';
 
-/**
- * Returns the value of an endpoint, or {@link UNKNOWN} if there is no response.
- *
- * @param key the key of the arguments, if it is known
- */
+declare const ngDevMode: unknown;
+
+/** Returns the value of an endpoint, or {@link UNKNOWN} if there is no response. `key` is that of the arguments. */
 export function readResponse(
   reader: ReadContext,
   endpoint: AnyEndpoint,
@@ -23,7 +30,7 @@ export function readResponse(
 }
 
 /** Returns the part of the last response that the schema describes. */
-export function readDescribed(
+function readDescribed(
   reader: ReadContext,
   endpoint: AnyEndpoint,
   args: readonly unknown[],
@@ -36,10 +43,7 @@ export function readDescribed(
     : inferred(reader, endpoint, args);
 }
 
-/**
- * Whether a complete entity from the cache counts as fresh data until the first response arrives. This is the case if
- * its class overrides `validate`.
- */
+/** Whether a complete entity counts as fresh data until the first response: if its class overrides `validate`. */
 export function isInferred({ schema }: AnyEndpoint): boolean {
   return isEntityClass(schema) && ownValidate(schema);
 }
@@ -77,4 +81,59 @@ function isDetail(
 
 function ownValidate(type: EntityClass): boolean {
   return (type as EntityStatics).validate !== Entity.validate;
+}
+
+/** A Query, with all types erased. */
+type AnyQuery = Query<Queryable, readonly unknown[], unknown>;
+
+/**
+ * Returns the schema inside a Query that is the `schema` option of an endpoint.
+ *
+ * @throws CacheError NCQ1011 if the Query reads something that a response cannot contain, such as another endpoint
+ */
+export function schemaIn({ schema }: Query<Queryable>, source: string): SchemaLike {
+  if (schema instanceof Query) return schemaIn(schema as Query<Queryable>, source);
+  if (isEntityClass(schema) || isSchemaNode(schema) || isPlain(schema)) return schema as SchemaLike;
+  throw new CacheError(
+    'NCQ1011',
+    (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
+      `${source}: the Query in the schema option reads something that a response cannot contain. A Query in the ` +
+        `schema option must read a Collection, schema.All, an Entity class, or another schema.`,
+    { source },
+  );
+}
+
+/** Derives the value of an endpoint from its last response. */
+export class DerivedResponse extends Query<DescribedResponse, readonly unknown[], unknown> {
+  constructor(
+    private readonly endpoint: AnyEndpoint,
+    private readonly query: AnyQuery,
+  ) {
+    super(new DescribedResponse(endpoint));
+  }
+
+  /** Returns `undefined` if the entity in the response was deleted. */
+  override process(value: unknown, ...args: readonly unknown[]): unknown {
+    return value === undefined ? undefined : applied(this.query, value, args);
+  }
+
+  override key(...args: readonly unknown[]): string {
+    return this.endpoint.key(...args);
+  }
+}
+
+/** Reads the value that the schema of an endpoint describes. Not a plain object, which would be a join. */
+class DescribedResponse implements QueryableNode<unknown, readonly unknown[]> {
+  constructor(private readonly endpoint: AnyEndpoint) {}
+
+  read(reader: ReadContext, args: readonly unknown[]): unknown {
+    return readDescribed(reader, this.endpoint, args);
+  }
+}
+
+/** Runs `process`, after that of the Query that the Query reads. */
+function applied(query: AnyQuery, value: unknown, args: readonly unknown[]): unknown {
+  const { schema } = query;
+  const input = schema instanceof Query ? applied(schema as AnyQuery, value, args) : value;
+  return query.process(input, ...args);
 }

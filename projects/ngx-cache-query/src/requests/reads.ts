@@ -6,12 +6,11 @@ import { frozen } from '../util/plain-data';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import type { Entry } from './entry';
+import { expire } from './expire';
+import { beforeReset } from './request-errors';
 import { arrived, hasData, type ResponseRecord } from './response-record';
 import { type Caller, Run } from './run';
-import { expire } from './expire';
-import { takeReason } from './reason';
-import { beforeReset } from './request-errors';
-import { cause, SentRequest } from './send';
+import { cause, SentRequest, takeReason } from './sent-request';
 import { schemaArgsOf } from './target';
 
 interface RequestOptions {
@@ -60,7 +59,7 @@ export class Reads {
     const close = send(sent, {
       next: (response, isLast) => settle(() => this.#receive(run, response, isLast)),
       error: (thrown) => settle(() => this.#fail(run, thrown)),
-      complete: () => settle(() => this.#end(run, ({ subscriber }) => subscriber.complete())),
+      complete: () => settle(() => this.#end(run, complete)),
     });
     run.close = () => {
       close();
@@ -72,9 +71,9 @@ export class Reads {
     if (!this.#all.has(run)) run.close(); // It was answered at once.
   }
 
-  /** Ends a read that nobody waits for. */
+  /** Ends a read that has no callers and no observers any more. */
   abort(run: Run): void {
-    this.#end(run, () => undefined);
+    this.#end(run);
   }
 
   /** Returns a promise that resolves when none of the entries has a read in flight. */
@@ -103,22 +102,15 @@ export class Reads {
 
   /** Ends all reads, because the cache is destroyed. */
   end(): void {
-    for (const run of [...this.#all]) this.#end(run, ({ subscriber }) => subscriber.complete());
+    for (const run of [...this.#all]) this.#end(run, complete);
   }
 
-  /**
-   * Adds a caller to an equal read in flight, or to a new one.
-   *
-   * @returns a function that removes the caller
-   */
+  /** Adds a caller to an equal read in flight, or to a new one. Returns a function that removes the caller. */
   join(endpoint: AnyEndpoint, args: readonly unknown[], caller: Caller): () => void {
     const entry = this.client.entry(endpoint, args);
-    if (!entry.run || entry.run.isOld)
-      this.request(entry, {
-        caller,
-        endpoint: entry.loader.isWhole ? entry.loader : endpoint,
-      });
-    else entry.run.callers.add(caller);
+    const { loader } = entry;
+    if (entry.run && !entry.run.isOld) entry.run.callers.add(caller);
+    else this.request(entry, { caller, endpoint: loader.isWhole ? loader : endpoint });
     const { run } = entry;
     return () => {
       if (!run?.callers.delete(caller) || run.callers.size > 0) return;
@@ -138,7 +130,7 @@ export class Reads {
       const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args));
       value = confirmed ? confirmed.value : pure(() => input.begin(endpoint.schema, response));
       if (renames) value = renames.apply(input, run.order, endpoint.schema, value);
-      arrived(client, input, run.entry, value, run.isSuperseded);
+      arrived(input, run.entry, value, run.isSuperseded);
       if (input.effects.length > 0) this.#arrivedPart(input, run, value);
       store.rounds.hold(() => {
         store.as(cause('request', run.sent), () => store.write(input, run.order));
@@ -150,17 +142,17 @@ export class Reads {
     }
     store.whenSettled((failure) => {
       if (failure) return this.#reject(run, failure.error);
-      let shown: { readonly value: unknown } | undefined;
+      let shown: unknown;
       try {
-        if (run.callers.size > 0) shown = { value: this.#valueOf(run, value) };
+        if (run.callers.size > 0) shown = this.#valueOf(run, value);
       } catch (thrown) {
         return this.#reject(run, thrown);
       }
       run.sent.state = 'success';
-      for (const { subscriber } of isLast ? [] : [...run.callers]) subscriber.next(shown?.value);
+      for (const { subscriber } of isLast ? [] : [...run.callers]) subscriber.next(shown);
       if (!isLast) return;
       this.#end(run, ({ subscriber }) => {
-        subscriber.next(shown?.value);
+        subscriber.next(shown);
         subscriber.complete();
       });
     });
@@ -231,7 +223,7 @@ export class Reads {
   }
 
   /** Ends a read, and tells its callers. */
-  #end(run: Run, tell: (caller: Caller) => void): void {
+  #end(run: Run, tell?: (caller: Caller) => void): void {
     if (!this.#all.has(run)) return;
     this.#leave(run);
     this.#close(run, tell);
@@ -252,4 +244,8 @@ export class Reads {
     if (!row.data || row.order !== order) return this.client.shown(endpoint, args, value);
     return frozen(known(this.client.results.read(endpoint, args)));
   }
+}
+
+function complete({ subscriber }: Caller): void {
+  subscriber.complete();
 }

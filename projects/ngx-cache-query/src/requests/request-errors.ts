@@ -1,4 +1,4 @@
-import { CacheError } from '../util/cache-error';
+import { CacheError, type CacheErrorCode } from '../util/cache-error';
 import { errorOnce } from '../util/warn';
 
 declare const ngDevMode: unknown;
@@ -17,9 +17,15 @@ export function beforeReset(source: string): CacheError {
 /** Errors that say the same each time are the same object, so that a snapshot with one equals the one before. */
 const same = new Map<string, CacheError>();
 
-function once(key: string, create: () => CacheError): CacheError {
+function once(
+  code: CacheErrorCode,
+  source: string,
+  message: string | false,
+  status?: number,
+): CacheError {
+  const key = `${code} ${source}`;
   let error = same.get(key);
-  if (error === undefined) same.set(key, (error = create()));
+  if (!error) same.set(key, (error = new CacheError(code, message, { source, status })));
   return error;
 }
 
@@ -29,31 +35,21 @@ export function noResponse(source: string): CacheError {
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
     `${source}: the request completed without a response, so the cache is unchanged. Most likely an interceptor or ` +
       `load returns EMPTY, or filters the only value. Throw an error instead.`;
-  return once(`NCQ5011 ${source}`, () => new CacheError('NCQ5011', message, { source }));
+  return once('NCQ5011', source, message);
 }
 
-/**
- * Error NCQ4005. It has the status 404, which a server usually sends for a deleted entity.
- *
- * @param source the name of the endpoint
- */
+/** Error NCQ4005. It has the status 404, which a server usually sends for a deleted entity. */
 export function deletedError(source: string): CacheError {
   const message =
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
     `${source}: the entity in the response was deleted.`;
-  return once(`NCQ4005 ${source}`, () => {
-    return new CacheError('NCQ4005', message, { source, status: 404 });
-  });
+  return once('NCQ4005', source, message, 404);
 }
 
 /** The error of each original error, so that an error that is thrown twice is wrapped once. */
 const wrapped = new WeakMap<object, CacheError>();
 
-/**
- * Returns a CacheError unchanged, and wraps any other error in error NCQ5003, as its `cause`.
- *
- * @param source the name of the endpoint
- */
+/** Returns a CacheError unchanged, and wraps any other error in error NCQ5003, as its `cause`. */
 export function asCacheError(source: string, cause: unknown): CacheError {
   if (cause instanceof CacheError) return cause;
   const isObject = typeof cause === 'object' && cause !== null;

@@ -12,7 +12,6 @@ import {
   untracked,
 } from '@angular/core';
 import { cacheSignal } from '../angular/cache-signal';
-import type { Result } from '../reactive/result';
 import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
@@ -20,7 +19,7 @@ import { mustRead } from './target';
 import { Entry } from './entry';
 import { expire } from './expire';
 import { isWaiting, type Previous, previousOf, type Shown, withPrevious } from './observe';
-import { IDLE, keepEqual, loading, type Snapshot, type SnapshotOf } from './snapshot';
+import { failed, IDLE, keepEqual, loading, type Snapshot, type SnapshotOf } from './snapshot';
 
 declare const ngDevMode: unknown;
 
@@ -58,9 +57,7 @@ export interface CacheResourceOptions {
   readonly debugName?: string;
 }
 
-/**
- * The value of an endpoint as an Angular `Resource`. Its signals never throw. The value is read-only.
- */
+/** The value of an endpoint as an Angular `Resource`. Its signals never throw. The value is read-only. */
 export interface CacheResource<T, E extends CacheError = CacheError> extends Resource<T> {
   /** The state of the resource as one object. */
   readonly snapshot: Signal<SnapshotOf<Exclude<T, undefined>, T & undefined, E>>;
@@ -96,8 +93,6 @@ type GetArgs = (context: ResourceArgsContext) => readonly unknown[] | undefined;
  * Returns the value of an endpoint as a resource. Without a function of arguments, the request is sent here and now, as
  * by `HttpClient` in a constructor; otherwise in an effect, as by `httpResource`. With `lazy`, the effect starts when a
  * signal is read.
- *
- * @see CacheService.resource
  */
 export function resource(
   client: Client,
@@ -122,14 +117,17 @@ export function resource(
         ? untracked(() => previousOf(before.source, next, before.value))
         : undefined,
   });
-  const own = cacheSignal(() => nodeOf(current()), destroyRef);
+  const own = cacheSignal(() => {
+    const now = current();
+    return now instanceof Entry ? now.node : undefined;
+  }, destroyRef);
   const last = cacheSignal(() => previous()?.entry.node, destroyRef);
   /** What was joined: until then, the snapshot shows that a request is about to be sent. */
   const joined = signal<Shown | undefined>(undefined);
   const final = signal<Snapshot | undefined>(undefined);
   let leave: (() => void) | undefined;
   const follow = (next: Shown, isLater: boolean) => {
-    if (next === joined() || final()) return;
+    if (next === joined()) return;
     leave?.();
     const isWanted = () => untracked(current) === next;
     const dropped = () => void untracked(snapshot);
@@ -194,10 +192,6 @@ export function resource(
   } as unknown as CacheResource<unknown>;
 }
 
-function nodeOf(shown: Shown): Result | undefined {
-  return shown instanceof Entry ? shown.node : undefined;
-}
-
 const LOADING = loading(false);
 
 /** Says that there are no arguments, in the form of Angular's `ResourceParamsStatus`. */
@@ -215,7 +209,7 @@ function resolve(client: Client, endpoint: AnyEndpoint, getArgs: GetArgs = () =>
     // Also what an application throws: the errors of `ResourceParamsStatus`, which Angular 21 does not export.
     if (thrown instanceof Error && Object.hasOwn(thrown, '_brand'))
       return thrown.message === 'IDLE' ? IDLE : LOADING;
-    return client.failed(endpoint, thrown);
+    return failed(client.failure(endpoint, thrown));
   }
 }
 

@@ -1,4 +1,6 @@
-import type { Normalizer } from '../schema/normalizer';
+import { pure } from '../reactive/node';
+import { Entity, type EntityStatics } from '../schema/entity';
+import { Normalizer, operationsOf } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { UNKNOWN } from '../schema/queryable';
 import type { Store } from '../store/store';
@@ -7,7 +9,7 @@ import type { Fields } from '../util/plain-data';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import type { Entry } from './entry';
-import { expiresAtOf } from './expires-at';
+import { mustRead, schemaArgsOf } from './target';
 
 /** The record of a response. It is a row, so that a response and its state change in one commit. */
 export interface ResponseRecord extends Fields {
@@ -30,13 +32,11 @@ export interface ResponseRecord extends Fields {
 
 /** Adds the record of a response to the operations of its entities. */
 export function arrived(
-  client: Client,
   input: Normalizer,
-  entry: Entry,
+  { client, endpoint, key }: Entry,
   value: unknown,
   stale: boolean,
 ): Normalizer {
-  const { endpoint, key } = entry;
   const fetchedAt = client.clock.now();
   const expiresAt = expiresAtOf(input, fetchedAt);
   // The error of a failed refetch stays when the response to an older request arrives.
@@ -68,11 +68,52 @@ export function replaceResponse(
   store.batch(() => store.change(row, record, row.order));
 }
 
-/**
- * Whether a value is data. With a schema, `undefined` means that the entity was deleted; with a Query, it is a result
- * like any other.
- */
+/** Whether a value is data. With a schema, `undefined` means that the entity was deleted; with a Query, it is a result. */
 export function hasData({ schema, derived }: AnyEndpoint, value: unknown): boolean {
   if (value === UNKNOWN) return false;
   return value !== undefined || schema === undefined || derived !== undefined;
+}
+
+/**
+ * Returns the earliest time at which an entity in a response expires according to `static expiresAt`, in milliseconds
+ * since 1970; `undefined` if none expires.
+ */
+function expiresAtOf(input: Normalizer, fetchedAt: number): number | undefined {
+  const isOwn = ({ expiresAt }: EntityStatics) => expiresAt !== Entity.expiresAt;
+  if (![...input.plans].some(({ type }) => isOwn(type))) return undefined;
+  let earliest = Infinity;
+  for (const next of operationsOf(input)) {
+    const { type } = next.plan;
+    if (next.row && isOwn(type)) {
+      earliest = Math.min(earliest, type.expiresAt(next.row, { fetchedAt }) ?? Infinity);
+    }
+  }
+  return earliest === Infinity ? undefined : earliest;
+}
+
+/** Stores a response as if the endpoint had just loaded it, or what a function makes of the current value. */
+export function setResponse(
+  client: Client,
+  endpoint: AnyEndpoint,
+  args: readonly unknown[],
+  response: unknown,
+): void {
+  mustRead('set', endpoint);
+  const entry = client.entry(endpoint, args);
+  let input = response;
+  if (typeof response === 'function') {
+    const { value } = entry;
+    if (value === UNKNOWN || value === undefined) return;
+    input = pure(() => (response as (value: unknown) => unknown)(value));
+  }
+  const walk = new Normalizer(`set(${endpoint.name})`, schemaArgsOf(endpoint, args));
+  const stored = pure(() => walk.begin(endpoint.schema, input));
+  client.store.rounds.hold(() => {
+    // Like any response, it does not show above mutations in flight.
+    client.store.as({ kind: 'set', source: endpoint, args }, () =>
+      client.store.write(arrived(walk, entry, stored, false)),
+    );
+    entry.touch();
+    entry.schedule();
+  });
 }

@@ -12,9 +12,9 @@ import { isPlain, ownField } from '../util/plain-data';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { Entry } from './entry';
-import { patchResponse } from './response-record';
 import { isInferred } from './read-response';
-import { readsOf } from './sharing';
+import { patchResponse } from './response-record';
+import { readsOf } from './run';
 import { checkTarget, isEndpoint, mustRead } from './target';
 
 /** Identifies a response. */

@@ -1,6 +1,12 @@
 import type { Subscriber } from 'rxjs';
+import type { EntityClass, SchemaLike } from '../schema/entity';
+import { planOf } from '../schema/plan';
+import { classesIn, reaches } from '../schema/schema-shape';
+import type { Client } from './client';
+import type { AnyEndpoint } from './endpoint';
 import type { Entry } from './entry';
-import type { SentRequest } from './send';
+import type { SentRequest } from './sent-request';
+import { isEndpoint, splitTarget } from './target';
 
 /** A call of `fetch` that waits for a response. */
 export interface Caller {
@@ -20,21 +26,47 @@ export class Run {
   mustRepeat = false;
   /** Whether a response has arrived, but the request is still open, because it may be answered again. */
   isAnswered = false;
-  /** Ends the request. */
   close: (() => void) | undefined;
 
-  /**
-   * @param sent the request of the endpoint of the entry, or of one of its variants
-   * @param order the position in the write order
-   */
   constructor(
     readonly entry: Entry,
     readonly sent: SentRequest,
+    /** The position in the write order. */
     readonly order: number,
   ) {}
 
   /** Whether the response is stale when it arrives, because of a `refetch`. */
   get isSuperseded(): boolean {
     return this.order <= this.entry.expiredAt;
+  }
+}
+
+/**
+ * Makes new callers send their own requests instead of sharing reads in flight that a mutation may affect: those that
+ * share a class with its schema or with what it refetches. Without a schema, all are, unless it refetches nothing.
+ */
+export function splitBy(client: Client, { schema, options: { refetches } }: AnyEndpoint): void {
+  if (client.reads.inFlight.size === 0) return;
+  // What a function returns is refetched when the mutation has been answered.
+  const targets = Array.isArray(refetches) ? (refetches as readonly unknown[]) : undefined;
+  if (schema === undefined && targets?.length === 0) return;
+  const others = (targets ?? []).map((each) => {
+    const [target] = splitTarget(each);
+    return (isEndpoint(target) ? target.schema : target) as SchemaLike;
+  });
+  const written = new Set<EntityClass>();
+  // The test never passes, so that all classes are visited.
+  reaches({ ...[schema, ...others] }, (type) => !written.add(type));
+  client.stopSharing(readsOf(client, [...written]));
+}
+
+/** Returns the entries in flight that may read one of some classes. Without a class, nothing is known of a schema. */
+export function* readsOf(client: Client, types: readonly EntityClass[]): Iterable<Entry> {
+  const identityOf = (type: EntityClass) => planOf(type).identity;
+  const written = new Set<unknown>(types.map(identityOf));
+  for (const entry of client.reads.inFlight) {
+    const { schema: read } = entry.endpoint;
+    const isUnknown = written.size === 0 || classesIn(read).length === 0;
+    if (isUnknown || reaches(read, (type) => written.has(identityOf(type)))) yield entry;
   }
 }

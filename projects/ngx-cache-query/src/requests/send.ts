@@ -1,24 +1,16 @@
-import {
-  EnvironmentInjector,
-  inject,
-  InjectionToken,
-  PendingTasks,
-  runInInjectionContext,
-} from '@angular/core';
-import { defer, type Observable, Subscription, take, takeLast, throwIfEmpty } from 'rxjs';
-import { CLOCK, type Clock } from '../angular/clock';
-import type { Cause } from '../store/commit';
-import type { CacheError } from '../util/cache-error';
-import type { AnyEndpoint, SendPage } from './endpoint';
-import type { Reason } from './reason';
+import { EnvironmentInjector, inject, PendingTasks, runInInjectionContext } from '@angular/core';
+import { defer, Observable, Subscription, take, takeLast, tap, throwIfEmpty } from 'rxjs';
+import { CLOCK } from '../angular/clock';
+import { warnOnce } from '../util/warn';
+import type { AnyEndpoint } from './endpoint';
 import { noResponse } from './request-errors';
 import { RETRY } from './retries';
-import { takeFirst } from './take-first';
+import type { RequestHook, SentRequest } from './sent-request';
 
 declare const ngDevMode: unknown;
 
 /** What happens when a request is answered. */
-export interface Outcome {
+interface Outcome {
   /**
    * Called with a response. If it throws, `error` is called with the error.
    *
@@ -26,55 +18,15 @@ export interface Outcome {
    */
   next(response: unknown, isLast: boolean): void;
   error(thrown: unknown): void;
-  /** Called if the request has ended after a response that was not known to be the last. */
-  complete(): void;
+  /** Called if a read has ended after a response that was not known to be the last. */
+  complete?(): void;
 }
-
-/** A request, and how it has ended. Its state stays `pending` if it was aborted. */
-export class SentRequest {
-  state: 'pending' | 'success' | 'error' = 'pending';
-  error: CacheError | undefined;
-
-  constructor(
-    readonly endpoint: AnyEndpoint,
-    /** Temporary ids are replaced when they are known. */
-    public args: readonly unknown[],
-  ) {}
-
-  /** Notes an error. A request that `reset`, `clear` or a deletion has ended counts as aborted. */
-  fail(error: CacheError): void {
-    if (error.code === 'NCQ4001' || error.code === 'NCQ4007') return;
-    this.state = 'error';
-    this.error = error;
-  }
-}
-
-/** The cause of a commit that a request makes. */
-export function cause(kind: Cause['kind'], request: SentRequest): Cause {
-  const { endpoint: source, args } = request;
-  return { kind, source, args, request };
-}
-
-/** Learns of the requests of a cache, and may answer them. */
-export interface RequestHook {
-  began(request: SentRequest, reason?: Reason): void;
-  ended(request: SentRequest): void;
-  /** Called in dev mode. Returns the clock with which a request waits before it is sent again. */
-  clockOf(request: SentRequest, clock: Clock): Clock;
-  /** Called for each page that is loaded for a request. */
-  intercept(
-    request: SentRequest,
-    endpoint: AnyEndpoint,
-    args: readonly unknown[],
-    send: () => Observable<unknown>,
-  ): Observable<unknown>;
-}
-
-/** What learns of the requests, if something needs to know them. Each cache has its own. */
-export const REQUEST_HOOK = new InjectionToken<RequestHook>('CACHE_REQUEST_HOOK');
 
 /** Sends a request. Returns a function that ends it, which must be called also after the outcome. */
 export type Send = (request: SentRequest, outcome: Outcome) => () => void;
+
+/** Sends the request for one page of a list. */
+export type SendPage = (endpoint: AnyEndpoint, args: readonly unknown[]) => Observable<unknown>;
 
 /**
  * Returns the function that sends the requests of a cache. Must be called in the injection context of the cache.
@@ -100,10 +52,7 @@ export function sender(isServer: boolean, hook: RequestHook | null): Send {
       return response$.pipe(throwIfEmpty(() => noResponse(page.name)));
     };
     // A page that is answered twice is merged into its list once, with the last response.
-    const sendPage: SendPage = (page, pageArgs) => {
-      const response$ = sendOne(page, pageArgs);
-      return page.answersAgain ? response$.pipe(takeLast(1)) : response$;
-    };
+    const sendPage: SendPage = (page, pageArgs) => sendOne(page, pageArgs).pipe(takeLast(1));
     const load = () => endpoint.loadPages?.(sendPage, args) ?? sendOne(endpoint, args);
     const { retry = retryOfCache } = endpoint.options;
     const isRepeated = retry && !endpoint.sideEffect && !isServer;
@@ -111,8 +60,12 @@ export function sender(isServer: boolean, hook: RequestHook | null): Send {
     const noted =
       typeof ngDevMode === 'undefined' || ngDevMode ? hook?.clockOf(request, clock) : undefined;
     let response$ = isRepeated ? retry(load, noted ?? clock) : defer(load);
-    if (!mayFollow)
-      response$ = isServer ? response$.pipe(take(1)) : takeFirst(response$, endpoint.name);
+    if (!mayFollow) {
+      response$ =
+        (typeof ngDevMode === 'undefined' || ngDevMode) && !isServer
+          ? takeFirstOrWarn(response$, endpoint.name)
+          : response$.pipe(take(1));
+    }
     let held: { readonly response: unknown } | undefined;
     const give = (isLast: boolean) => {
       const given = held;
@@ -139,7 +92,7 @@ export function sender(isServer: boolean, hook: RequestHook | null): Send {
           fail(thrown);
         },
         complete: () => {
-          if (!give(true) && mayFollow && !subscription.closed) outcome.complete();
+          if (!give(true) && mayFollow && !subscription.closed) outcome.complete?.();
         },
       }),
     );
@@ -148,4 +101,39 @@ export function sender(isServer: boolean, hook: RequestHook | null): Send {
       release();
     };
   };
+}
+
+/**
+ * Emits the first response. An Observable that does not complete with it causes a warning, because later values are
+ * ignored. Unsubscribes a microtask later, because only then it is known what does not complete.
+ */
+function takeFirstOrWarn(response$: Observable<unknown>, source: string): Observable<unknown> {
+  return new Observable((subscriber) => {
+    let isTaken = false;
+    let hasEnded = false;
+    const end = () => (hasEnded = true);
+    const leave = () => {
+      if (!hasEnded) warnOfMore(source);
+      subscription.unsubscribe();
+    };
+    const subscription = response$.pipe(tap({ complete: end, error: end })).subscribe({
+      next: (response) => {
+        if (isTaken) return;
+        isTaken = true;
+        queueMicrotask(leave);
+        subscriber.next(response);
+        subscriber.complete();
+      },
+      error: (thrown) => subscriber.error(thrown),
+      complete: () => subscriber.complete(),
+    });
+    return () => void (isTaken || subscription.unsubscribe());
+  });
+}
+
+function warnOfMore(source: string): void {
+  warnOnce(
+    `${source}: the request emitted a value, but did not complete. The cache uses the first value, and has ` +
+      `unsubscribed. If more values follow, connect a Stream instead: cache.connect(…). Otherwise, add take(1).`,
+  );
 }

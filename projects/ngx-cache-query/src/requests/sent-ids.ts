@@ -22,16 +22,10 @@ export class SentIds {
 
   constructor(private readonly client: Client) {}
 
-  /** Whether a mutation is in flight. */
   has(id: string): boolean {
     return this.#sent.has(id);
   }
 
-  /**
-   * Notes that a mutation is sent.
-   *
-   * @param own the row that it is sent to
-   */
   add(id: string, own: Named | undefined): void {
     this.#sent.set(id, own);
   }
@@ -46,7 +40,7 @@ export class SentIds {
     const own = this.#sent.get(id);
     // Not if the cache was emptied, and the mutation dropped.
     if (!this.#sent.delete(id) || !isEchoed) return;
-    // As a read in flight, so that an echo does not bring back what is deleted before it comes.
+    // Like a read in flight, so that an echo does not bring back what is deleted before it comes.
     const order = client.store.beginRead();
     const forget = () => {
       stop();
@@ -57,9 +51,9 @@ export class SentIds {
   }
 
   /**
-   * Notes that a message has arrived. Returns the position of the answer in the write order if the message is an echo
-   * that is to be as old: a later mutation of the row was answered, and its echo is still to come. In between, the row
-   * would go back to an earlier state. Otherwise, an echo is new, because it may follow messages from before the mutation.
+   * Returns the position of the answer if a message is an echo that is to be as old: a later mutation of the row was
+   * answered, and its echo is still to come. In between, the row would go back to an earlier state. Otherwise, an echo is
+   * new, because it may follow messages from before the mutation.
    */
   echoed({ first }: Normalizer, id: string): number | undefined {
     const answered = this.#answered.get(id);

@@ -8,15 +8,14 @@ import { structuralKey } from '../util/structural-key';
 import type { Client } from './client';
 import { DeletedRows } from './deleted-rows';
 import type { AnyEndpoint } from './endpoint';
-import { expectedOf } from './expected-response';
 import { MutationRun } from './mutation-run';
-import { track } from './open-mutations';
+import { expectedOf, type Mutations, type PendingMutation } from './optimistic-option';
 import { OutdatedResponses } from './outdated-responses';
-import type { Mutations, PendingMutation } from './pending-mutation';
 import { PlainMutations } from './plain-mutations';
-import { SentRequest } from './send';
-import type { MutationQueues } from './serial-option';
-import { splitBy } from './sharing';
+import { splitBy } from './run';
+import { track } from './saving';
+import { SentRequest } from './sent-request';
+import type { Queues } from './serial';
 
 /**
  * Sends the mutations of a cache, and shows them before they are answered if their endpoints are optimistic. Refetches
@@ -32,7 +31,7 @@ export class SentMutations {
   /** What shows mutations before they are answered. Comes with the first endpoint that is optimistic. */
   #pending: Mutations | undefined;
   /** The mutations that wait for each other. Comes with the first endpoint that is serial. */
-  #queues: MutationQueues | undefined;
+  #queues: Queues | undefined;
   /** The number of mutations so far. */
   #calls = 0;
 
@@ -82,7 +81,13 @@ export class SentMutations {
     open.add(run);
     const untrack = track(run);
     let stop = () => {};
-    const leave = this.#enter(run, () => (stop = this.#whenKnown(run, args)));
+    const send = (known: readonly unknown[]) => run.send(known);
+    const fail = (error: CacheError) => run.fail(error);
+    const leave = this.#enter(sent, fail, () => {
+      // The ids in the arguments must be known to the server.
+      if (this.#pending) stop = this.#pending.whenKnown(args, send, fail);
+      else send(args);
+    });
     return () => {
       stop();
       run.end();
@@ -98,12 +103,12 @@ export class SentMutations {
     };
   }
 
-  #begin(sent: SentRequest): PendingMutation {
+  #begin(sent: SentRequest): PendingMutation | undefined {
     const { client } = this;
     try {
       const expected = expectedOf(client, sent);
       if (expected) this.#pending ??= expected.create(client as never) as Mutations;
-      return (this.#pending ?? this.plain).begin(sent, expected?.response, expected?.again);
+      return this.#pending?.begin(sent, expected?.response, expected?.again);
     } catch (thrown) {
       sent.fail(client.failure(sent.endpoint, thrown));
       client.hook?.ended(sent);
@@ -112,8 +117,7 @@ export class SentMutations {
   }
 
   /** Sends a mutation now, or after those before it. Returns a function that is called when it has ended. */
-  #enter(run: MutationRun, start: () => void): () => void {
-    const { sent } = run;
+  #enter(sent: SentRequest, fail: (error: CacheError) => void, start: () => void): () => void {
     const { args, endpoint } = sent;
     const { serial } = endpoint.options;
     const own = serial && endpoint.ownRow?.(args);
@@ -122,24 +126,10 @@ export class SentMutations {
       return () => {};
     }
     const { client } = this;
-    this.#queues ??= serial.create(client as never) as MutationQueues;
+    this.#queues ??= serial.create(client as never) as Queues;
     const key = serial.key
       ? structuralKey(serial.key(...(args as never)))
       : `${own!.plan.number} ${firstName(client.store.tables.of(own!.plan).main, own!.pk)}`;
-    const fail = (error: CacheError) => run.fail(error);
     return this.#queues.enter({ key, sent, start, fail, limit: serial.limit });
-  }
-
-  /** Sends a mutation when the ids in the arguments are known to the server. Returns a function that stops waiting. */
-  #whenKnown(run: MutationRun, args: readonly unknown[]): () => void {
-    if (this.#pending) {
-      return this.#pending.whenKnown(
-        args,
-        (known) => run.send(known),
-        (error) => run.fail(error),
-      );
-    }
-    run.send(args);
-    return () => {};
   }
 }

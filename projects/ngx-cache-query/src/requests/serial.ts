@@ -1,9 +1,19 @@
 import { CacheError } from '../util/cache-error';
 import type { Client } from './client';
 import { beforeReset } from './request-errors';
-import type { MutationQueues, QueuedMutation, Serial } from './serial-option';
+import type { SentRequest } from './sent-request';
 
 declare const ngDevMode: unknown;
+
+/** Sends mutations one after the other. The value `serial` does. */
+export interface Serial {
+  /** Called by the cache: creates the queues. */
+  readonly create: (client: never) => object;
+  /** @internal Returns what mutations have in common that wait for each other. Default: the entity in the path. */
+  readonly key?: ((...args: never) => unknown) | undefined;
+  /** @internal The longest time to wait for one mutation, in milliseconds. */
+  readonly limit: number;
+}
 
 /**
  * The options of {@link serial}.
@@ -30,7 +40,7 @@ export interface SerialMutations extends Serial {
 
 const LIMIT = 10_000;
 
-const create = (client: Client): MutationQueues => new Queues(client);
+const create = (client: Client): Queues => new Queues(client);
 
 /**
  * Sends the mutations of one entity one after the other, in the order of the calls. Otherwise, the network may deliver
@@ -53,22 +63,27 @@ export const serial: SerialMutations = /* @__PURE__ */ Object.assign(
   { create, limit: LIMIT },
 );
 
-interface Turn extends QueuedMutation {
+/** A mutation in a queue. */
+interface Turn {
+  readonly key: string;
+  readonly sent: SentRequest;
+  readonly start: () => void;
+  readonly fail: (error: CacheError) => void;
+  readonly limit: number;
   /** Stops waiting for the end of the mutation; `undefined` until it is sent. */
-  release: (() => void) | undefined;
+  release?: () => void;
 }
 
 /** The mutations that wait for each other, by key. */
-class Queues implements MutationQueues {
+export class Queues {
   readonly #queues = new Map<string, Turn[]>();
 
   constructor(private readonly client: Client) {}
 
-  enter(mutation: QueuedMutation): () => void {
-    const { key } = mutation;
-    const queue = this.#queues.get(key) ?? [];
-    this.#queues.set(key, queue);
-    const turn: Turn = { ...mutation, release: undefined };
+  /** Sends a mutation now, or after those before it. Returns a function that must be called when it has ended. */
+  enter(turn: Turn): () => void {
+    const queue = this.#queues.get(turn.key) ?? [];
+    this.#queues.set(turn.key, queue);
     const unsent = isDeletion(turn) ? queue.findIndex(({ release }) => !release) : -1;
     // A deletion goes before the changes that wait, which it makes needless.
     if (unsent < 0) queue.push(turn);
@@ -77,6 +92,7 @@ class Queues implements MutationQueues {
     return () => this.#leave(queue, turn);
   }
 
+  /** Ends what waits, because the cache was emptied. */
   clear(): void {
     const all = [...this.#queues.values()].flat();
     fail(all, ({ sent }) => beforeReset(sent.endpoint.name));
@@ -87,18 +103,15 @@ class Queues implements MutationQueues {
     const at = queue.findIndex(({ release }) => !release);
     const turn = queue[at];
     if (!turn || (at > 0 && !isLate(queue[at - 1]))) return;
-    const cancel = this.client.clock.after(turn.limit, () => {
+    turn.release = this.client.clock.after(turn.limit, () => {
       turn.release = LATE;
       this.#next(queue);
     });
-    turn.release = cancel;
     turn.start();
   }
 
   #leave(queue: Turn[], turn: Turn): void {
-    const at = queue.indexOf(turn);
-    if (at < 0) return;
-    queue.splice(at, 1);
+    queue.splice(queue.indexOf(turn), 1);
     turn.release?.();
     if (queue.length === 0) this.#queues.delete(turn.key);
     if (isDeletion(turn) && turn.sent.state === 'success') fail([...queue], deletedBefore);

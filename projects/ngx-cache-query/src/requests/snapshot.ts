@@ -1,3 +1,4 @@
+import { distinctUntilChanged, filter, map, type Observable, type OperatorFunction } from 'rxjs';
 import type { CacheError } from '../util/cache-error';
 
 /**
@@ -16,9 +17,7 @@ export type ErrorOf<X> = X extends { readonly errorType?: infer E extends CacheE
   ? E
   : CacheError;
 
-/**
- * The snapshot of an endpoint.
- */
+/** The snapshot of an endpoint. */
 export type SnapshotOf<T, Nothing, E extends CacheError> = SnapshotFields &
   (
     | (NoError & { readonly status: 'idle'; readonly value: Nothing })
@@ -92,3 +91,28 @@ export function keepEqual(last: Snapshot | undefined, next: Snapshot): Snapshot 
   const names = Object.keys(IDLE) as (keyof Snapshot)[];
   return last && names.every((name) => Object.is(last[name], next[name])) ? last : next;
 }
+
+/**
+ * An operator for `cache.watch`: emits the values instead of the snapshots, and errors if a request fails and there is
+ * no value to show.
+ *
+ * @example
+ * ```ts
+ * cache.watch(getUsers).pipe(toValues()).subscribe((users) => show(names(users)));
+ * ```
+ */
+export function toValues<T, E extends CacheError>(): OperatorFunction<CacheSnapshot<T, E>, T> {
+  return (snapshots$: Observable<CacheSnapshot<T, E>>) =>
+    snapshots$.pipe(
+      map((snapshot) => {
+        if (snapshot.status === 'error' && !snapshot.isFetching) throw snapshot.error;
+        return hasValue(snapshot) ? snapshot.value : NONE;
+      }),
+      // Compares before it filters, so that it does not keep a value that the cache has dropped.
+      distinctUntilChanged(Object.is),
+      filter((value) => value !== NONE),
+    );
+}
+
+/** Stands for no value. */
+const NONE = {} as never;

@@ -16,7 +16,6 @@ export function endpointOf(type: unknown): AnyEndpoint | undefined {
   return (type as { readonly [ENDPOINT]?: AnyEndpoint })[ENDPOINT];
 }
 
-/** Whether a value is an endpoint. */
 export function isEndpoint(value: unknown): value is AnyEndpoint {
   return isObject(value) && REQUESTS in value;
 }
@@ -26,13 +25,8 @@ export function splitTarget(target: unknown): readonly unknown[] {
   return Array.isArray(target) ? (target as readonly unknown[]) : [target];
 }
 
-/**
- * Checks a target of `refetch`.
- *
- * @throws CacheError NCQ4003 if it is a mutation, or neither an endpoint nor a class nor a function
- */
+/** @throws CacheError NCQ4003 if a target of `refetch` that is no endpoint is neither a class nor a function */
 export function checkTarget(source: string, target: unknown): void {
-  if (isEndpoint(target)) return mustRead(source, target);
   if (typeof target === 'function') return;
   throw notWritable(
     source,
@@ -42,11 +36,7 @@ export function checkTarget(source: string, target: unknown): void {
   );
 }
 
-/**
- * Checks that an endpoint is not a mutation, which must not be repeated.
- *
- * @throws CacheError NCQ4003 if the endpoint is a mutation
- */
+/** @throws CacheError NCQ4003 if an endpoint is a mutation, which must not be repeated */
 export function mustRead(method: string, { sideEffect, name }: AnyEndpoint): void {
   if (!sideEffect) return;
   const source = `${method}(${name})`;

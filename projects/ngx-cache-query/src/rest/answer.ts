@@ -1,6 +1,6 @@
 import { pure } from '../reactive/node';
 import type { Client } from '../requests/client';
-import type { Answer } from '../requests/endpoint';
+import type { Answer } from '../requests/mutation-run';
 import { Renames } from '../requests/renames';
 import { markStale } from '../requests/responses';
 import type { SchemaLike, SchemaNode } from '../schema/entity';

@@ -1,7 +1,8 @@
 import { catchError, map, mergeMap, type Observable, of, take } from 'rxjs';
 import { isSamePage, type Page, servedOf } from '../lists/list-pages';
 import { type PageResponse, WholeList } from '../lists/whole-list';
-import type { AnyEndpoint, SendPage } from '../requests/endpoint';
+import type { AnyEndpoint } from '../requests/endpoint';
+import type { SendPage } from '../requests/send';
 import { Preview } from '../requests/preview';
 import { type Entity, recordOf } from '../schema/entity';
 import { collectionIn, replacedIn } from './collection-in';

@@ -3,7 +3,7 @@ import { type CacheService, partsOf, SETUP } from '../cache/cache-service';
 import type { CacheFeature } from '../angular/cache-feature';
 import type { Clock } from '../angular/clock';
 import { PageActivity } from '../angular/page-activity';
-import { EXPIRY } from '../requests/expiry';
+import { EXPIRY } from '../requests/refresh-options';
 import { warnOfEvictedReads } from './evicted-reads';
 import { Retention, type RetentionOptions } from './retention';
 

@@ -1,8 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { CacheParts } from '../cache/cache-service';
 import type { AnyEndpoint } from '../requests/endpoint';
-import type { Reason } from '../requests/reason';
-import type { SentRequest } from '../requests/send';
+import type { Reason, SentRequest } from '../requests/sent-request';
 import type { ENDPOINT } from '../requests/target';
 import type { Commit as RecordedCommit } from '../store/commit';
 import type { Cause, Commit, StoredRow } from './extension-commit';

@@ -1,4 +1,4 @@
-import { reset } from '../requests/reset';
+import { reset } from '../requests/expire';
 import { patchResponse } from '../requests/response-record';
 import { type ResponseInfo, responsesOf } from '../requests/responses';
 import { CACHE, type CacheHandle } from './cache-extension';

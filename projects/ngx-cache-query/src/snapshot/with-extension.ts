@@ -1,7 +1,7 @@
 import { inject } from '@angular/core';
 import { type CacheService, SETUP } from '../cache/cache-service';
 import type { CacheFeature } from '../angular/cache-feature';
-import { REQUEST_HOOK } from '../requests/send';
+import { REQUEST_HOOK } from '../requests/sent-request';
 import type { CacheError } from '../util/cache-error';
 import type { CacheExtension } from './cache-extension';
 import { Extensions } from './extensions';

@@ -15,7 +15,7 @@ import type { CacheFeature } from '../angular/cache-feature';
 import type { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
 import type { AnyEndpoint } from '../requests/endpoint';
-import { because } from '../requests/reason';
+import { because } from '../requests/sent-request';
 import { patchResponse } from '../requests/response-record';
 import { endpointOf } from '../requests/target';
 import { Marks } from '../retention/marks';

@@ -8,7 +8,7 @@ import {
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { inject, PendingTasks } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
-import { BehaviorSubject, concat, EMPTY, map, merge, NEVER, of, startWith } from 'rxjs';
+import { BehaviorSubject, concat, EMPTY, map, merge, NEVER, of, startWith, Subject } from 'rxjs';
 import {
   type CacheError,
   CacheService,
@@ -179,6 +179,19 @@ describe('F16 an interceptor that never completes', () => {
     http.expectOne('/users/a').flush({ id: 'a', name: 'Ada' });
     expect((await done).name).toBe('Ada');
     expect(warn.calls.allArgs().flat().join()).toContain('did not complete');
+  });
+});
+
+describe('F16 an interceptor that completes some time after its answer', () => {
+  it('completes fetch when it does', async () => {
+    const open = new Subject<never>();
+    const answer = new HttpResponse({ status: 200, body: { id: 'a', name: 'cached' } });
+    setUp(() => merge(of(answer), open));
+    const fetched = watch(cache.fetch(getUser, { id: 'a' }));
+    await Promise.resolve();
+    expect([namesOf(fetched.values), fetched.completed]).toEqual([['cached'], false]);
+    open.complete();
+    expect([namesOf(fetched.values), fetched.completed]).toEqual([['cached'], true]);
   });
 });
 

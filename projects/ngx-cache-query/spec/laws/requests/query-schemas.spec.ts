@@ -181,6 +181,21 @@ describe('R4 a Query as the schema of an endpoint', () => {
     expect(cache.get(Todo, 1)?.title).toBe('bad');
   });
 
+  it('shows an error instead of a value if process throws for the first response', () => {
+    const strict = new Query(new schema.All(Todo), (list): number => {
+      if (list.some(({ title }) => title === 'bad')) throw new Error('bad title');
+      return list.length;
+    });
+    const served = new Served(strict);
+    const watched = watch(cache.watch(served.endpoint));
+    served.respond([{ ...todo(1), title: 'bad' }]);
+    expect([watched.last?.status, watched.last?.isFetching]).toEqual(['error', false]);
+    expect(String(watched.last?.error?.cause)).toBe('Error: bad title');
+    cache.set(Todo, { id: 1, title: 'good' });
+    const { refreshError, status, value } = watched.last!;
+    expect([status, value, refreshError]).toEqual(['resolved', 1, undefined]);
+  });
+
   it('is refused inside of another schema, and over something that is in no response', () => {
     class Board extends Entity {
       readonly id: number = 0;
