@@ -2,7 +2,7 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, provideCache, type Queryable } from 'ngx-cache-query';
 import { partsOf } from '../../src/cache/cache-service';
-import type { EntityClass } from '../../src/schema/entity';
+import type { EntityClass } from '../../src/schema/schema';
 import { canonicalPk } from '../../src/schema/pk';
 import { planOf } from '../../src/schema/plan';
 import { type Commit, Recorder } from '../../src/store/commit';

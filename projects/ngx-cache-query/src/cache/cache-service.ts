@@ -39,7 +39,7 @@ import type {
   SchemaLike,
   SchemaList,
   SchemaNode,
-} from '../schema/entity';
+} from '../schema/schema';
 import type { Client } from '../requests/client';
 import type { AnyEndpoint, Endpoint, RefetchTarget, Requests } from '../requests/endpoint';
 import type { CacheMutation, CacheMutationOptions, MutationEndpoint } from '../requests/mutation';

@@ -1,11 +1,11 @@
 import { namedKey, namedKeys } from '../reactive/named-keys';
 import { pure } from '../reactive/node';
 import type { Results } from '../reactive/results';
-import type { Entity, EntityClass, SchemaLike } from '../schema/entity';
+import type { Entity } from '../schema/entity';
 import { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
-import { isSchemaNode } from '../schema/schema';
+import { isSchemaNode, type EntityClass, type SchemaLike } from '../schema/schema';
 import type { Store } from '../store/store';
 import { type Fields, isPlain } from '../util/plain-data';
 import { notWritable, pkChanged } from '../schema/write-errors';

@@ -1,15 +1,15 @@
-import {
-  type Denormalizer,
-  Entity,
-  type EntityClass,
-  type SchemaLike,
-  type SchemaNode,
-} from '../schema/entity';
+import { Entity } from '../schema/entity';
 import { checkDefined, misfit } from '../schema/misfit';
 import type { Normalizer } from '../schema/normalizer';
 import { FOLLOW, planOf } from '../schema/plan';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
-import type { Denormalize } from '../schema/schema';
+import type {
+  Denormalize,
+  Denormalizer,
+  EntityClass,
+  SchemaLike,
+  SchemaNode,
+} from '../schema/schema';
 import { type Fields, isPlain } from '../util/plain-data';
 import { ListChange } from './list-change';
 import type { ListHabits } from './list-habits';

@@ -1,4 +1,4 @@
-import type { Denormalizer, SchemaLike, SchemaNode } from '../schema/entity';
+import type { Denormalizer, SchemaLike, SchemaNode } from '../schema/schema';
 import { misfit, show } from '../schema/misfit';
 import type { Normalizer } from '../schema/normalizer';
 import { type Pk, pkOf } from '../schema/pk';

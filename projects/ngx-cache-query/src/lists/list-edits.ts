@@ -1,4 +1,4 @@
-import type { SchemaLike } from '../schema/entity';
+import type { SchemaLike } from '../schema/schema';
 import { firstName, Names } from '../reactive/names';
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';

@@ -1,5 +1,6 @@
 import { ArraySchema } from '../schema/array';
-import type { Entity, EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
+import type { Entity } from '../schema/entity';
+import type { EntityClass, SchemaLike, SchemaNode } from '../schema/schema';
 import { canonicalPk, type Pk } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import { Polymorphic } from '../schema/polymorphic';

@@ -1,7 +1,6 @@
-import type { Denormalizer, SchemaLike, SchemaNode } from '../schema/entity';
 import type { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
-import type { Denormalize } from '../schema/schema';
+import type { Denormalize, Denormalizer, SchemaLike, SchemaNode } from '../schema/schema';
 import type { Fields } from '../util/plain-data';
 import type { AnyCollection, Collection } from './collection';
 import type { PageEffect } from './list-kind';

@@ -1,4 +1,5 @@
-import { recordOf, type Denormalizer, type SchemaLike, type SchemaNode } from '../schema/entity';
+import { recordOf } from '../schema/entity';
+import type { Denormalizer, SchemaLike, SchemaNode } from '../schema/schema';
 import type { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';

@@ -1,6 +1,7 @@
 import { type Pk, canonicalPk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
-import type { Entity, EntityClass } from '../schema/entity';
+import type { Entity } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import { CacheError } from '../util/cache-error';
 import { type Fields, isPlain, keep, ownField } from '../util/plain-data';
 

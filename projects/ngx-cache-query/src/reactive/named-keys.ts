@@ -1,4 +1,5 @@
-import type { Entity, EntityClass } from '../schema/entity';
+import type { Entity } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import { type Pk, pkOf } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import { noKey } from '../schema/write-errors';

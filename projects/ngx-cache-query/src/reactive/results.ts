@@ -1,4 +1,5 @@
-import type { Entity, EntityClass } from '../schema/entity';
+import type { Entity } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
 import { Query } from '../schema/query';

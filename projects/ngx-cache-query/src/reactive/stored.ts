@@ -1,8 +1,14 @@
-import type { Denormalizer, Entity, EntityClass, SchemaFields, SchemaLike } from '../schema/entity';
+import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import { isEntityClass, makerOf, planOf } from '../schema/plan';
 import { Polymorphic } from '../schema/polymorphic';
-import { isSchemaNode } from '../schema/schema';
+import {
+  isSchemaNode,
+  type Denormalizer,
+  type EntityClass,
+  type SchemaFields,
+  type SchemaLike,
+} from '../schema/schema';
 import { recycle } from '../util/equality';
 import { type Fields, isPlain, ownField, setField } from '../util/plain-data';
 import { createList, type FindRow, knownList, SHORT, type Stored } from './list';

@@ -1,4 +1,4 @@
-import type { EntityClass } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import { type Plan, planOf } from '../schema/plan';
 import { checkAgreement } from '../schema/schema-shape';
 import { Journal, use } from './node';

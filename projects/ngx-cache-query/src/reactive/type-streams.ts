@@ -1,5 +1,5 @@
 import { combineLatest, distinctUntilChanged, map, Observable } from 'rxjs';
-import type { EntityClass } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import { All } from '../schema/all';
 import { known } from '../schema/queryable';
 import type { Results } from './results';

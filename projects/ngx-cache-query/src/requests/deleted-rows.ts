@@ -1,5 +1,5 @@
 import type { Table } from '../reactive/table';
-import type { EntityClass } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import {
   keepOperations,
   type Normalizer,

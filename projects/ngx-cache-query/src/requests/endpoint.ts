@@ -1,11 +1,11 @@
 import type { Observable } from 'rxjs';
-import { Entity, type EntityClass, type SchemaLike } from '../schema/entity';
+import { Entity } from '../schema/entity';
 import { misfit, undefinedIn } from '../schema/misfit';
 import type { Normalizer } from '../schema/normalizer';
 import { isEntityClass } from '../schema/plan';
 import { Query } from '../schema/query';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
-import type { Denormalize } from '../schema/schema';
+import type { Denormalize, EntityClass, SchemaLike } from '../schema/schema';
 import { checkImported, notWritable } from '../schema/write-errors';
 import type { Named } from '../store/followers';
 import { copyData, tooDeep, TooDeepData } from '../util/plain-data';

@@ -1,4 +1,4 @@
-import type { EntityClass } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Cause } from '../store/commit';

@@ -9,7 +9,7 @@ import {
   untracked,
 } from '@angular/core';
 import { lastValueFrom, type Observable } from 'rxjs';
-import type { SchemaLike } from '../schema/entity';
+import type { SchemaLike } from '../schema/schema';
 import type { CacheError } from '../util/cache-error';
 import type { Endpoint } from './endpoint';
 import { mutationListener } from './saving';

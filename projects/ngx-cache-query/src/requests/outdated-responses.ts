@@ -1,5 +1,5 @@
 import type { Table } from '../reactive/table';
-import type { SchemaLike } from '../schema/entity';
+import type { SchemaLike } from '../schema/schema';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { reaches } from '../schema/schema-shape';

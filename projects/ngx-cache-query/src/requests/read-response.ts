@@ -1,15 +1,14 @@
-import {
-  Entity,
-  type EntityClass,
-  type EntityStatics,
-  recordOf,
-  type SchemaLike,
-} from '../schema/entity';
+import { Entity, recordOf } from '../schema/entity';
 import { pkOf } from '../schema/pk';
 import { isEntityClass } from '../schema/plan';
 import { Query } from '../schema/query';
 import { type Queryable, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
-import { isSchemaNode } from '../schema/schema';
+import {
+  isSchemaNode,
+  type EntityClass,
+  type EntityStatics,
+  type SchemaLike,
+} from '../schema/schema';
 import { validateRequired } from '../schema/default-of';
 import { CacheError } from '../util/cache-error';
 import { isObject, isPlain } from '../util/plain-data';

@@ -1,4 +1,4 @@
-import type { SchemaLike } from '../schema/entity';
+import type { SchemaLike } from '../schema/schema';
 import { type Normalizer, operationsOf } from '../schema/normalizer';
 import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';

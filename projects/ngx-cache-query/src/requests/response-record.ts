@@ -1,5 +1,6 @@
 import { pure } from '../reactive/node';
-import { Entity, type EntityStatics } from '../schema/entity';
+import { Entity } from '../schema/entity';
+import type { EntityStatics } from '../schema/schema';
 import { Normalizer, operationsOf } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { UNKNOWN } from '../schema/queryable';

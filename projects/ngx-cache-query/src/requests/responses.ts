@@ -2,7 +2,7 @@ import { namedKeys } from '../reactive/named-keys';
 import { dependentsOf, type Node, pure } from '../reactive/node';
 import { Result } from '../reactive/result';
 import { Row } from '../reactive/row';
-import type { EntityClass, SchemaLike } from '../schema/entity';
+import type { EntityClass, SchemaLike } from '../schema/schema';
 import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
 import { Polymorphic } from '../schema/polymorphic';

@@ -1,5 +1,5 @@
 import type { Subscriber } from 'rxjs';
-import type { EntityClass, SchemaLike } from '../schema/entity';
+import type { EntityClass, SchemaLike } from '../schema/schema';
 import { planOf } from '../schema/plan';
 import { classesIn, reaches } from '../schema/schema-shape';
 import type { Client } from './client';

@@ -1,6 +1,7 @@
 import { signal, untracked } from '@angular/core';
 import type { Row } from '../reactive/row';
-import type { Entity, EntityClass } from '../schema/entity';
+import type { Entity } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import { canonicalPk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { CacheError } from '../util/cache-error';

@@ -1,6 +1,6 @@
 import type { Subscriber } from 'rxjs';
 import { firstName } from '../reactive/names';
-import type { EntityClass } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import type { CacheError } from '../util/cache-error';

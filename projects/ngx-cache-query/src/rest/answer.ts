@@ -3,7 +3,7 @@ import type { Client } from '../requests/client';
 import type { Answer } from '../requests/mutation-run';
 import { Renames } from '../requests/renames';
 import { markStale } from '../requests/responses';
-import type { SchemaLike, SchemaNode } from '../schema/entity';
+import type { SchemaLike, SchemaNode } from '../schema/schema';
 import type { Normalizer, Operation } from '../schema/normalizer';
 import { keyFieldsOf, pkOf } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';

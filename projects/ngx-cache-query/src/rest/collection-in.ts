@@ -1,8 +1,7 @@
 import type { AnyCollection, Collection, MemberOf } from '../lists/collection';
-import type { SchemaLike } from '../schema/entity';
 import type { ObjectSchema } from '../schema/object';
 import type { Query } from '../schema/query';
-import { isSchemaNode } from '../schema/schema';
+import { isSchemaNode, type SchemaLike } from '../schema/schema';
 import { listsIn } from '../schema/schema-shape';
 import { CacheError } from '../util/cache-error';
 import { type Fields, isPlain } from '../util/plain-data';

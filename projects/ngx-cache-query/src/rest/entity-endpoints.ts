@@ -1,6 +1,6 @@
 import type { Collection } from '../lists/collection';
 import type { Reads } from '../requests/endpoint';
-import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
+import type { EntityClass, SchemaLike, SchemaNode } from '../schema/schema';
 import type { Invalidate } from '../schema/invalidate';
 import type { AnyUnion } from '../schema/union';
 import type { ListMembers } from './list-members';

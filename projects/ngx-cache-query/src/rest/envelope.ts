@@ -1,4 +1,5 @@
-import { Entity, type SchemaLike } from '../schema/entity';
+import { Entity } from '../schema/entity';
+import type { SchemaLike } from '../schema/schema';
 import { isEntityClass } from '../schema/plan';
 import { type Fields, isObject, isPlain } from '../util/plain-data';
 import type { RestCall, RestResponse } from './rest-options';

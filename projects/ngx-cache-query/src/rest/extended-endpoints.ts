@@ -1,4 +1,4 @@
-import type { SchemaLike } from '../schema/entity';
+import type { SchemaLike } from '../schema/schema';
 import type { ListMembers } from './list-members';
 import type { Flatten, MergedDefaults } from './rest-args';
 import type { RestEndpoint } from './rest-endpoint';

@@ -4,7 +4,7 @@ import type { ListOperation } from '../lists/list-change';
 import type { Client } from '../requests/client';
 import { type AnyEndpoint, Endpoint } from '../requests/endpoint';
 import type { Answer } from '../requests/mutation-run';
-import type { SchemaLike, SchemaNode } from '../schema/entity';
+import type { SchemaLike, SchemaNode } from '../schema/schema';
 import type { Normalizer } from '../schema/normalizer';
 import type { Named } from '../store/followers';
 import { structuralKey } from '../util/structural-key';

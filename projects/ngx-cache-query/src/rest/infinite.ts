@@ -18,7 +18,7 @@ import type {
   ResourceArgsContext,
 } from '../requests/resource';
 import type { CacheSnapshot } from '../requests/snapshot';
-import type { SchemaLike } from '../schema/entity';
+import type { SchemaLike } from '../schema/schema';
 import type { ResultOf } from '../schema/queryable';
 import { CacheError } from '../util/cache-error';
 import { recycle } from '../util/equality';

@@ -1,5 +1,5 @@
 import type { PagesOf } from '../requests/endpoint';
-import type { SchemaNode } from '../schema/entity';
+import type { SchemaNode } from '../schema/schema';
 import type { MemberIn } from './collection-in';
 import type { DeclaresNext, PageEndpoint, Paginated } from './paginated';
 import type { RestEndpoint } from './rest-endpoint';

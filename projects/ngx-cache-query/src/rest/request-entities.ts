@@ -1,9 +1,8 @@
 import { pure } from '../reactive/node';
-import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
 import { Normalizer } from '../schema/normalizer';
 import { pkOf } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
-import { isSchemaNode } from '../schema/schema';
+import { isSchemaNode, type EntityClass, type SchemaLike, type SchemaNode } from '../schema/schema';
 import type { Named } from '../store/followers';
 import { type Fields, isPlain, keep } from '../util/plain-data';
 import { type Described, formFields, methodOf, requestOf } from './rest-request';

@@ -1,7 +1,6 @@
 import type { ListOperation } from '../lists/list-change';
 import type { Endpoint, Reads } from '../requests/endpoint';
-import type { SchemaLike } from '../schema/entity';
-import type { Denormalize } from '../schema/schema';
+import type { Denormalize, SchemaLike } from '../schema/schema';
 import type { CacheError } from '../util/cache-error';
 import type { ListIn, MemberIn } from './collection-in';
 import { HttpEndpoint } from './http-endpoint';

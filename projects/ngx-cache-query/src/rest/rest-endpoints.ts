@@ -1,10 +1,9 @@
 import { Collection, type CollectionOptions } from '../lists/collection';
-import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
 import { Invalidate } from '../schema/invalidate';
 import type { Normalizer } from '../schema/normalizer';
 import { pkOf } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
-import type { EntityMapping } from '../schema/schema';
+import type { EntityClass, EntityMapping, SchemaLike, SchemaNode } from '../schema/schema';
 import type { AnyUnion, Union } from '../schema/union';
 import { checkImported } from '../schema/write-errors';
 import { warnOnce } from '../util/warn';

@@ -1,7 +1,7 @@
 import type { HttpContext, HttpHeaders } from '@angular/common/http';
 import type { EndpointOptions } from '../requests/endpoint';
 import type { OptimisticOption } from '../requests/optimistic-option';
-import type { SchemaLike } from '../schema/entity';
+import type { SchemaLike } from '../schema/schema';
 import type { Unwrap, Wrap } from './envelope';
 import type { ReportProgress } from './progress';
 import type { Renaming } from './renaming';

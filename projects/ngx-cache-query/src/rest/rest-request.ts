@@ -1,6 +1,6 @@
 import type { HttpContext, HttpParams } from '@angular/common/http';
 import type { EndpointOptions } from '../requests/endpoint';
-import type { SchemaLike } from '../schema/entity';
+import type { SchemaLike } from '../schema/schema';
 import { isObject, keep } from '../util/plain-data';
 import type { ReportProgress } from './progress';
 import type { RestCall, RestHabits, RestResponse, RestResponseType } from './rest-options';

@@ -1,8 +1,7 @@
 import type { ValueOf } from '../requests/endpoint';
 import type { ArraySchema } from '../schema/array';
-import type { EntityClass, SchemaLike, SchemaNode } from '../schema/entity';
 import type { FieldsOf } from '../schema/fields-of';
-import type { EntityMapping } from '../schema/schema';
+import type { EntityClass, EntityMapping, SchemaLike, SchemaNode } from '../schema/schema';
 import type { Union } from '../schema/union';
 import type { Values } from '../schema/values';
 import type { ListIn, MemberIn } from './collection-in';

@@ -1,6 +1,6 @@
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
-import type { EntityClass, SchemaLike } from '../schema/entity';
+import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { Pk } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
 import type { AnyEndpoint } from '../requests/endpoint';

@@ -6,10 +6,15 @@ import { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
 import { TypeList } from '../reactive/type-list';
-import type { Denormalizer, Entity, EntityClass, SchemaLike } from '../schema/entity';
+import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
-import { isSchemaNode } from '../schema/schema';
+import {
+  isSchemaNode,
+  type Denormalizer,
+  type EntityClass,
+  type SchemaLike,
+} from '../schema/schema';
 import { type Fields, isPlain, ownField } from '../util/plain-data';
 
 /** Marks the rows that are in use with the number of a pass. */

@@ -1,11 +1,6 @@
 import { pure } from '../reactive/node';
-import {
-  type Denormalizer,
-  type Entity,
-  recordOf,
-  type SchemaNode,
-  setRecord,
-} from '../schema/entity';
+import { type Entity, recordOf, setRecord } from '../schema/entity';
+import type { Denormalizer, SchemaNode } from '../schema/schema';
 import { misfit, missingPk, notAnEntity, show } from '../schema/misfit';
 import type { Normalizer } from '../schema/normalizer';
 import { canonicalPk, keyOf, type Pk } from '../schema/pk';

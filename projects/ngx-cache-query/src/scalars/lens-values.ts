@@ -1,6 +1,7 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
-import { Entity, type EntityClass, type SchemaLike } from '../schema/entity';
+import { Entity } from '../schema/entity';
+import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import { FOLLOW, planOf } from '../schema/plan';

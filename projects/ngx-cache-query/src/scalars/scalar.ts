@@ -1,4 +1,5 @@
-import type { Entity, EntityClass } from '../schema/entity';
+import type { Entity } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import { undefinedSchemaError, undefinedText } from '../schema/misfit';
 import { canonicalPk, pkOf } from '../schema/pk';
 import { Query } from '../schema/query';

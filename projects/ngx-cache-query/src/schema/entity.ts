@@ -3,18 +3,6 @@ import { defaultOf } from './default-of';
 import type { SchemaFields } from './schema';
 import { isOlderVersion } from './version';
 
-export type {
-  Denormalizer,
-  Deserializer,
-  EntityClass,
-  EntityStatics,
-  SchemaFields,
-  SchemaLike,
-  SchemaList,
-  SchemaLiteral,
-  SchemaNode,
-} from './schema';
-
 declare const ngDevMode: unknown;
 
 /** Describes when a row was written. */

@@ -1,4 +1,4 @@
-import type { EntityClass } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import type { Queryable } from '../schema/queryable';
 import type { CacheError } from '../util/cache-error';
 import type { StoredFields, StoredRow, TableInfo } from './extension-commit';

@@ -4,7 +4,7 @@ import type { Tables } from '../reactive/tables';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { endpointOf, isEndpoint } from '../requests/target';
 import type { LensValues } from '../scalars/lens-values';
-import type { EntityClass, EntityStatics, SchemaLike } from '../schema/entity';
+import type { EntityClass, EntityStatics, SchemaLike } from '../schema/schema';
 import { type Plan, planOf } from '../schema/plan';
 import { Query } from '../schema/query';
 import type { Queryable } from '../schema/queryable';

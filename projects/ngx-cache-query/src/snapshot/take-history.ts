@@ -2,7 +2,7 @@ import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import { endpointOf } from '../requests/target';
-import type { EntityClass } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import type { Commit } from '../store/commit';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';

@@ -1,7 +1,7 @@
 import { isTemporaryId } from '../optimistic/temporary-ids';
 import { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
-import type { EntityClass } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Commit } from '../store/commit';

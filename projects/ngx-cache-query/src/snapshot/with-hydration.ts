@@ -19,7 +19,7 @@ import { because } from '../requests/sent-request';
 import { patchResponse } from '../requests/response-record';
 import { endpointOf } from '../requests/target';
 import { Marks } from '../retention/marks';
-import type { EntityClass, EntityStatics } from '../schema/entity';
+import type { EntityClass, EntityStatics } from '../schema/schema';
 import { classesIn, reaches } from '../schema/schema-shape';
 import { CacheError } from '../util/cache-error';
 import { keep } from '../util/plain-data';

@@ -1,6 +1,6 @@
 import type { Observed } from '../reactive/rounds';
 import type { Table } from '../reactive/table';
-import type { EntityClass } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import type { Pk } from '../schema/pk';
 import { sameData } from '../util/equality';
 import type { Fields } from '../util/plain-data';

@@ -1,9 +1,13 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
-import type { Denormalizer, EntityClass, SchemaLike } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
-import { isSchemaNode } from '../schema/schema';
+import {
+  isSchemaNode,
+  type Denormalizer,
+  type EntityClass,
+  type SchemaLike,
+} from '../schema/schema';
 import { sameData } from '../util/equality';
 import type { Follow } from './followers';
 import { type Fields, isObject, isPlain, keep, ownField, setField } from '../util/plain-data';

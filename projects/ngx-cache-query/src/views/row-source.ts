@@ -3,7 +3,7 @@ import type { Row } from '../reactive/row';
 import type { Feed, Table } from '../reactive/table';
 import { isComplete } from '../reactive/type-list';
 import type { Tables } from '../reactive/tables';
-import type { EntityClass } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import type { Pk } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
 import type { Fields } from '../util/plain-data';

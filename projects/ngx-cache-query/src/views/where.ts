@@ -1,5 +1,6 @@
 import { keyOf } from '../reactive/field-index';
-import { Entity, type EntityClass, recordOf } from '../schema/entity';
+import { Entity, recordOf } from '../schema/entity';
+import type { EntityClass } from '../schema/schema';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import { type Fields, keep, ownField } from '../util/plain-data';
 import { type Args, selecting, type Test, type ViewStep } from './step';
