@@ -59,7 +59,7 @@ export function isStored(table: Table): boolean {
 }
 
 /** Returns the Entity classes of which the rows of a table contain data or keys. */
-function classesOf({ mirrors, plan }: Table): readonly EntityClass[] {
+export function classesOf({ mirrors, plan }: Table): readonly EntityClass[] {
   const endpoint = endpointOf(plan.type);
   if (endpoint) return classesIn(endpoint.schema);
   const values = lensValuesOf(plan);

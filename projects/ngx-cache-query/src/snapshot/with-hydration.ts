@@ -19,6 +19,7 @@ import { because } from '../requests/sent-request';
 import { patchResponse } from '../requests/response-record';
 import { endpointOf } from '../requests/target';
 import { Marks } from '../retention/marks';
+import { ENTITY, LENS } from '../scalars/lens-values';
 import type { EntityClass, EntityStatics } from '../schema/schema';
 import { classesIn, reaches } from '../schema/schema-shape';
 import { CacheError } from '../util/cache-error';
@@ -26,6 +27,7 @@ import { keep } from '../util/plain-data';
 import type { CacheExtension } from './cache-extension';
 import { CACHE } from './cache-extension';
 import { isSnapshot, restore } from './restore-snapshot';
+import { classesOf, nameOf } from './stored-names';
 import type { StoreSnapshot } from './stored-data';
 import { type Scope, snapshotOf } from './take-snapshot';
 import { Waiting } from './waiting';
@@ -105,8 +107,8 @@ function pageScope(results: Results): Scope {
     concerns: (table) => table.isKnown && table.lists.length + (marks.of.get(table)?.size ?? 0) > 0,
     fieldsOf: (table, record) => {
       const names = transferOf(table);
-      if (!names) return record;
-      return keep(record, (name) => names.includes(name));
+      if (!names || nameOf(table).kind !== 'entities') return record;
+      return keep(record, (name) => name === ENTITY || name === LENS || names.includes(name));
     },
     partOf,
   };
@@ -118,11 +120,10 @@ function partOf({ schema }: AnyEndpoint): 'all' | 'some' | 'none' {
   return reaches(schema, (type) => transferOfClass(type) !== undefined) ? 'some' : 'all';
 }
 
-function transferOf({ plan, mirrors }: Table): readonly string[] | false | undefined {
-  const all = [plan, ...mirrors.map((table) => table.plan)].map(({ type }) =>
-    transferOfClass(type),
-  );
-  return all.find((each) => each !== undefined);
+/** What is transferred of the rows of a table: of entities, of lists of them, and of the values that a Scalar stores. */
+function transferOf(table: Table): readonly string[] | false | undefined {
+  const all = classesOf(table).map(transferOfClass);
+  return all.includes(false) ? false : all.find((each) => each !== undefined);
 }
 
 function transferOfClass(type: EntityClass): readonly string[] | false | undefined {

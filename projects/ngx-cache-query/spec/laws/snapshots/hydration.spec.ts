@@ -7,6 +7,7 @@ import {
   Entity,
   RestEndpoint,
   restEndpoints,
+  Scalar,
   schema,
   toValues,
   typed,
@@ -142,6 +143,37 @@ describe('H4 hydration', () => {
     await Promise.resolve();
     answer('/drafts', [{ id: 1, title: 'A', notes: 'private' }]);
     expect(seen.last?.map(({ notes, title }) => title + notes)).toEqual(['Aprivate']);
+  });
+
+  it('applies transfer of a class to the values that a Scalar stores for it', () => {
+    for (const transfer of [['id', 'name', 'price'], false] as const) {
+      class Product extends Entity {
+        readonly id: number = 0;
+        readonly name: string = '';
+        readonly price: number = 0;
+        readonly cost: number = 0;
+        static override readonly key: string = 'HydratedProduct';
+        static override readonly transfer = transfer;
+      }
+      const productIn = new Scalar(Product, {
+        lens: ({ currency }: { currency: string }) => currency,
+        fields: ['price', 'cost'],
+      });
+      const getProducts = new RestEndpoint({
+        path: '/:currency/products',
+        name: `products ${String(transfer)}`,
+        schema: [productIn],
+      });
+      const page = new RenderedPage().render((cache) => {
+        watch(cache.watch(getProducts, { currency: 'eur' }).pipe(toValues()));
+        answer('/eur/products', [{ id: 1, name: 'Tea', price: 31, cost: 77 }]);
+      });
+      expect(page.html.includes('"price"')).toBe(transfer !== false);
+      expect(page.html).not.toContain('"cost"');
+      expect(page.html).not.toContain('77');
+      const shown = page.open().get(productIn, { id: 1, currency: 'eur' });
+      expect([shown?.name, shown?.price]).toEqual(transfer ? ['Tea', 31] : [undefined, undefined]);
+    }
   });
 
   it('refetches stale data only when the page is stable', async () => {
