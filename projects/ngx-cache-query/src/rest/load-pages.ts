@@ -1,4 +1,4 @@
-import { catchError, map, mergeMap, type Observable, of, take } from 'rxjs';
+import { catchError, map, mergeMap, type Observable, of } from 'rxjs';
 import { isSamePage, type Page, servedOf } from '../lists/list-pages';
 import { type PageResponse, WholeList } from '../lists/whole-list';
 import type { AnyEndpoint } from '../requests/endpoint';
@@ -42,7 +42,6 @@ export function wholeListOf(list: PagedList, maxPages: number): AnyEndpoint {
       const id = stored ? servedOf(stored) : key;
       const request = list.requestOf(key, args);
       return send(...request).pipe(
-        take(1),
         map((response): PageResponse => {
           const page = { key, response };
           received.set(id, page);

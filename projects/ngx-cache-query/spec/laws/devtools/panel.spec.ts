@@ -218,6 +218,22 @@ describe('D6 the panel shows what the devtools know', () => {
     await until(() => space() === '0px');
   });
 
+  it('nothing if the page ends while the panel is loading', async () => {
+    setUpDevtools();
+    const rejected = jasmine.createSpy();
+    addEventListener('unhandledrejection', rejected);
+    const fixture = render(Page);
+    page = fixture.nativeElement as HTMLElement;
+    const [place] = all('div');
+    find('button', 'Open the devtools of the cache').click();
+    fixture.detectChanges();
+    TestBed.resetTestingModule();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(place.childElementCount).toBe(0);
+    expect(rejected).not.toHaveBeenCalled();
+    removeEventListener('unhandledrejection', rejected);
+  });
+
   it('requests with their reason, and simulates an error', async () => {
     await openPanel();
     await press('Requests');

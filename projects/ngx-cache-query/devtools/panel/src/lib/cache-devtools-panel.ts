@@ -120,8 +120,9 @@ export class CacheDevtoolsPanel {
     effect((onCleanup) => {
       const place = this.place()?.nativeElement;
       if (!place || !this.isOpen()) return;
-      const panel = this.#show(place);
-      onCleanup(() => void panel.then((end) => end()));
+      const over = new AbortController();
+      onCleanup(() => over.abort());
+      void this.#show(place, over.signal);
     });
   }
 
@@ -138,9 +139,12 @@ export class CacheDevtoolsPanel {
     setTimeout(() => this.opener()?.nativeElement.focus());
   }
 
-  async #show(place: HTMLElement): Promise<() => void> {
+  async #show(place: HTMLElement, over: AbortSignal): Promise<void> {
     const { showPanel } = await import('./show-panel');
+    if (over.aborted) return; // The page may have ended while the panel was loading.
     const options = { close: () => this.close(), takesFocus: this.#isAsked };
-    return showPanel(place, this.#injector, options);
+    const end = await showPanel(place, this.#injector, options);
+    if (over.aborted) end();
+    else over.addEventListener('abort', end);
   }
 }
