@@ -1,10 +1,15 @@
 import { catchError, map, mergeMap, type Observable, of } from 'rxjs';
 import { isSamePage, type Page, servedOf } from '../lists/list-pages';
 import { type PageResponse, WholeList } from '../lists/whole-list';
+import { pure } from '../reactive/node';
+import { Results } from '../reactive/results';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { SendPage } from '../requests/send';
-import { Preview } from '../requests/preview';
+import { schemaArgsOf } from '../requests/target';
 import { type Entity, recordOf } from '../schema/entity';
+import { Normalizer } from '../schema/normalizer';
+import { type ArgsOf, known, type Queryable, type ResultOf } from '../schema/queryable';
+import { Store } from '../store/store';
 import { collectionIn, replacedIn } from './collection-in';
 import { type PageKey, RESTART } from './next-page';
 import type { PagedList } from './paged-list';
@@ -84,4 +89,22 @@ export function wholeListOf(list: PagedList, maxPages: number): AnyEndpoint {
     isReversed,
   );
   return endpoint.variant({ loadPages, isWhole: true, schema: whole });
+}
+
+/** A separate store for responses that have arrived but cannot be committed yet. Reads use only the data in these. */
+class Preview {
+  readonly #store = new Store();
+  readonly #results = new Results(this.#store.tables, () => undefined);
+
+  /** Adds a response, and returns the value that the schema of the endpoint describes. */
+  add(endpoint: AnyEndpoint, args: readonly unknown[], response: unknown): unknown {
+    const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args));
+    const stored = pure(() => input.begin(endpoint.schema, response));
+    this.#store.write(input);
+    return this.#results.value(endpoint.schema, stored);
+  }
+
+  get<Q extends Queryable>(queryable: Q, ...args: ArgsOf<Q>): ResultOf<Q> {
+    return known(this.#results.read(queryable, args)) as ResultOf<Q>;
+  }
 }
