@@ -1,40 +1,17 @@
 import { TestBed } from '@angular/core/testing';
-import { type CacheError, CacheService, Entity, provideCache, schema } from 'ngx-cache-query';
+import { CacheService, provideCache, schema } from 'ngx-cache-query';
 import { withExtension, writeRows } from 'ngx-cache-query/extensions';
+import { describeErrors, Event, REFUSED } from '../../support/dated-event';
 import { Recorder } from '../../support/recorder';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
-let calls: string[] = [];
-/** Returns which deserializer failed, according to the errors. */
-const describeErrors = (errors: readonly unknown[]) =>
-  errors.map((error) => {
-    const { code, source, message, cause } = error as CacheError;
-    expect(cause).toEqual(new Error('no date'));
-    return `${code} ${source} ${/for (\w+ \w+)/.exec(message)?.[1]}`;
-  });
-const REFUSED = /NCQ1012.*DeserializedEvent\.at.*no date/;
-
-class Event extends Entity {
-  readonly id: number = 0;
-  readonly title: string = '';
-  readonly at: Date | null = null;
-  static override readonly key: string = 'DeserializedEvent';
-  static override readonly schema = {
-    at: (iso: string) => {
-      calls.push(iso);
-      if (iso === 'bad') throw new Error('no date');
-      return new Date(iso);
-    },
-  };
-}
 const events = new schema.All(Event);
 
 describe('W5, W6 a deserializer that throws', () => {
   let cache: CacheService;
   let recorder: Recorder;
   beforeEach(() => {
-    calls = [];
     recorder = new Recorder();
     TestBed.configureTestingModule({ providers: [provideCache(withExtension(() => recorder))] });
     cache = TestBed.inject(CacheService);

@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, Query, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Entity, Query, schema } from 'ngx-cache-query';
 import { watch } from '../../support/watch';
 
 class User extends Entity {
@@ -15,6 +15,7 @@ class Team extends Entity {
 const allUsers = new schema.All(User);
 const allTeams = new schema.All(Team);
 const everything = { users: allUsers, teams: allTeams };
+const withList = { ...everything, list: new Collection([User]) };
 const leads = new Query(allTeams, (teams) => teams.map(({ lead }) => lead));
 
 let cache: CacheService;
@@ -66,22 +67,27 @@ describe('R8 a batch that reads and restores its changes', () => {
 describe('R8 a value that is read in a batch', () => {
   beforeEach(setUp);
 
-  it('contains one instance per entity after an inner batch wrote, ran an updater and threw', () => {
-    cache.set(Team, { id: 1, lead: { id: 1, name: 'Ada' } as never });
-    cache.get(User, 1);
-    cache.batch(() => {
-      const failing = () =>
-        cache.batch(() => {
-          cache.set(User, { id: 1, name: 'Bea' });
-          cache.set(User, 1, ({ name }) => ({ name: `${name}!` }));
-          throw new Error('no');
-        });
-      expect(failing).toThrowError('no');
-      expect(cache.get(leads)!.map(({ name }) => name)).toEqual(['Ada']);
-      cache.set(User, { id: 2 });
-      const { users, teams } = cache.get(everything)!;
-      expect(teams![0].lead.name).toBe('Ada');
-      expect(teams![0].lead).toBe(users![0]);
+  for (const [joined, name] of [
+    [everything, 'all users'],
+    [withList, 'a list'],
+  ] as const) {
+    it(`contains one instance per entity after an inner batch wrote, ran an updater and threw, beside ${name}`, () => {
+      cache.set(Team, { id: 1, lead: { id: 1, name: 'Ada' } as never });
+      cache.get(User, 1);
+      cache.batch(() => {
+        const failing = () =>
+          cache.batch(() => {
+            cache.set(User, { id: 1, name: 'Bea' });
+            cache.set(User, 1, ({ name }) => ({ name: `${name}!` }));
+            throw new Error('no');
+          });
+        expect(failing).toThrowError('no');
+        expect(cache.get(leads)!.map(({ name }) => name)).toEqual(['Ada']);
+        cache.set(User, { id: 2 });
+        const { users, teams } = cache.get(joined)!;
+        expect(teams![0].lead.name).toBe('Ada');
+        expect(teams![0].lead).toBe(users![0]);
+      });
     });
-  });
+  }
 });

@@ -1,32 +1,10 @@
 import { TestBed } from '@angular/core/testing';
 import { of, Subject } from 'rxjs';
-import { type CacheError, CacheService, Endpoint, Entity, schema } from 'ngx-cache-query';
+import { CacheService, Endpoint, Entity, schema } from 'ngx-cache-query';
+import { calls, describeErrors, Event, REFUSED } from '../../support/dated-event';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
-let calls: string[] = [];
-/** Returns which deserializer failed, according to the errors. */
-const describeErrors = (errors: readonly unknown[]) =>
-  errors.map((error) => {
-    const { code, source, message, cause } = error as CacheError;
-    expect(cause).toEqual(new Error('no date'));
-    return `${code} ${source} ${/for (\w+ \w+)/.exec(message)?.[1]}`;
-  });
-const REFUSED = /NCQ1012.*DeserializedEvent\.at.*no date/;
-
-class Event extends Entity {
-  readonly id: number = 0;
-  readonly title: string = '';
-  readonly at: Date | null = null;
-  static override readonly key: string = 'DeserializedEvent';
-  static override readonly schema = {
-    at: (iso: string) => {
-      calls.push(iso);
-      if (iso === 'bad') throw new Error('no date');
-      return new Date(iso);
-    },
-  };
-}
 class Summary extends Entity {
   readonly id: number = 0;
   readonly at: number = 0;
@@ -43,7 +21,7 @@ const events = new schema.All(Event);
 describe('W5, W6 a deserializer that throws', () => {
   let cache: CacheService;
   beforeEach(() => {
-    calls = [];
+    calls.length = 0;
     cache = TestBed.inject(CacheService);
   });
   const ids = () => cache.get(events)?.map(({ id }) => id);
@@ -127,7 +105,7 @@ describe('W5, W6 a deserializer that throws', () => {
 describe('W9 a deserializer', () => {
   let cache: CacheService;
   beforeEach(() => {
-    calls = [];
+    calls.length = 0;
     cache = TestBed.inject(CacheService);
   });
 
@@ -201,7 +179,7 @@ describe('W9 a deserializer', () => {
     cache.batch(() => {
       for (let id = 0; id < 290; id++) cache.delete(Event, id);
     });
-    calls = [];
+    calls.length = 0;
     expect(cache.get(events)!.map(({ at }) => at!.getTime())).toEqual([
       290, 291, 292, 293, 294, 295, 296, 297, 298, 299,
     ]);
