@@ -12,7 +12,7 @@ import type {
   PendingMutation,
 } from '../requests/optimistic-option';
 import { cause, type SentRequest } from '../requests/sent-request';
-import { Normalizer } from '../schema/normalizer';
+import { Normalizer, type Operation } from '../schema/normalizer';
 import { canonicalPk, keyFieldsOf, type Pk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
 import { classesIn } from '../schema/schema-shape';
@@ -152,6 +152,7 @@ class OptimisticMutations implements Mutations {
           input.late = undefined; // The log keeps the order of the calls.
           served = created.flatMap((each) => servedIn(input, each) ?? []);
           store.prepare(input);
+          keepMoves(input, entry.input?.moving);
           for (const each of served) this.#name(each);
           this.#know(input);
           this.#log.answer(entry, this.#changes(input, false), () => this.#edits(input));
@@ -286,6 +287,20 @@ function servedIn(input: Normalizer, creation: Creation): Served | undefined {
     if (next.plan === plan && next.pk === served) servedId = next.row?.[field] ?? servedId;
   }
   return { ...creation, served, servedId: canonicalPk(servedId) ?? served };
+}
+
+/**
+ * Makes an answer move entities between lists as the optimistic response did. Compared with the optimistic response, it
+ * changes nothing, but it also lies over earlier mutations whose answers are still missing.
+ */
+function keepMoves(input: Normalizer, moved: Normalizer['moving']): void {
+  for (const [{ plan, pk }, names] of moved ?? []) {
+    for (let next = input.first; next !== undefined; next = next.next) {
+      if (next.plan !== plan || next.pk !== pk || !next.row) continue;
+      const moving = (input.moving ??= new Map<Operation, Set<string>>());
+      moving.set(next, new Set([...(moving.get(next) ?? []), ...names]));
+    }
+  }
 }
 
 /** The fields of an optimistic response that change something: the arguments name a row, and its key is not a change. */

@@ -134,6 +134,19 @@ for (const [kind, cards] of [
       expect(lists.map((each) => each())).toEqual(['1', '2', '3']);
     });
 
+    for (const isSwapped of [false, true]) {
+      it(`there and back, with the answers in ${isSwapped ? 'another' : 'the same'} order`, () => {
+        const todo = load({ status: 'todo' }, [card(1, 'todo'), card(2, 'todo')], cards);
+        const done = load({ status: 'done' }, [card(3, 'done')], cards);
+        const there = patch(1, { status: 'done' });
+        const back = patch(1, { status: 'todo' });
+        const answers = [() => there.flush(card(1, 'done')), () => back.flush(card(1, 'todo'))];
+        for (const answer of isSwapped ? answers.reverse() : answers) answer();
+        expect(cache.get(Card, 1)!.status).toBe('todo');
+        expect([todo()!.split(' ').sort().join(' '), done()]).toEqual(['1 2', '3']);
+      });
+    }
+
     it('not if an argument is no such field: the list is loaded again', () => {
       const mine = load({ assignee: 'me' }, [card(1, 'todo', { assignee: 5 })], cards);
       patch(1, { assignee: 6 }).flush(card(1, 'todo', { assignee: 6 }));
