@@ -61,9 +61,12 @@ for (const [kind, cards] of [
   ['with optimistic', shown],
 ] as const) {
   describe(`L7 entities move when their fields change, ${kind}`, () => {
-    beforeEach(() => {
-      ({ cache, http, send } = setUpMutations());
-    });
+    const setUp = () => ({ cache, http, send } = setUpMutations());
+    const setUpAgain = () => {
+      TestBed.resetTestingModule();
+      setUp();
+    };
+    beforeEach(() => void setUp());
     afterEach(() => http.verify());
     const patch = (id: number, body: object) => send(cards.partialUpdate, { id }, body).request;
 
@@ -146,6 +149,36 @@ for (const [kind, cards] of [
         expect([todo()!.split(' ').sort().join(' '), done()]).toEqual(['1 2', '3']);
       });
     }
+
+    it('to the list of the last call that succeeds, in any order of answers and failures', () => {
+      const orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]; // prettier-ignore
+      const calls = [
+        ['done', 'todo', 'done'],
+        ['done', 'doing', 'todo'],
+        ['doing', 'done', 'done'],
+      ];
+      for (const statuses of calls)
+        for (const order of orders)
+          for (let failing = 0; failing < 8; failing++) {
+            setUpAgain();
+            const all = ['todo', 'doing', 'done'];
+            const lists = all.map((status, i) =>
+              load({ status }, [...(i === 0 ? [card(1, 'todo')] : []), card(2 + i, status)], cards),
+            );
+            const requests = statuses.map((status) => patch(1, { status }));
+            let expected = 'todo';
+            statuses.forEach((status, i) => (failing & (1 << i) ? 0 : (expected = status)));
+            for (const i of order) {
+              if (failing & (1 << i)) requests[i].flush(null, { status: 422, statusText: 'No' });
+              else requests[i].flush(card(1, statuses[i]));
+            }
+            const history = `${statuses.join()} in the order ${order.join()}, failing ${failing}`;
+            expect(cache.get(Card, 1)!.status).withContext(history).toBe(expected);
+            expect(all.filter((_, i) => lists[i]()!.split(' ').includes('1')))
+              .withContext(history)
+              .toEqual([expected]);
+          }
+    });
 
     it('not if an argument is no such field: the list is loaded again', () => {
       const mine = load({ assignee: 'me' }, [card(1, 'todo', { assignee: 5 })], cards);
