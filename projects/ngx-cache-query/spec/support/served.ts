@@ -1,5 +1,11 @@
 import { Observable, type Subscriber } from 'rxjs';
-import { type CacheService, Endpoint, optimistic, type SchemaLike } from 'ngx-cache-query';
+import {
+  type CacheService,
+  Endpoint,
+  optimistic,
+  type RefetchTarget,
+  type SchemaLike,
+} from 'ngx-cache-query';
 import { watch } from './watch';
 
 /** A request to an endpoint of {@link Served}. */
@@ -16,6 +22,7 @@ interface ServedOptions {
   readonly name?: string;
   readonly sideEffect?: boolean;
   readonly expected?: () => unknown;
+  readonly refetches?: readonly RefetchTarget[];
 }
 
 /** An endpoint that records its requests. The spec responds to them. */
@@ -30,6 +37,7 @@ export class Served<S extends SchemaLike> {
       name,
       sideEffect,
       schema,
+      ...(options.refetches && { refetches: options.refetches }),
       load: (...args) => new Observable((subscriber) => this.#record(args, subscriber)),
       ...(expected && { optimistic: () => optimistic(expected() as never) }),
     });

@@ -133,6 +133,7 @@ export class MutationRun {
     const isOvertaken = this.during?.overtake(input, answer);
     const targets = endpoint.refetches(...this.#args);
     const outdated = targets?.length === 0 ? [] : all.outdated.by(input, since, this.#args);
+    splitBy(client, endpoint); // Not the reads that follow from the answer.
     store.as(cause('mutation', sent), () => {
       store.batch(() => {
         this.#write(input, answer, outdated);
@@ -144,7 +145,6 @@ export class MutationRun {
       });
     });
     this.#isShown = false;
-    splitBy(client, endpoint);
     store.whenSettled((failure) => {
       if (failure) {
         this.#isShown = true;

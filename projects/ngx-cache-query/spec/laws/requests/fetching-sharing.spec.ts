@@ -53,6 +53,20 @@ describe('F1 sharing', () => {
     expect(seen[1].last).toEqual({ users: [cache.get(User, 'b')] } as never);
   });
 
+  it('also combines reads with one that a mutation has caused, but not with those sent before its answer', () => {
+    const users = new Served([User]);
+    watch(cache.watch(users.endpoint));
+    users.requests[0].respond([{ id: 'a' }]);
+    watch(cache.fetch(users.endpoint));
+    const rename = new Served(User, { sideEffect: true, refetches: [users.endpoint] });
+    watch(cache.fetch(rename.endpoint));
+    rename.requests[0].respond({ id: 'a', name: 'Ada' });
+    expect(users.requests.length).toBe(3);
+    watch(cache.watch(users.endpoint));
+    watch(cache.fetch(users.endpoint));
+    expect(users.requests.length).toBe(3);
+  });
+
   it('gives an error to all sharing subscribers, and the next one sends a new request', () => {
     const users = new Served([User]);
     const seen = [1, 2].map(() => watch(cache.fetch(users.endpoint)));
