@@ -1,4 +1,5 @@
 import { pure } from '../reactive/node';
+import type { Row } from '../reactive/row';
 import type { Client } from '../requests/client';
 import { HeldMessages } from '../requests/held-messages';
 import type { AnyEndpoint } from '../requests/endpoint';
@@ -21,7 +22,7 @@ import type { Named } from '../store/followers';
 import { nameRow } from '../store/name-row';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
-import { type Fields, keep } from '../util/plain-data';
+import { type Fields, isPlain, keep } from '../util/plain-data';
 import { editsOfRows, type LogEntry, type RowChange } from './log-entry';
 import { PendingLog } from './pending-log';
 import { newTemporaryId, noteServerId, TemporaryIds } from './temporary-ids';
@@ -155,7 +156,12 @@ class OptimisticMutations implements Mutations {
           keepMoves(input, entry.input?.moving);
           for (const each of served) this.#name(each);
           this.#know(input);
-          this.#log.answer(entry, this.#changes(input, false), () => this.#edits(input));
+          this.#log.answer(
+            entry,
+            this.#changes(input, false),
+            () => this.#edits(input),
+            (row) => this.#sentTo(row, request),
+          );
           store.followers?.log.keep(input, store.order.clock);
         });
       },
@@ -231,6 +237,13 @@ class OptimisticMutations implements Mutations {
     const keys = keyFieldsOf(own.plan);
     last.pk = own.pk;
     last.row = { ...last.row, ...keep(data, (name) => keys.includes(name)) };
+  }
+
+  /** Returns the names of the fields that a request has sent, if it is about a row. */
+  #sentTo(row: Row, { args, endpoint }: SentRequest): readonly string[] | undefined {
+    const own = endpoint.ownRow?.(args);
+    if (!own || this.#store.tables.of(own.plan).main.row(own.pk) !== row) return undefined;
+    return args.flatMap((each) => (isPlain(each) ? Object.keys(each) : []));
   }
 
   #edits(input: Normalizer): RowChange[] {

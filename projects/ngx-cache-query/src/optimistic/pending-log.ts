@@ -42,8 +42,14 @@ export class PendingLog extends PendingRows implements Overlay {
    * Replaces the optimistic response of a mutation by the answer of the server.
    *
    * @param edits returns what the answer does to lists; called when its operations are shown
+   * @param sent returns the names of the fields of a row that were sent, for mutations without an optimistic response
    */
-  answer(entry: LogEntry, changes: readonly RowChange[], edits: () => readonly RowChange[]): void {
+  answer(
+    entry: LogEntry,
+    changes: readonly RowChange[],
+    edits: () => readonly RowChange[],
+    sent: (row: Row) => readonly string[] | undefined,
+  ): void {
     const before = entry.patches;
     // A batch that failed may have taken the call back, but not the request.
     if (!this.entries.includes(entry)) {
@@ -58,7 +64,7 @@ export class PendingLog extends PendingRows implements Overlay {
       entry.answeredAt = undefined;
     });
     for (const change of changes) {
-      const own = before.get(change.row)?.own;
+      const own = before.get(change.row)?.own ?? sent(change.row);
       this.patch(entry, change, true, own);
       if (own) this.#overrule(entry, change.row, own);
     }
