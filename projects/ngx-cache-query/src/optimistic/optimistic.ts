@@ -242,8 +242,10 @@ class OptimisticMutations implements Mutations {
   /** Returns the names of the fields that a request has sent, if it is about a row. */
   #sentTo(row: Row, { args, endpoint }: SentRequest): readonly string[] | undefined {
     const own = endpoint.ownRow?.(args);
-    if (!own || this.#store.tables.of(own.plan).main.row(own.pk) !== row) return undefined;
-    return args.flatMap((each) => (isPlain(each) ? Object.keys(each) : []));
+    if (!own || this.#store.tables.of(own.plan).main.index.get(own.pk) !== row) return undefined;
+    const keys = keyFieldsOf(own.plan);
+    const names = args.flatMap((each) => (isPlain(each) ? Object.keys(each) : []));
+    return names.filter((name) => !keys.includes(name));
   }
 
   #edits(input: Normalizer): RowChange[] {
