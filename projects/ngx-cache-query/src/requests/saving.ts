@@ -5,6 +5,7 @@ import type { EntityClass } from '../schema/schema';
 import { canonicalPk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { CacheError } from '../util/cache-error';
+import type { Client } from './client';
 import type { MutationRun } from './mutation-run';
 
 /** The mutations of all caches of the page that have not ended. Some may wait before they are sent. */
@@ -14,6 +15,8 @@ const openMutations = new Set<MutationRun>();
 export const mutationListener: {
   /** Called when a mutation begins, and when it has ended. */
   changed?: (mutation: MutationRun, hasEnded: boolean) => void;
+  /** Called when a cache is emptied: its failures are those of another session. */
+  dropped?: (client: Client) => void;
   /** Whether a failure is shown at an entity. */
   shows?: (error: unknown) => boolean;
 } = {};
@@ -41,7 +44,7 @@ export interface MutationFailure {
   dismiss(): void;
 }
 
-/** The failures of the rows, until the next mutation of the row begins or the cache ends. */
+/** The failures of the rows, until the next mutation of the row begins, or the cache is emptied or ends. */
 const failures = new Map<Row, readonly [of: MutationRun, MutationFailure]>();
 /** The last mutations of the rows. An earlier one that fails is not tried again, because it would undo the last one. */
 const last = new WeakMap<Row, MutationRun>();
@@ -53,11 +56,18 @@ let changes: ReturnType<typeof signal<number>> | undefined;
 function follow(): void {
   changes ??= signal(0);
   mutationListener.changed ??= note;
+  mutationListener.dropped ??= forget;
   changes();
 }
 
 function changed(): void {
   untracked(() => changes!.update((count) => count + 1));
+}
+
+/** Forgets the failures of a cache. */
+function forget(client: Client): void {
+  for (const [row, [of]] of failures) if (of.client === client) failures.delete(row);
+  changed();
 }
 
 function note(mutation: MutationRun, hasEnded: boolean): void {
@@ -68,7 +78,7 @@ function note(mutation: MutationRun, hasEnded: boolean): void {
     if (!hasEnded) {
       failures.delete(row);
       last.set(row, mutation);
-    } else if (error && last.get(row) === mutation) {
+    } else if (error && !mutation.isDropped && last.get(row) === mutation) {
       const failure: MutationFailure = {
         error,
         endpoint: endpoint.name,

@@ -13,7 +13,7 @@ import { expectedOf, type Mutations, type PendingMutation } from './optimistic-o
 import { OutdatedResponses } from './outdated-responses';
 import { PlainMutations } from './plain-mutations';
 import { splitBy } from './run';
-import { track } from './saving';
+import { mutationListener, track } from './saving';
 import { SentRequest } from './sent-request';
 import type { Queues } from './serial';
 
@@ -55,6 +55,7 @@ export class SentMutations {
   /** Ends all mutations, because the cache was emptied: their answers are dropped. */
   drop(): void {
     for (const run of this.open) run.isDropped = true;
+    mutationListener.dropped?.(this.client);
     this.#pending?.clear();
     this.#queues?.clear();
   }
@@ -120,7 +121,8 @@ export class SentMutations {
   #enter(sent: SentRequest, fail: (error: CacheError) => void, start: () => void): () => void {
     const { args, endpoint } = sent;
     const { serial } = endpoint.options;
-    const own = serial && endpoint.ownRow?.(args);
+    const named = serial && endpoint.named?.(args);
+    const own = named && 'pk' in named ? named : undefined;
     if (!serial || !(serial.key || own)) {
       start();
       return () => {};

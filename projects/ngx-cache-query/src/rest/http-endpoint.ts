@@ -124,7 +124,7 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
   }
 
   override named(args: Args): Named | readonly Named[] {
-    return this.ownRow(args) ?? namedInBody(this, args);
+    return namedInPath(this, args) ?? namedInBody(this, args);
   }
 
   override optimisticResponse(args: Args): unknown {

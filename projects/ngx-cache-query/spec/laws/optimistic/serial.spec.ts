@@ -84,6 +84,16 @@ describe('O6 mutations of one entity wait for each other', () => {
   });
   const title = (id = 1) => cache.get(Todo, id)?.title;
 
+  it('also an action, whose path only contains its key', () => {
+    const finish = todos.get.extend({ path: '/todos/:id/finish', method: 'POST', serial });
+    send(todos.partialUpdate, { id: 1 }, { title: 'a' });
+    send(finish, { id: 1 });
+    send(finish, { id: 2 });
+    expect(requests()).toEqual(['PATCH /todos/1 {"title":"a"}', 'POST /todos/2/finish']);
+    answer(0, { id: 1, title: 'a' });
+    expect(requests()[2]).toBe('POST /todos/1/finish');
+  });
+
   it('in the order of the calls, while all are shown', () => {
     send(todos.partialUpdate, { id: 1 }, { title: 'a' });
     send(todos.partialUpdate, { id: 1 }, { title: 'b' });

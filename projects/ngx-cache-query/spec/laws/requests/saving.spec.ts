@@ -105,6 +105,34 @@ for (const [kind, todos] of Object.entries(kinds)) {
       expect(text()).toBe('new two');
     });
 
+    it('also for an action, whose path only contains the key', () => {
+      const finish = todos.get.extend({ path: '/todos/:id/finish', method: 'POST' });
+      const request = send(finish, { id: 1 });
+      expect(text()).toBe('one … two saving');
+      request.flush(null, { status: 400, statusText: 'No' });
+      expect(text()).toContain('one NCQ5003');
+      click('retry');
+      http.expectOne('/todos/1/finish').flush({ id: 1, title: 'done' });
+      expect(text()).toBe('done two');
+      expect(log.errors).toEqual([]);
+    });
+
+    for (const method of ['clear', 'reset'] as const) {
+      it(`not what failed before ${method}(), or was in flight: it belongs to another session`, async () => {
+        const rows = [{ id: 1, title: 'one' }];
+        send(todos.partialUpdate, { id: 1 }, { title: 'new' }).flush(null, {
+          status: 400,
+          statusText: 'No',
+        });
+        expect(text()).toContain('NCQ5003');
+        const open = send(todos.partialUpdate, { id: 2 }, { title: 'new' });
+        await cache[method]();
+        cache.set(kinds['with optimistic'].getList, [], [...rows, { id: 2, title: 'two' }]);
+        open.flush(null, { status: 400, statusText: 'No' });
+        expect(text()).toBe('one two');
+      });
+    }
+
     it('if it fails, until it is tried again', () => {
       send(todos.partialUpdate, { id: 1 }, { title: 'new' }).flush(null, {
         status: 400,
