@@ -111,11 +111,15 @@ export function mutation(
       outcome.update((shown) =>
         error ? { ...shown, error } : run === last ? { ...shown, value } : shown,
       );
+      if (error) mutationListener.failed?.(error, () => hide(error));
     }
     callBack(result, args);
     if (result.error !== undefined) throw result.error;
     return result.value;
   };
+  /** The failed call has succeeded after all. */
+  const hide = (error: CacheError) =>
+    outcome.update((shown) => (shown.error === error ? { ...shown, error: undefined } : shown));
   /** An error that a callback throws does not change the result. */
   const callBack = ({ error, value }: Outcome, args: Args) => {
     if (isDestroyed) return;

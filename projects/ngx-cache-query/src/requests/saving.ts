@@ -17,6 +17,8 @@ export const mutationListener: {
   changed?: (mutation: MutationRun, hasEnded: boolean) => void;
   /** Called when a cache is emptied: its failures are those of another session. */
   dropped?: (client: Client) => void;
+  /** Called when a mutation shows an error, with what takes it away. */
+  failed?: (error: CacheError, forget: () => void) => void;
   /** Whether a failure is shown at an entity. */
   shows?: (error: unknown) => boolean;
 } = {};
@@ -48,6 +50,8 @@ export interface MutationFailure {
 const failures = new Map<Row, readonly [of: MutationRun, MutationFailure]>();
 /** The last mutations of the rows. An earlier one that fails is not tried again, because it would undo the last one. */
 const last = new WeakMap<Row, MutationRun>();
+/** What takes away the errors that mutations show. */
+const errors = new WeakMap<CacheError, () => void>();
 /** The classes whose failures something shows. */
 const shown = new Set<unknown>();
 let changes: ReturnType<typeof signal<number>> | undefined;
@@ -57,6 +61,7 @@ function follow(): void {
   changes ??= signal(0);
   mutationListener.changed ??= note;
   mutationListener.dropped ??= forget;
+  mutationListener.failed ??= (error, hide) => errors.set(error, hide);
   changes();
 }
 
@@ -83,7 +88,10 @@ function note(mutation: MutationRun, hasEnded: boolean): void {
         error,
         endpoint: endpoint.name,
         args,
-        retry: () => void client.fetch(endpoint, args).subscribe({ error: () => undefined }),
+        retry: () => {
+          const complete = () => errors.get(error)?.();
+          client.fetch(endpoint, args).subscribe({ error: () => undefined, complete });
+        },
         dismiss: () => {
           failures.delete(row);
           changed();

@@ -36,6 +36,7 @@ export const SENDING = [
   'optimistic',
   'completeResponses',
   'serial',
+  'refetches',
 ] as const;
 
 /** The options that determine what an endpoint requests and how the cache stores the responses, except the headers. */

@@ -238,6 +238,26 @@ describe('L1 the list of restEndpoints', () => {
     expect(titles(cache.get(list, { board: 'a' }))).toBe('t1 t2 t3');
   });
 
+  it('and the endpoints of one entity refetch what they all name', () => {
+    const getStats = new RestEndpoint({ path: '/stats' });
+    const all = restEndpoints({ path: '/tasks/:id', schema: Task, refetches: [getStats] });
+    watch(cache.watch(getStats));
+    sent('/stats').flush({ count: 1 });
+    watch(cache.fetch(all.getList.push, { title: 'new' }));
+    sent('/tasks').flush(task(1));
+    for (const change of [all.update, all.partialUpdate, all.getList.move]) {
+      sent('/stats').flush({ count: 1 });
+      watch(cache.fetch(change, { id: 1 }, { title: 'x' }));
+      sent('/tasks/1').flush(task(1));
+    }
+    sent('/stats').flush({ count: 1 });
+    watch(cache.fetch(all.delete, { id: 1 }));
+    sent('/tasks/1').flush(null);
+    sent('/stats').flush({ count: 0 });
+    watch(cache.fetch(all.getList));
+    sent('/tasks').flush([]);
+  });
+
   it('may have another class', () => {
     class Labelled<C extends SchemaLike> extends Collection<C> {
       readonly label: string = 'tasks';

@@ -117,6 +117,20 @@ for (const [kind, todos] of Object.entries(kinds)) {
       expect(log.errors).toEqual([]);
     });
 
+    it('and takes the error of the mutation away when it is tried again with success', async () => {
+      const change = TestBed.runInInjectionContext(() => cache.mutation(todos.partialUpdate));
+      text();
+      change.mutate({ id: 1 }, { title: 'new' });
+      http.expectOne('/todos/1').flush(null, { status: 400, statusText: 'No' });
+      await new Promise((done) => setTimeout(done));
+      expect(change.error()?.status).toBe(400);
+      text();
+      click('retry');
+      http.expectOne('/todos/1').flush({ id: 1, title: 'new' });
+      expect(change.error()).toBeUndefined();
+      expect(text()).toBe('new two');
+    });
+
     for (const method of ['clear', 'reset'] as const) {
       it(`not what failed before ${method}(), or was in flight: it belongs to another session`, async () => {
         const rows = [{ id: 1, title: 'one' }];

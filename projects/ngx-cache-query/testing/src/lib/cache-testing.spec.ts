@@ -75,6 +75,15 @@ describe('CacheTesting', () => {
       expect(cache.get(User, 'c')!.name).toBe('Cy');
     });
 
+    it('settles when a mutation shows its error', async () => {
+      const rename = TestBed.runInInjectionContext(() => cache.mutation(renameUser));
+      rename.error();
+      rename.mutate({ id: 'a' }, { name: 'Bea' });
+      testing.expectRequest(renameUser).fail(500);
+      await testing.settled();
+      expect([rename.isPending(), rename.error()?.status]).toEqual([false, 500]);
+    });
+
     it('tells apart two endpoint objects with the same path', () => {
       watch(cache.fetch(getUser, { id: 5 }));
       const other = new RestEndpoint({ path: '/users/:id', schema: User });

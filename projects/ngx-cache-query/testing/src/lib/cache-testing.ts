@@ -129,9 +129,11 @@ export class CacheTesting {
     return this.#cache.isOptimistic(tableNameOf(type), String(pk));
   }
 
-  /** Resolves when all fixture responses without a delay have arrived. */
+  /** Resolves when all fixture responses without a delay have arrived, and mutations show their results. */
   async settled(): Promise<void> {
     while (this.#arriving.size > 0) await Promise.all(this.#arriving);
+    // The result of a mutation is shown some microtasks after its response. Timers may be fake ones.
+    for (let i = 0; i < 10; i++) await Promise.resolve();
   }
 
   /**
