@@ -9,11 +9,13 @@ import {
   type InfiniteResource,
   type InfiniteSnapshot,
   infiniteState,
+  optimistic,
   pageNumber,
   paginated,
   Query,
   RestEndpoint,
   restEndpoints,
+  typed,
   schema,
 } from 'ngx-cache-query';
 import type { Observable } from 'rxjs';
@@ -293,6 +295,39 @@ describe('L2 the body that creates', () => {
     cache.fetch(getList.extend({ name: 'users' }).push, { mail: 'a@b.example' });
     // @ts-expect-error the body has a mail
     cache.fetch(getList.extend({ name: 'users' }).push, { name: 'Ada' });
+  });
+});
+
+describe('extend of a group, with a function for optimistic', () => {
+  const orders = restEndpoints({ path: '/orders/:id', schema: Todo, optimistic });
+
+  it('knows the body of an endpoint that is there', () => {
+    orders.extend('partialUpdate', {
+      optimistic: (_, { id }, body) => optimistic({ id, title: body.title }),
+    });
+    orders.extend('partialUpdate', {
+      // @ts-expect-error the class has no such field
+      optimistic: (_, { id }, body) => optimistic({ id, title: body.name }),
+    });
+  });
+
+  it('accepts parameters and a body for a new one', () => {
+    const more = orders
+      .extend('finish', {
+        path: '/orders/:id/finish',
+        method: 'POST',
+        optimistic: (_, { id }) => optimistic({ id, completed: true }),
+      })
+      .extend('rename', {
+        path: '/orders/:id/rename',
+        method: 'POST',
+        body: typed<{ title: string }>(),
+        optimistic: (_, { id }) => optimistic({ id, title: '…' }),
+      });
+    cache.fetch(more.finish, { id: 1 });
+    cache.fetch(more.rename, { id: 1 }, { title: 'Tea' });
+    // @ts-expect-error the body has a title
+    cache.fetch(more.rename, { id: 1 }, { name: 'Tea' });
   });
 });
 

@@ -1,6 +1,7 @@
+import type { OptimisticOption } from '../requests/optimistic-option';
 import type { SchemaLike } from '../schema/schema';
 import type { ListMembers } from './list-members';
-import type { Flatten, MergedDefaults } from './rest-args';
+import type { Flatten, MergedDefaults, RestParams } from './rest-args';
 import type { RestEndpoint } from './rest-endpoint';
 import type { RestOptions } from './rest-options';
 import type { KeptTypes, Optional, RestTypes, SchemaIn, TypeIn } from './rest-types';
@@ -16,7 +17,10 @@ export type RestEndpoints<Endpoints> = Endpoints & {
     more: More | ((endpoints: Endpoints) => More),
   ): RestEndpoints<Omit<Endpoints, keyof More> & More>;
   /** Returns a copy of this group, with changed options for one endpoint. A new name extends `get`. */
-  extend<Name extends string, const O extends GroupOptions>(
+  extend<
+    Name extends string,
+    const O extends GroupOptions<Name extends keyof Endpoints ? Endpoints[Name] : unknown>,
+  >(
     name: Name,
     options: O,
   ): RestEndpoints<
@@ -42,8 +46,15 @@ export function extendable(endpoints: Endpoints): Endpoints {
   return Object.defineProperty({ ...endpoints }, 'extend', { value: extend });
 }
 
-/** The options of one endpoint. Its functions receive arguments of any endpoint. */
-type GroupOptions = Partial<RestOptions<RestTypes>>;
+/** The options of one endpoint. Except for `optimistic`, its functions receive arguments of any endpoint. */
+type GroupOptions<E> = Partial<Omit<RestOptions<RestTypes>, 'optimistic'>> & {
+  readonly optimistic?: OptimisticOption<ArgsOfAny<E>>;
+};
+
+/** The arguments of an endpoint of the group. A new one may have any. */
+type ArgsOfAny<E> = E extends { load(...args: infer Args): unknown }
+  ? Args
+  : [params: RestParams<string, undefined>, body: unknown];
 
 type Extended<E, O> = [E] extends [never]
   ? RestEndpoint<Changed<{ path: '' }, O>>
