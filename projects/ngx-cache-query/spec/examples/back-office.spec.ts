@@ -41,6 +41,7 @@ import {
   failureOf,
   fromEventSource,
   isPending,
+  isSaving,
   optimistic,
   provideCache,
   requestIds,
@@ -55,6 +56,7 @@ import {
 import {
   debounceTime,
   defer,
+  filter,
   firstValueFrom,
   fromEvent,
   Observable,
@@ -127,6 +129,7 @@ export class Deletions {
   readonly #cache = inject(CacheService);
   readonly #last = signal<Subscription | undefined>(undefined);
   readonly canUndo = computed(() => this.#last() !== undefined);
+  readonly #saved$ = toObservable(computed(() => !isSaving())).pipe(filter((isSaved) => isSaved));
 
   delete({ id }: Order): void {
     const deletion = new Subscription();
@@ -140,9 +143,10 @@ export class Deletions {
     this.#last.set(undefined);
   }
 
-  /** Sends what waits. */
-  finish(): void {
+  /** Sends what waits, and resolves when everything is saved. */
+  async finish(): Promise<void> {
     endUndo$.next();
+    await firstValueFrom(this.#saved$);
   }
 }
 // #endregion
@@ -403,7 +407,7 @@ export class Session {
   }
 
   async signOut(): Promise<void> {
-    this.#deletions.finish(); // as long as there is a token
+    await this.#deletions.finish(); // as long as there is a token
     await firstValueFrom(this.#cache.fetch(endSession), { defaultValue: null }).catch(() => null);
     this.#token.set(undefined);
     await this.#cache.clear(); // drops all data and requests, and ends the stream
@@ -826,7 +830,11 @@ describe('the back office', () => {
     app.press('Delete', 'Order 1');
     app.press('Sign out');
     await settle();
-    expect(server.log.slice(2, 4)).toEqual(['DELETE /api/orders/1', 'DELETE /api/session']);
+    expect(server.log.slice(2)).toEqual([
+      'DELETE /api/orders/1',
+      'GET /api/orders?page=1',
+      'DELETE /api/session',
+    ]);
     expect(server.tokens.slice(1).every((token) => token === 'Bearer t1')).toBeTrue();
     expect(connections.open).toBe(0);
     expect(app.texts('label')).toEqual(['Name', 'Password']);
