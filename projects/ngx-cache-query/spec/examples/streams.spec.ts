@@ -4,7 +4,7 @@ import { toSignal } from '@angular/core/rxjs-interop';
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
-import { type Observable, of, Subject, type Subscription } from 'rxjs';
+import { filter, type Observable, of, skip, Subject, type Subscription } from 'rxjs';
 import {
   CacheService,
   CLOCK,
@@ -18,6 +18,7 @@ import {
   requestIds,
   RestEndpoint,
   schema,
+  type StreamStatus,
   toValues,
   withClock,
   withFrameBatching,
@@ -84,6 +85,14 @@ class Product extends Entity {
   readonly id: number = 0;
   readonly name: string = '';
   readonly price: number = 0;
+}
+// #endregion
+
+// #region gap
+function catchUp(cache: CacheService, status$: Observable<StreamStatus>) {
+  const isOpen = (status: StreamStatus) => status === 'open';
+  const openAgain$ = status$.pipe(filter(isOpen), skip(1)); // not the first time
+  return openAgain$.subscribe(() => cache.refetch(() => true)); // requests what is shown, and marks the rest as stale
 }
 // #endregion
 
@@ -186,6 +195,18 @@ describe('the guide to streams', () => {
     expect(cache.get(Todo, 1)?.title).toBe('Tea');
     request.flush({ id: 1, title: 'Cake' });
     expect(cache.get(Todo, 1)?.title).toBe('Cake');
+  });
+
+  it('requests what is shown when a connection is open again', () => {
+    const cache = TestBed.inject(CacheService);
+    const status$ = new Subject<StreamStatus>();
+    const report = watch(cache.watch(getReport).pipe(toValues()));
+    const before = report.last!.open;
+    catchUp(cache, status$);
+    status$.next('open');
+    expect(report.last!.open).toBe(before);
+    for (const status of ['waiting', 'connecting', 'open'] as const) status$.next(status);
+    expect(report.last!.open).toBe(before + 1);
   });
 
   it('has a working example of messages in specs', () => {
