@@ -13,7 +13,7 @@ import type {
   PendingMutation,
 } from '../requests/optimistic-option';
 import { cause, type SentRequest } from '../requests/sent-request';
-import { Normalizer, type Operation } from '../schema/normalizer';
+import { Normalizer, type Operation, operationsOf } from '../schema/normalizer';
 import { canonicalPk, keyFieldsOf, type Pk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
 import { classesIn } from '../schema/schema-shape';
@@ -22,7 +22,7 @@ import type { Named } from '../store/followers';
 import { nameRow } from '../store/name-row';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
-import { type Fields, isPlain, keep } from '../util/plain-data';
+import { type Fields, keep } from '../util/plain-data';
 import { editsOfRows, type LogEntry, type RowChange } from './log-entry';
 import { PendingLog } from './pending-log';
 import { newTemporaryId, noteServerId, TemporaryIds } from './temporary-ids';
@@ -244,8 +244,7 @@ class OptimisticMutations implements Mutations {
     const own = endpoint.ownRow?.(args);
     if (!own || this.#store.tables.of(own.plan).main.index.get(own.pk) !== row) return undefined;
     const keys = keyFieldsOf(own.plan);
-    const names = args.flatMap((each) => (isPlain(each) ? Object.keys(each) : []));
-    return names.filter((name) => !keys.includes(name));
+    return Object.keys(args.at(-1) ?? {}).filter((name) => !keys.includes(name));
   }
 
   #edits(input: Normalizer): RowChange[] {
@@ -260,18 +259,12 @@ class OptimisticMutations implements Mutations {
   }
 
   #changes(input: Normalizer, isOptimistic: boolean): RowChange[] {
-    const changes: RowChange[] = [];
-    for (let next = input.first; next !== undefined; next = next.next) {
+    return operationsOf(input).map((next) => {
       const { plan, pk } = next;
       const row = this.#store.tables.of(plan).main.row(pk);
       const put = next.row && recordFrom(next);
-      changes.push({
-        row,
-        plan,
-        put: put && isOptimistic ? whatChanges(plan, row.data, put) : put,
-      });
-    }
-    return changes;
+      return { row, plan, put: put && isOptimistic ? whatChanges(plan, row.data, put) : put };
+    });
   }
 
   /** Gives a created row its server id. */
@@ -298,7 +291,7 @@ function servedIn(input: Normalizer, creation: Creation): Served | undefined {
   const served = input.keys?.get(path);
   if (served === undefined) return undefined;
   let servedId: unknown;
-  for (let next = input.first; next !== undefined; next = next.next) {
+  for (const next of operationsOf(input)) {
     if (next.plan === plan && next.pk === served) servedId = next.row?.[field] ?? servedId;
   }
   return { ...creation, served, servedId: canonicalPk(servedId) ?? served };
@@ -310,7 +303,7 @@ function servedIn(input: Normalizer, creation: Creation): Served | undefined {
  */
 function keepMoves(input: Normalizer, moved: Normalizer['moving']): void {
   for (const [{ plan, pk }, names] of moved ?? []) {
-    for (let next = input.first; next !== undefined; next = next.next) {
+    for (const next of operationsOf(input)) {
       if (next.plan !== plan || next.pk !== pk || !next.row) continue;
       const moving = (input.moving ??= new Map<Operation, Set<string>>());
       moving.set(next, new Set([...(moving.get(next) ?? []), ...names]));
