@@ -18,7 +18,7 @@ export type Lens = string | number;
 export const ENTITY = '@entity';
 
 /** The field in which a value row stores its lens. */
-export const LENS = '@lens';
+const LENS = '@lens';
 
 /**
  * How the values of a Scalar are stored: each entity has one row per lens, beside its own row. These rows follow their

@@ -145,7 +145,7 @@ function listKindOf({ follow }: Plan): ListKind | undefined {
 }
 
 /** Returns what the rows of a table are the values of. */
-function lensValuesOf({ follow }: Plan): LensValues | undefined {
+export function lensValuesOf({ follow }: Plan): LensValues | undefined {
   const values = follow as Partial<LensValues> | undefined;
   return values?.fields && (values as LensValues);
 }

@@ -19,7 +19,6 @@ import { because } from '../requests/sent-request';
 import { patchResponse } from '../requests/response-record';
 import { endpointOf } from '../requests/target';
 import { Marks } from '../retention/marks';
-import { ENTITY, LENS } from '../scalars/lens-values';
 import type { EntityClass, EntityStatics } from '../schema/schema';
 import { classesIn, reaches } from '../schema/schema-shape';
 import { CacheError } from '../util/cache-error';
@@ -27,7 +26,7 @@ import { keep } from '../util/plain-data';
 import type { CacheExtension } from './cache-extension';
 import { CACHE } from './cache-extension';
 import { isSnapshot, restore } from './restore-snapshot';
-import { classesOf, nameOf } from './stored-names';
+import { classesOf, lensValuesOf, nameOf } from './stored-names';
 import type { StoreSnapshot } from './stored-data';
 import { type Scope, snapshotOf } from './take-snapshot';
 import { Waiting } from './waiting';
@@ -108,7 +107,10 @@ function pageScope(results: Results): Scope {
     fieldsOf: (table, record) => {
       const names = transferOf(table);
       if (!names || nameOf(table).kind !== 'entities') return record;
-      return keep(record, (name) => name === ENTITY || name === LENS || names.includes(name));
+      // What a Scalar adds to its values stays.
+      const values = lensValuesOf(table.plan);
+      const isOwn = (name: string) => values?.fields.includes(name) === false;
+      return keep(record, (name) => names.includes(name) || isOwn(name));
     },
     partOf,
   };

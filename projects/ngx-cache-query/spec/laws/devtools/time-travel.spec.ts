@@ -102,6 +102,8 @@ describe('D2 time travel', () => {
     travel.to(2);
     expect(await shown()).toEqual(['b,a', 'b,a', 'a,b']);
     expect(travel.at).toBe(2);
+    travel.show(travel.history(3));
+    expect(travel.at).toBeUndefined(); // A history is no commit of this cache.
     travel.now();
     expect(await shown()).toEqual(['c', 'c', 'c']);
     expect(travel.at).toBeUndefined();

@@ -100,7 +100,11 @@ describe('F7 one cache per injector', () => {
 
   it('a cache ends with its injector: streams complete, requests abort, data is dropped, writes fail', () => {
     const ended = jasmine.createSpy('onDestroy');
-    const injector = injectorOf((): CacheExtension => ({ onDestroy: ended }));
+    const told: string[] = [];
+    const injector = injectorOf((): CacheExtension => ({
+      onRequest: ({ state }) => told.push(state),
+      onDestroy: ended.and.callFake(() => told.push('end')),
+    }));
     const cache = injector.get(CacheService);
     const users = new Served([User]);
     const source = new Subject<unknown>();
@@ -115,6 +119,7 @@ describe('F7 one cache per injector', () => {
     ]);
     expect([users.requests[0].aborted, source.observed]).toEqual([true, false]);
     expect(ended).toHaveBeenCalledTimes(1);
+    expect(told.at(-1)).toBe('end'); // An extension learns nothing more.
     expect(cache.get(allUsers)).toBeUndefined();
     const calls = [
       () => cache.set(User, { id: 'b' }),

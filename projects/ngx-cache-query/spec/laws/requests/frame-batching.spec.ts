@@ -48,6 +48,17 @@ describe('W6, S1 withFrameBatching', () => {
     expect(seen.values.length).toBe(3);
   });
 
+  it('shows what a subscriber sends while a frame is committed, in the next frame', async () => {
+    const all = new schema.All(User);
+    cache.select(all).subscribe((users) => {
+      if (users?.length === 1) messages.next({ id: 'b', name: 'Bo' });
+    });
+    messages.next({ id: 'a', name: 'Ada' });
+    await frame();
+    await frame();
+    expect(cache.get(all)!.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
   it('loses no message when an onError handler throws', async () => {
     class Strict extends Entity {
       readonly id: number = 0;

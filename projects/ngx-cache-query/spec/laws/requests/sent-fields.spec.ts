@@ -67,6 +67,14 @@ for (const [kind, notes] of kinds) {
       );
     });
 
+    it('not if a deletion that was called later was answered before', () => {
+      cache.set(Note, { id: 1, text: 'old', status: 'open' });
+      const first = patch({ text: 'new' });
+      send(notes.delete, { id: 1 }).request.flush(null);
+      first.flush({ id: 1, text: 'new' });
+      expect(cache.get(Note, 1)).toBeUndefined();
+    });
+
     it('although the answer to a later call arrived before, perhaps from before this one was handled', () => {
       cache.set(Note, { id: 1, text: 'old', status: 'open', remark: 'none' });
       const first = patch({ text: 'new', remark: 'first' });

@@ -41,7 +41,7 @@ import {
 } from '../../support/models';
 import { mutation } from '../../support/mutation';
 import { Recorder } from '../../support/recorder';
-import { Served } from '../../support/served';
+import { fetchOnce, Served } from '../../support/served';
 import { arrive } from '../../support/retained';
 import { watch } from '../../support/watch';
 
@@ -604,6 +604,15 @@ describe('K5 a limit of rows', () => {
     clock.pass(3_000);
     expect(held('User')).toEqual(['d', 'f', 'g']);
     first.subscription.unsubscribe();
+  });
+
+  it('counts entities, and not the responses that show them', () => {
+    setUp({ time: 100 * TIME, maxRows: 3 });
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      fetchOnce(cache, [User], [{ id }]);
+      clock.pass(3_000);
+    }
+    expect(held('User')).toEqual(['d', 'e', 'f']);
   });
 
   it('evicts no rows with subscribers, even if they exceed it', () => {

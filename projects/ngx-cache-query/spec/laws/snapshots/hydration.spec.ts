@@ -166,11 +166,11 @@ describe('H4 hydration', () => {
       });
       const page = new RenderedPage().render((cache) => {
         watch(cache.watch(getProducts, { currency: 'eur' }).pipe(toValues()));
-        answer('/eur/products', [{ id: 1, name: 'Tea', price: 31, cost: 77 }]);
+        answer('/eur/products', [{ id: 1, name: 'Tea', price: 31, cost: 7654321 }]);
       });
       expect(page.html.includes('"price"')).toBe(transfer !== false);
       expect(page.html).not.toContain('"cost"');
-      expect(page.html).not.toContain('77');
+      expect(page.html).not.toContain('7654321');
       const shown = page.open().get(productIn, { id: 1, currency: 'eur' });
       expect([shown?.name, shown?.price]).toEqual(transfer ? ['Tea', 31] : [undefined, undefined]);
     }

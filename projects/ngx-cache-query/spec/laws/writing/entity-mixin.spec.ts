@@ -53,6 +53,8 @@ describe('W9 an entity of a model class', () => {
       true,
       true,
     ]);
+    class Unrelated extends Entity {}
+    expect(ada instanceof Unrelated).toBeFalse();
     expect([ada.label, ada.pk()]).toEqual(['Ada, made', 'a']);
     expect(Object.keys(ada)).toEqual(['id', 'name', 'team']);
     expect(Object.isFrozen(ada)).toBeTrue();
