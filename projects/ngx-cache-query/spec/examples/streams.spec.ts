@@ -148,6 +148,8 @@ class Prices {
 // #endregion
 
 describe('the guide to streams', () => {
+  beforeEach(() => (reports = 0));
+
   const own = { EventSource: window.EventSource, WebSocket: window.WebSocket };
   beforeEach(() => Object.assign(window, { EventSource: Quiet, WebSocket: Quiet }));
   afterEach(() => Object.assign(window, own));
