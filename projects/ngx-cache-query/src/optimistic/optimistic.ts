@@ -243,8 +243,8 @@ class OptimisticMutations implements Mutations {
   #sentTo(row: Row, { args, endpoint }: SentRequest): readonly string[] | undefined {
     const own = endpoint.ownRow?.(args);
     if (!own || this.#store.tables.of(own.plan).main.index.get(own.pk) !== row) return undefined;
-    const keys = keyFieldsOf(own.plan);
-    return Object.keys(args.at(-1) ?? {}).filter((name) => !keys.includes(name));
+    const body = args.at(-1) ?? {};
+    return Object.keys(body).filter((name) => !keyFieldsOf(own.plan).includes(name));
   }
 
   #edits(input: Normalizer): RowChange[] {

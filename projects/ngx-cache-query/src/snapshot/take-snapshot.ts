@@ -90,8 +90,8 @@ export interface Scope {
   concerns(table: Table): boolean;
   /** Whether a row was deleted and created again. */
   isMoved?(table: Table, pk: Pk): boolean;
-  /** The fields of a row, if not all of them are included. */
-  fieldsOf?(table: Table, record: Fields): Fields;
+  /** Returns what selects the fields of the rows of a table, if not all of them are included. */
+  fieldsOf?(table: Table): ((record: Fields) => Fields) | undefined;
   /** Whether the entities in the responses of an endpoint are included completely, partly, or not at all. */
   partOf?(endpoint: AnyEndpoint): 'all' | 'some' | 'none';
 }
@@ -135,6 +135,7 @@ function contentOf(
   const endpoint = endpointOf(table.plan.type);
   const part = endpoint ? (scope.partOf?.(endpoint) ?? 'all') : 'all';
   const isStale = endpoint && (part === 'some' || isPartial(endpoint));
+  const fieldsOf = scope.fieldsOf?.(table);
   const rows: GroupRow[] = [];
   const deleted: DeletedRow[] = [];
   for (const key of part === 'none' ? [] : scope.keysOf(table)) {
@@ -149,7 +150,7 @@ function contentOf(
     const version = versions.of(table, key);
     if (!data || scope.isMoved?.(table, key)) deleted.push({ pk, ...version });
     if (data) {
-      const fields = withServedIds(scope.fieldsOf?.(table, data) ?? data, ids) as Fields;
+      const fields = withServedIds(fieldsOf?.(data) ?? data, ids) as Fields;
       const place = table.peek(key).arrival;
       rows.push({ pk, place, ...version, fields: isStale ? { ...fields, stale: true } : fields });
     }

@@ -104,13 +104,13 @@ function pageScope(results: Results): Scope {
   return {
     keysOf: (table) => (transferOf(table) === false ? [] : (marks.of.get(table)?.keys() ?? [])),
     concerns: (table) => table.isKnown && table.lists.length + (marks.of.get(table)?.size ?? 0) > 0,
-    fieldsOf: (table, record) => {
+    fieldsOf: (table) => {
       const names = transferOf(table);
-      if (!names || nameOf(table).kind !== 'entities') return record;
+      if (!names || nameOf(table).kind !== 'entities') return undefined;
       // What a Scalar adds to its values stays.
       const values = lensValuesOf(table.plan);
       const isOwn = (name: string) => values?.fields.includes(name) === false;
-      return keep(record, (name) => names.includes(name) || isOwn(name));
+      return (record) => keep(record, (name) => names.includes(name) || isOwn(name));
     },
     partOf,
   };
