@@ -26,10 +26,10 @@ export function addPanel(project: string): Rule {
     const path = isStandaloneApp(tree, main) ? rootComponentOf(tree, main) : undefined;
     const isAdded = path !== undefined && addTo(tree, path);
     if (!isAdded) logger.info(`Add ${tag} (CacheDevtoolsPanel of ${from}) to the root template.`);
-    // The CDK has the same versions as Angular.
-    const version = getDependency(tree, '@angular/core')?.version ?? '^22.0.0';
+    // The CDK has the same majors as Angular, but not the same patches.
+    const [major] = /\d+/.exec(getDependency(tree, '@angular/core')?.version ?? '') ?? ['22'];
     const hasCdk = getDependency(tree, '@angular/cdk') !== null;
-    const cdk = addDependency('@angular/cdk', version, { type: DependencyType.Dev });
+    const cdk = addDependency('@angular/cdk', `^${major}.0.0`, { type: DependencyType.Dev });
     return hasCdk ? noop() : chain([cdk]);
   };
 }
