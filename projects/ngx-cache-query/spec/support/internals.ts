@@ -135,7 +135,7 @@ export function subjectOf(cache: CacheService, queryable: object, args: readonly
 
 /** Makes a type unknown, as an eviction does. */
 export function forgetType(cache: CacheService, type: EntityClass): void {
-  partsOf(cache).store.tables.of(planOf(type)).main.setKnown(false);
+  partsOf(cache).store.tables.for(type).main.setKnown(false);
 }
 
 /** Returns the number of tables, of keys in them, and of rows that are more than a record. */
@@ -167,13 +167,13 @@ export function sweepAll(cache: CacheService): void {
 
 /** Returns the number of nodes that depend on a row. */
 export function countDependents(cache: CacheService, type: EntityClass, key: string | number) {
-  const entry = partsOf(cache).store.tables.of(planOf(type)).index.get(canonicalPk(key)!);
+  const entry = partsOf(cache).store.tables.for(type).index.get(canonicalPk(key)!);
   return typeof entry === 'object' ? [...dependentsOf(entry)].length : 0;
 }
 
 /** Returns the rows that the index over some fields holds for their values. */
 export function bucketOf(cache: CacheService, type: EntityClass, values: Record<string, unknown>) {
-  const index = indexOver(partsOf(cache).store.tables.of(planOf(type)), Object.keys(values));
+  const index = indexOver(partsOf(cache).store.tables.for(type), Object.keys(values));
   return index!.bucketOf(values);
 }
 

@@ -1,4 +1,3 @@
-import { planOf } from '../../src/schema/plan';
 import type { Commit } from '../../src/store/commit';
 import type { Store } from '../../src/store/store';
 
@@ -6,9 +5,9 @@ import type { Store } from '../../src/store/store';
 export function replay(store: Store, { changes, known, cause }: Commit, origin?: unknown): void {
   const { tables } = store;
   const write = () => {
-    for (const [type, isKnown] of known) store.setKnown(tables.of(planOf(type)).main, isKnown);
+    for (const [type, isKnown] of known) store.setKnown(tables.for(type).main, isKnown);
     for (const { type, pk, after, order, arrival } of changes) {
-      const row = tables.of(planOf(type)).main.row(pk);
+      const row = tables.for(type).main.row(pk);
       store.order.clock = Math.max(store.order.clock, order);
       tables.arrivals = Math.max(tables.arrivals, arrival);
       if (!after || (row.data && row.arrival !== arrival)) store.remove(row, order);

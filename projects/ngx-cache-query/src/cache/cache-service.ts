@@ -49,7 +49,7 @@ import type { CacheSnapshot, ErrorOf } from '../requests/snapshot';
 import { checkTarget, isEndpoint, REQUESTS, splitTarget } from '../requests/target';
 import type { ResponseInfo } from '../requests/responses';
 import type { FieldsOf } from '../schema/fields-of';
-import type { Normalizer } from '../schema/normalizer';
+import type { Input } from '../schema/input';
 import { isEntityClass } from '../schema/plan';
 import {
   type ArgsOf,
@@ -598,11 +598,11 @@ export class CacheService {
           this.#mayWrite(source);
           const input = this.#writes.read(schema, value, source);
           const targets = refetches?.(value) ?? [];
-          const arrive = (arrived?: number, newer?: Normalizer) => {
+          const arrive = (arrived?: number, newer?: Input) => {
             const write = (order = arrived) => {
               this.#store.write(input, order);
               if (newer) this.#store.write(newer);
-              this.#expire(source, targets);
+              this.#expire(input, targets);
             };
             const isOne = targets.length === 0 && !newer;
             const writeAll = (order?: number) =>
@@ -706,11 +706,11 @@ export class CacheService {
     return this.#used;
   }
 
-  #expire(source: string, targets: readonly unknown[]): void {
+  #expire(input: Input, targets: readonly unknown[]): void {
     for (const each of targets) {
       const [target, ...args] = splitTarget(each);
-      const used = this.#requestsFor(source, target);
-      used?.api.expireTarget(used.client, source, target, args);
+      const used = this.#requestsFor(input.source, target);
+      used?.api.expireTarget(used.client, input, target, args);
     }
   }
 

@@ -2,6 +2,7 @@ import { namedKey, namedKeys } from '../reactive/named-keys';
 import { pure } from '../reactive/node';
 import type { Results } from '../reactive/results';
 import type { Entity } from '../schema/entity';
+import { Input } from '../schema/input';
 import { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
@@ -34,12 +35,7 @@ export class Writes {
    *
    * @throws CacheError NCQ4003 if `schema` is not a schema
    */
-  read(
-    schema: SchemaLike,
-    value: unknown,
-    source: string,
-    args: readonly unknown[] = [],
-  ): Normalizer {
+  read(schema: SchemaLike, value: unknown, source: string, args: readonly unknown[] = []): Input {
     if (
       !isEntityClass(schema) &&
       !isSchemaNode(schema) &&
@@ -65,10 +61,11 @@ export class Writes {
     const entity = this.results.entity(type, pk);
     if (entity === undefined) return;
     const fields = pure(() => updater(entity));
-    const record = this.store.tables.of(planOf(type)).record(pk);
-    const input = new Normalizer(source, [], false, record);
+    const record = this.store.tables.for(type).record(pk);
+    const input = new Normalizer(source);
+    input.existing = record;
     const written = pure(() => input.begin(type, fields));
-    const { index } = this.store.tables.of(planOf(type)).main;
+    const { index } = this.store.tables.for(type).main;
     // A created entity also has a temporary id.
     const isSame = written === pk || index.get(written as Pk) === index.get(pk);
     if (!isSame) throw pkChanged(source, pk, written);
@@ -87,7 +84,7 @@ export class Writes {
       throw notWritable('delete', dev && 'an Entity class', type);
     }
     const { store } = this;
-    const input = new Normalizer(sourceOf('delete', type));
+    const input = new Input(sourceOf('delete', type));
     const pks = new Set(namedKeys(store.tables, type, keyOrTest, input.source));
     for (const pk of pks) input.put(planOf(type), pk, undefined);
     store.batch(() => {

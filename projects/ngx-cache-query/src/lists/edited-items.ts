@@ -1,4 +1,4 @@
-import type { Items, ListKind, Member } from './list-kind';
+import type { Items, ListKind } from './list-kind';
 
 /** The items that are added to a list and removed from it. */
 export interface ItemChange {
@@ -48,10 +48,12 @@ export function joined(
   return { ...first, added: Object.fromEntries(added.entries()) };
 }
 
-/** Returns the stored items of some entities that are in a list. */
-export function presentIn(kind: ListKind, items: Items, members: readonly Member[]): unknown[] {
-  if (members.length === 0) return [];
-  const candidates = members.map((member) => kind.store(member));
+/** Returns the items that are in a list. */
+export function presentIn(
+  kind: ListKind,
+  items: Items,
+  candidates: readonly unknown[],
+): readonly unknown[] {
   const isIn = keyTest(kind, items, candidates);
   return isIn ? candidates.filter(isIn) : [];
 }

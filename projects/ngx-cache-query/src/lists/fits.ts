@@ -1,6 +1,6 @@
 import { type Fields, isPlain, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
-import type { Window } from './window';
+import type { PageArguments } from './page-arguments';
 
 /**
  * Selects the arguments that identify a list but do not filter it: a list of names, a pattern for names, or a function
@@ -38,13 +38,13 @@ export function fitsArguments(filterNames: (args: Fields) => readonly string[]):
 
 /** Returns a function that returns the arguments of a list that select its entities. */
 export function filterArguments(
-  window: Window,
+  paging: PageArguments,
   nonFilter: NonFilter = ORDERING,
 ): (args: Fields) => readonly string[] {
   const isFilter = filterTest(nonFilter);
   return (args) =>
     Object.keys(args).filter(
-      (name) => args[name] !== undefined && !window.has(name) && isFilter(name),
+      (name) => args[name] !== undefined && !paging.has(name) && isFilter(name),
     );
 }
 

@@ -1,5 +1,6 @@
 import type { Denormalizer, SchemaLike, SchemaNode } from '../schema/schema';
 import { misfit, show } from '../schema/misfit';
+import type { Input } from '../schema/input';
 import type { Normalizer } from '../schema/normalizer';
 import { type Pk, pkOf } from '../schema/pk';
 import { planOf } from '../schema/plan';
@@ -54,10 +55,9 @@ export class ListChange<Value> implements SchemaNode<Value> {
   }
 
   /** @internal Adds an effect without members: an unknown entity was added to the lists that the call matches. */
-  skip(walk: Normalizer): void {
-    if (this.operation !== 'move') {
-      walk.effects.push(new ListEffect(this.kind, this.operation, [], walk.args));
-    }
+  skip({ args, effects }: Input): void {
+    if (this.operation !== 'move')
+      effects.push(new ListEffect(this.kind, this.operation, [], args));
   }
 
   /** @internal */

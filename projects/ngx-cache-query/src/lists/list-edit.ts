@@ -1,10 +1,11 @@
 import { firstName } from '../reactive/names';
 import type { Tables } from '../reactive/tables';
-import { planOf } from '../schema/plan';
+import type { Pk } from '../schema/pk';
+import type { EntityClass } from '../schema/schema';
 import type { RecordEdit } from '../store/edit-log';
 import type { Store } from '../store/store';
 import { edited, type ItemChange, joined } from './edited-items';
-import type { Items, ListKind, Member } from './list-kind';
+import type { Items, ListKind } from './list-kind';
 
 /** An edit of a list. */
 export interface ListEdit extends RecordEdit {
@@ -13,7 +14,7 @@ export interface ListEdit extends RecordEdit {
 
 /** Returns the edit that adds items to a list and removes others. */
 export function editOf(kind: ListKind, store: Store, change: ItemChange): ListEdit {
-  const { window } = kind.rulesIn(store);
+  const { paging } = kind.rulesIn(store);
   // A row that a pending mutation has added by its temporary id may have another first name by now.
   const current = (): ItemChange => {
     const first = firstNames(kind, store.tables);
@@ -32,7 +33,7 @@ export function editOf(kind: ListKind, store: Store, change: ItemChange): ListEd
       return both && editOf(kind, store, both);
     },
     apply: (list) => {
-      const items = edited(kind, list['items'] as Items, current(), window.sizeOf(list));
+      const items = edited(kind, list['items'] as Items, current(), paging.sizeOf(list));
       return items === list['items'] ? list : { ...list, items };
     },
     asIn: ({ items }) => {
@@ -58,16 +59,16 @@ export function firstNames(
   kind: ListKind,
   tables: Tables,
 ): ((item: unknown) => unknown) | undefined {
-  if (!kind.types.some((type) => tables.of(planOf(type)).main.names)) return undefined;
+  if (!kind.types.some((type) => tables.for(type).main.names)) return undefined;
   return (item) => {
     const member = kind.memberOf(item);
-    return member ? kind.store(named(tables, member)) : item;
+    return member ? itemOf(kind, tables, member.type, member.pk) : item;
   };
 }
 
-/** Returns an entity by its first name. */
-export function named(tables: Tables, { type, pk }: Member): Member {
-  return { type, pk: firstName(tables.of(planOf(type)).main, pk) };
+/** Returns the item that a list contains for an entity: by its first name. */
+export function itemOf(kind: ListKind, tables: Tables, type: EntityClass, pk: Pk): unknown {
+  return kind.store({ type, pk: firstName(tables.for(type).main, pk) });
 }
 
 /** Returns an object with each value replaced. */

@@ -2,9 +2,9 @@ import type { SchemaLike } from '../schema/schema';
 import { firstName, Names } from '../reactive/names';
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
-import type { Normalizer } from '../schema/normalizer';
+import type { Input } from '../schema/input';
 import { canonicalPk, type Pk } from '../schema/pk';
-import { type Plan, planOf } from '../schema/plan';
+import { type Plan } from '../schema/plan';
 import type { Edit, RecordEdit } from '../store/edit-log';
 import { Follow, type KeyChange, type Named } from '../store/followers';
 import type { Renaming } from '../store/renaming';
@@ -13,7 +13,7 @@ import { type Fields } from '../util/plain-data';
 import { isList, presentIn } from './edited-items';
 import { matches } from './fits';
 import { ListEffect } from './list-change';
-import { editOf, firstNames, type ListEdit, mapped, named, removal } from './list-edit';
+import { editOf, firstNames, itemOf, type ListEdit, mapped, removal } from './list-edit';
 import { operationEdits, type Written, writtenBy } from './list-operations';
 import type { Page, PagePlace } from './list-pages';
 import type { Items, ListKind, Member, PageEffect } from './list-kind';
@@ -34,7 +34,7 @@ export class FollowLists extends Follow {
   }
 
   /** Makes incoming lists as new as the cache: they may have been requested before deletions and edits. */
-  override arrive(store: Store, table: Table, input: Normalizer, order: number): Row[] {
+  override arrive(store: Store, table: Table, input: Input, order: number): Row[] {
     const { kind } = this;
     const fresh: Row[] = [];
     if (!input.plans.has(table.plan)) return fresh;
@@ -76,21 +76,20 @@ export class FollowLists extends Follow {
   /** Removes what has left a list since the response was requested, because a field that is an argument has changed. */
   #withoutMoved(store: Store, list: Fields, order: number): Fields {
     const { kind } = this;
-    const { exact = [], args, items } = list as ListRecord;
-    if (exact.length === 0 || !kind.follows || kind.rulesIn(store).window.is(list)) return list;
-    const moved = Object.values(items).filter((item) => {
-      const { type, pk } = kind.memberOf(item)!;
-      const { data, order: last } = store.known(store.tables.of(planOf(type)), pk);
-      return data && last > order && !exact.every((name) => matches(data[name], args[name]));
+    const { exact = [], args } = list as ListRecord;
+    const isFixed =
+      exact.length === 0 || !kind.follows || kind.rulesIn(store).paging.isWindow(list);
+    if (isFixed) return list;
+    return this.#without(store, list, ({ type, pk }) => {
+      const { data, order: last } = store.known(store.tables.for(type), pk);
+      return !!data && last > order && !exact.every((name) => matches(data[name], args[name]));
     });
-    return moved.length > 0 ? removal(kind, store, moved).apply(list) : list;
   }
 
   /** Returns the edit that merges a page into the list. */
   #merging(page: Fields, where: PagePlace): RecordEdit {
     const { kind } = this;
-    const nothing: RecordEdit = { apply: (record) => record, asIn: () => nothing };
-    return { apply: (list) => kind.merge!(list, page, where), asIn: () => nothing };
+    return { apply: (list) => kind.merge!(list, page, where), asIn: () => NOTHING };
   }
 
   /** A list references a created entity by its temporary id, also after the server has given it an id. */
@@ -105,17 +104,23 @@ export class FollowLists extends Follow {
   }
 
   #withoutBuried(store: Store, list: Fields, order: number): Fields {
-    const { kind } = this;
-    const removed = Object.values(list['items'] as Items).filter((item) => {
-      const member = kind.memberOf(item);
-      const row = member && store.tables.of(planOf(member.type)).main.index.get(member.pk);
+    return this.#without(store, list, ({ type, pk }) => {
+      const row = store.tables.for(type).main.index.get(pk);
       return typeof row === 'object' && !row.data && store.order.isBuried(row, order);
+    });
+  }
+
+  #without(store: Store, list: Fields, isOut: (member: Member) => boolean): Fields {
+    const { kind } = this;
+    const removed = Object.values((list as ListRecord).items).filter((item) => {
+      const member = kind.memberOf(item);
+      return member && isOut(member);
     });
     return removal(kind, store, removed).apply(list);
   }
 
   /** Applies `push`, `unshift`, `assign`, `remove` and `move`. */
-  override edits(store: Store, table: Table, input: Normalizer, of?: Row | 'again'): Edit[] {
+  override edits(store: Store, table: Table, input: Input, of?: Row | 'again'): Edit[] {
     const { kind } = this;
     const effects = input.effects.filter((effect) => effect instanceof ListEffect);
     if (effects.length === 0 && !input.moving) return [];
@@ -123,7 +128,7 @@ export class FollowLists extends Follow {
     const moved = of === 'again' ? [] : this.#moved(store, table, input, lists);
     if (effects.length === 0) return moved;
     // What the cache knows now is newer than an input that is over.
-    const isOver = of !== undefined && input.identify === undefined;
+    const isOver = of !== undefined && !input.isExpected;
     const written: Written = isOver ? new Map<never, never>() : writtenBy(input);
     const edits = effects.flatMap((effect) =>
       operationEdits(kind, store, table, written, effect, lists),
@@ -140,15 +145,15 @@ export class FollowLists extends Follow {
   }
 
   /** Returns the edits of the lists that entities join or leave because of their fields. */
-  #moved(store: Store, table: Table, input: Normalizer, lists: readonly Row[]): Edit[] {
-    const { moving = [], identify } = input;
+  #moved(store: Store, table: Table, input: Input, lists: readonly Row[]): Edit[] {
+    const { moving = [], isExpected } = input;
     const { kind } = this;
     const transitions = new Transitions(kind, store, table);
     return [...moving].flatMap(([operation, changed]): Edit[] => {
       const type = kind.classOf(operation.plan.type);
       if (!type) return [];
-      const after = fieldsAfter(store, operation, identify !== undefined);
-      const item = kind.store(named(store.tables, { type, pk: operation.pk }));
+      const after = fieldsAfter(store, operation, !!isExpected);
+      const item = itemOf(kind, store.tables, type, operation.pk);
       return lists.flatMap((row): Edit[] => {
         const transition = transitions.of(row.data as ListRecord, changed, after);
         if (transition !== 'joins' && transition !== 'leaves') return [];
@@ -159,31 +164,28 @@ export class FollowLists extends Follow {
   }
 
   /** Notes which entities may join or leave lists. */
-  override complete(store: Store, table: Table, input: Normalizer): void {
+  override complete(store: Store, table: Table, input: Input): void {
     new Transitions(this.kind, store, table).note(input);
   }
 
   /** Removes entities that were deleted, or that the filter of a list rejects. */
   override leave(store: Store, table: Table, rows: readonly Named[], areGone = false): Edit[] {
     const { kind } = this;
-    const members = rows.flatMap(({ plan, pk }): Member[] => {
+    const candidates = rows.flatMap(({ plan, pk }): unknown[] => {
       const type = kind.classOf(plan.type);
-      return type ? [named(store.tables, { type, pk })] : [];
+      return type ? [itemOf(kind, store.tables, type, pk)] : [];
     });
-    if (members.length === 0) return [];
+    if (candidates.length === 0) return [];
     const { fits } = kind.rulesIn(store);
     return table.all().flatMap((row): Edit[] => {
       // Also from a list that an earlier mutation in flight will add them to.
-      if (areGone) {
-        const gone = members.map((each) => kind.store(each));
-        return [{ row, edit: removal(kind, store, gone) }];
-      }
+      if (areGone) return [{ row, edit: removal(kind, store, candidates) }];
       const { data: list } = store.known(table, row.pk);
       if (!list) return []; // A mutation in flight creates it.
       const { items, args } = list as { items: Items; args: Fields };
-      const removed = presentIn(kind, items, members).filter((item) => {
+      const removed = presentIn(kind, items, candidates).filter((item) => {
         const { type, pk } = kind.memberOf(item)!;
-        const { data } = store.known(store.tables.of(planOf(type)), pk);
+        const { data } = store.known(store.tables.for(type), pk);
         return !data || (kind.isStrict && fits(data, args, []) === false);
       });
       return removed.length > 0 ? [{ row, edit: removal(kind, store, removed) }] : [];
@@ -195,27 +197,22 @@ export class FollowLists extends Follow {
    * server's row before, the lists that reference the created one by its temporary id reference that row.
    */
   override rename(store: Store, table: Table, from: Pk, to: Pk): void {
-    const isOther = this.kind.types.some(
-      (type) => firstName(store.tables.of(planOf(type)).main, from) !== from,
+    const { kind } = this;
+    const isOther = kind.types.some(
+      (type) => firstName(store.tables.for(type).main, from) !== from,
     );
-    for (const row of isOther ? [...table.all()] : []) {
-      const items = Object.values(row.data!['items'] as Items);
-      if (!items.some((item) => this.kind.memberOf(item)?.pk === from)) continue;
-      const edit: RecordEdit = {
-        apply: (list) => this.#withFirstNames(store, list),
-        asIn: () => edit,
-      };
-      store.followers!.log.make([{ row, edit }], row.order);
-    }
+    const make = (row: Row, apply: RecordEdit['apply']) =>
+      store.followers!.log.make([{ row, edit: always(apply) }], row.order);
     for (const row of [...table.all()]) {
-      const { args } = row.data as { args: Fields };
-      const names = Object.keys(args).filter((name) => args[name] === from);
-      if (names.length === 0) continue;
-      const next = { ...args, ...Object.fromEntries(names.map((name) => [name, to])) };
-      const pk = this.kind.pkOf(next);
+      const { args, items } = row.data as ListRecord;
+      if (isOther && Object.values(items).some((item) => kind.memberOf(item)?.pk === from)) {
+        make(row, (list) => this.#withFirstNames(store, list));
+      }
+      const next = argsWith(args, from, to);
+      if (!next) continue;
+      const pk = kind.pkOf(next);
       if (!table.index.has(pk)) store.undos.push(Names.add(table, row, pk));
-      const edit = { apply: (list: Fields) => ({ ...list, args: next }), asIn: () => edit };
-      store.followers!.log.make([{ row, edit }], row.order);
+      make(row, (list) => ({ ...list, args: next }));
     }
   }
 
@@ -228,11 +225,8 @@ export class FollowLists extends Follow {
   ): (readonly [Pk, Pk, Fields])[] {
     return Object.values(before).flatMap((value) => {
       const data = typeof value === 'string' ? store.known(table, value).data : undefined;
-      const { args = {} } = (data ?? {}) as { args?: Fields };
-      const names = Object.keys(args).filter((name) => canonicalPk(args[name]) === from);
-      if (names.length === 0) return [];
-      const next = { ...args, ...Object.fromEntries(names.map((name) => [name, to])) };
-      return [[value as string, this.kind.pkOf(next), { args: next }] as const];
+      const args = data && argsWith((data as ListRecord).args ?? {}, from, to);
+      return args ? [[value as string, this.kind.pkOf(args), { args }] as const] : [];
     });
   }
 
@@ -245,11 +239,27 @@ export class FollowLists extends Follow {
     const { kind } = this;
     if (!kind.isStrict) return list;
     const { fits } = kind.rulesIn(store);
-    const members = [...store.tables.held].flatMap(({ data, pk, table }): Member[] => {
+    const candidates = [...store.tables.held].flatMap(({ data, pk, table }): unknown[] => {
       const type = data && kind.classOf(table.plan.type);
-      return type && fits(data, list['args'] as Fields, []) === false ? [{ type, pk }] : [];
+      const isOut = type && fits(data, list['args'] as Fields, []) === false;
+      return isOut ? [kind.store({ type, pk })] : [];
     });
-    const removed = presentIn(kind, list['items'] as Items, members);
+    const removed = presentIn(kind, list['items'] as Items, candidates);
     return removal(kind, store, removed).apply(list);
   }
+}
+
+const NOTHING = /* @__PURE__ */ always((record) => record);
+
+/** Returns an edit that is the same on any record. */
+function always(apply: RecordEdit['apply']): RecordEdit {
+  const edit: RecordEdit = { apply, asIn: () => edit };
+  return edit;
+}
+
+/** Returns arguments with another key in place of one; `undefined` if none of them is that key. */
+function argsWith(args: Fields, from: Pk, to: Pk): Fields | undefined {
+  const isOld = (value: unknown) => canonicalPk(value) === from;
+  if (!Object.values(args).some(isOld)) return undefined;
+  return mapped(args, (value) => (isOld(value) ? to : value));
 }

@@ -64,7 +64,7 @@ export class ListKind {
   constructor(
     readonly content: SchemaLike,
     private readonly options: ListRuleOptions,
-    private readonly name: string | undefined,
+    readonly name: string | undefined,
   ) {
     this.isMap = content instanceof Values;
     this.isStrict = options.filter !== undefined;
@@ -79,12 +79,6 @@ export class ListKind {
       this.#rules.set(listHabits, (rules = new ListRules({ ...listHabits, ...own })));
     }
     return rules;
-  }
-
-  /** The name of the lists in a snapshot. */
-  get storedName(): string {
-    const classes = this.types.map((type) => planOf(type).name).join('|');
-    return this.name ?? (this.isMap ? `{${classes}}` : `[${classes}]`);
   }
 
   /** The schema of an item. */

@@ -1,15 +1,15 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
-import type { Normalizer } from '../schema/normalizer';
+import type { Input } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Edit } from '../store/edit-log';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
 import type { ListEffect } from './list-change';
-import { editOf, named } from './list-edit';
+import { editOf, itemOf } from './list-edit';
 import type { Items, ListKind, Member } from './list-kind';
-import type { Window } from './window';
+import type { PageArguments } from './page-arguments';
 
 /** What an input writes to each row, in order, by the identity of the class and the key. */
 export type Written = ReadonlyMap<unknown, ReadonlyMap<Pk, readonly (Fields | undefined)[]>>;
@@ -25,18 +25,18 @@ export function operationEdits(
 ): Edit[] {
   const { kind: of, operation, members, call } = effect;
   if (operation === 'remove' ? kind !== of : kind.isMap !== of.isMap) return [];
-  const { fits, names, window } = kind.rulesIn(store);
+  const { fits, names, paging } = kind.rulesIn(store);
   const rows = table.all();
   const all = rows.map(({ data }) => data!['args'] as Fields);
   return lists.flatMap((row): Edit[] => {
     const { items, args } = row.data as { items: Items; args: Fields };
-    if (!isEditable(window, operation, row.data!, all)) return [];
+    if (!isEditable(paging, operation, row.data!, all)) return [];
     const added: Record<string, unknown> = {};
     const removed: unknown[] = [];
     for (const [key, member] of members) {
       const type = kind.classOf(member.type);
       if (type === undefined) continue;
-      const item = kind.store(named(store.tables, { type, pk: member.pk }));
+      const item = itemOf(kind, store.tables, type, member.pk);
       if (operation === 'remove') {
         // The parameters identify the list. They take precedence over the body, which can contain new values.
         if (names({}, args, [...call].reverse()) === true) removed.push(item);
@@ -61,7 +61,7 @@ export function operationEdits(
 }
 
 /** Returns what an input writes. */
-export function writtenBy({ first, late }: Normalizer): Written {
+export function writtenBy({ first, late }: Input): Written {
   const written = new Map<unknown, Map<Pk, (Fields | undefined)[]>>();
   for (let next = first; next !== undefined; next = next.next) {
     if (late?.has(next)) continue; // The rows are newer.
@@ -77,7 +77,7 @@ export function writtenBy({ first, late }: Normalizer): Written {
 
 /** The fields of an entity as an input sees it: under other pending changes; `undefined` if it was deleted. */
 function fieldsOf(store: Store, written: Written, { type, pk }: Member): Fields | undefined {
-  const table = store.tables.of(planOf(type));
+  const table = store.tables.for(type);
   const row = table.main.index.get(pk);
   let { data } = store.known(table, pk);
   const isBuried = typeof row === 'object' && !data && !row.data && !store.tables.held.has(row);
@@ -92,13 +92,13 @@ function fieldsOf(store: Store, written: Written, { type, pk }: Member): Fields 
  * entity is in none, and an entity that is added at the beginning is on the first page.
  */
 function isEditable(
-  window: Window,
+  paging: PageArguments,
   operation: string,
   list: Fields,
   all: readonly Fields[],
 ): boolean {
-  if (operation === 'remove' || !window.is(list)) return true;
-  return operation === 'unshift' && window.isFirst(list['args'] as Fields, all);
+  if (operation === 'remove' || !paging.isWindow(list)) return true;
+  return operation === 'unshift' && paging.isFirst(list['args'] as Fields, all);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Fields } from '../util/plain-data';
 import { filterArguments, type Fits, fitsArguments } from './fits';
 import type { ListHabits } from './list-habits';
-import { Window } from './window';
+import { PageArguments } from './page-arguments';
 
 /** The options of a Collection that say which entities are in its lists. */
 export interface ListRuleOptions extends ListHabits {
@@ -11,7 +11,7 @@ export interface ListRuleOptions extends ListHabits {
 
 /** Which entities belong to a list with some arguments. */
 export class ListRules {
-  readonly window: Window;
+  readonly paging: PageArguments;
   /** Returns the arguments that select entities. */
   readonly filterNames: (args: Fields) => readonly string[];
   /** Whether an entity belongs to a list. */
@@ -20,8 +20,8 @@ export class ListRules {
   readonly names: Fits;
 
   constructor({ filter, nonFilterArgumentKeys, pageArgumentKeys }: ListRuleOptions) {
-    this.window = new Window(pageArgumentKeys);
-    this.filterNames = filterArguments(this.window, nonFilterArgumentKeys);
+    this.paging = new PageArguments(pageArgumentKeys);
+    this.filterNames = filterArguments(this.paging, nonFilterArgumentKeys);
     this.names = fitsArguments(this.filterNames);
     this.fits = filter ? (row, args) => filter(row as never, args) : this.names;
   }

@@ -35,7 +35,7 @@ const COUNTS_ITEMS = /offset|skip|start|cursor/i;
  * The arguments that select a page of a list. A list with one of these arguments is a window: it contains only some of
  * the items, and only the server knows which.
  */
-export class Window {
+export class PageArguments {
   /** @param names the names of the arguments; if there are none, no list is a window */
   constructor(private readonly names: readonly string[] = PAGE_ARGUMENTS) {}
 
@@ -43,29 +43,30 @@ export class Window {
     return this.names.includes(name);
   }
 
+  isIn(args: Fields): boolean {
+    return this.#in(args).length > 0;
+  }
+
   /** Whether a list is a window. A list that was put together from pages is none, even if it has a page size. */
-  is({ args, pages }: Fields): boolean {
-    return pages === undefined && this.#in(args as Fields).length > 0;
+  isWindow({ args, pages }: Fields): boolean {
+    return pages === undefined && this.isIn(args as Fields);
   }
 
   /** Returns the number of items on a full page; `Infinity` if it is unknown or the list is not a window. */
   sizeOf(list: Fields): number {
     const args = list['args'] as Fields;
-    const name = this.is(list) && this.#in(args).find((each) => SIZE.test(each));
+    const name = this.isWindow(list) && this.#in(args).find((each) => SIZE.test(each));
     const size = name ? Number(args[name]) : NaN;
     return Number.isFinite(size) && size > 0 ? size : Infinity;
   }
 
   /** Whether arguments select the first page. If one of the lists has page 0, page 1 is the second one. */
-  isFirst(args: Fields, all: Iterable<Fields>): boolean {
+  isFirst(args: Fields, all: readonly Fields[]): boolean {
     return this.#in(args).every((name) => {
       const value = Number(args[name]);
       if (SIZE.test(name) || name === '_end' || value === 0) return true;
       if (value !== 1 || COUNTS_ITEMS.test(name)) return false;
-      for (const other of all) {
-        if (this.#in(other).includes(name) && Number(other[name]) === 0) return false;
-      }
-      return true;
+      return !all.some((other) => Number(other[name]) === 0);
     });
   }
 

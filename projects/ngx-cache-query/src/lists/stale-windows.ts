@@ -5,21 +5,21 @@ import type { Client } from '../requests/client';
 import type { FollowResponses } from '../requests/outdated-responses';
 import type { ResponseName } from '../requests/responses';
 import { endpointOf, schemaArgsOf } from '../requests/target';
-import type { Normalizer } from '../schema/normalizer';
+import type { Input } from '../schema/input';
 import type { Pk } from '../schema/pk';
-import { planOf } from '../schema/plan';
-import { isSchemaNode, type EntityClass, type SchemaLike } from '../schema/schema';
-import { classesIn } from '../schema/schema-shape';
+import type { EntityClass, SchemaLike } from '../schema/schema';
+import { classesIn, listPathsIn, type ListPath } from '../schema/schema-shape';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
-import { type Fields, isPlain, ownField } from '../util/plain-data';
+import { type Fields, valueAt } from '../util/plain-data';
 import { allArguments } from './all-arguments';
 import { asText } from './fits';
 import { ListEffect, type ListOperation } from './list-change';
+import { itemOf } from './list-edit';
 import { FollowLists } from './list-edits';
 import type { Items, ListKind } from './list-kind';
 import { type ListRecord, type Transition, Transitions } from './transitions';
-import type { Window } from './window';
+import type { PageArguments } from './page-arguments';
 
 /** What the response to a mutation does to one entity. */
 interface Effect {
@@ -39,14 +39,6 @@ interface Effect {
   readonly call: readonly unknown[];
 }
 
-/** A Collection in the schema of an endpoint. */
-interface ListIn {
-  readonly rows: EntityClass;
-  readonly argsOf: (call: readonly unknown[]) => Fields;
-  /** The key of the list in the stored response. */
-  readonly stored: unknown;
-}
-
 /** Keeps the lists of a Collection in step with the entities, and the windows in step with the server. */
 export class ListFollower extends FollowLists implements FollowResponses {
   /**
@@ -59,14 +51,14 @@ export class ListFollower extends FollowLists implements FollowResponses {
   stale(
     client: Client,
     table: Table,
-    input: Normalizer,
+    input: Input,
     since: number,
     sent: readonly string[] | undefined,
   ): ResponseName[] {
     const { kind } = this;
     const { tables } = client.store;
     const { inFlight } = client.reads;
-    const { filterNames, names, window } = kind.rulesIn(client.store);
+    const { filterNames, names, paging } = kind.rulesIn(client.store);
     const { type: rows } = table.plan;
     const args = allArguments(table);
     const unknown = unknownIn(kind, input);
@@ -77,7 +69,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
     const selecting = filterNames(args);
     const isConcerned =
       unknown.length > 0 ||
-      window.is({ args }) ||
+      paging.isIn(args) ||
       changes.some(({ fields }) => selecting.some((name) => fields.has(name)));
     if (!isConcerned && inFlight.size === 0) return [];
     const transitions = new Transitions(kind, client.store, table);
@@ -87,7 +79,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
       if (!list) return false;
       if (mayAdd(list['args'] as Fields)) return true;
       return changes.some((each) =>
-        window.is(list)
+        paging.isWindow(list)
           ? affects(transitions, list, each)
           : isGuess(list as ListRecord, moves(transitions, list as ListRecord, each)),
       );
@@ -96,11 +88,11 @@ export class ListFollower extends FollowLists implements FollowResponses {
     const loading = [...inFlight].filter(
       ({ args, endpoint, run }) =>
         run &&
-        listsIn(endpoint.schema, rows).some(({ argsOf }) => {
-          const list: ListRecord = { args: argsOf(schemaArgsOf(endpoint, args)), items: [] };
+        listsOf(rows, endpoint.schema).some(({ list: of }) => {
+          const list: ListRecord = { args: of.argsOf(schemaArgsOf(endpoint, args)), items: [] };
           const isFirst = !table.record(kind.pkOf(list.args));
           const mayLack = (each: Effect) =>
-            window.is(list) ||
+            paging.isWindow(list) ||
             (isFirst && (isAdded(each) || moves(transitions, list, each) !== undefined));
           if (mayAdd(list.args)) return true;
           return changes.some((each) => mayLack(each) && affects(transitions, list, each));
@@ -113,17 +105,17 @@ export class ListFollower extends FollowLists implements FollowResponses {
    * Marks windows as stale that a message, another response or a local write may concern. Nothing is requested for this:
    * messages may come all the time.
    */
-  override arrive(store: Store, table: Table, input: Normalizer, order: number): Row[] {
+  override arrive(store: Store, table: Table, input: Input, order: number): Row[] {
     const fresh = super.arrive(store, table, input, order);
     if (!input.isMutation) this.#mark(store, table, input);
     return fresh;
   }
 
-  #mark(store: Store, table: Table, input: Normalizer): void {
+  #mark(store: Store, table: Table, input: Input): void {
     const { kind } = this;
-    const { window } = kind.rulesIn(store);
-    if (!window.is({ args: allArguments(table) })) return;
-    const windows = table.all().filter(({ data }) => window.is(data!));
+    const { paging } = kind.rulesIn(store);
+    if (!paging.isIn(allArguments(table))) return;
+    const windows = table.all().filter(({ data }) => paging.isWindow(data!));
     if (windows.length === 0) return;
     const changes = changesIn(kind, store, input, Infinity).filter((each) =>
       each.before ? !each.after || each.fields.size > 0 : isAdded(each),
@@ -146,7 +138,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
   }
 
   /** Marks a first response as stale, to which edits were added. */
-  override completed(store: Store, { first }: Normalizer): void {
+  override completed(store: Store, { first }: Input): void {
     for (let next = first; next !== undefined; next = next.next) {
       if (!endpointOf(next.plan.type)) continue;
       const row = store.tables.of(next.plan).row(next.pk);
@@ -160,7 +152,7 @@ export class ListFollower extends FollowLists implements FollowResponses {
 }
 
 /** Returns the arguments of the calls that have added an entity of which nothing is known. */
-function unknownIn(kind: ListKind, { effects }: Normalizer): (readonly unknown[])[] {
+function unknownIn(kind: ListKind, { effects }: Input): (readonly unknown[])[] {
   return effects
     .filter((effect) => effect instanceof ListEffect)
     .filter(({ kind: of, members }) => {
@@ -171,35 +163,21 @@ function unknownIn(kind: ListKind, { effects }: Normalizer): (readonly unknown[]
 }
 
 /** Returns the lists of a Collection in a schema: the schema itself, or fields of objects. */
-function listsIn(
-  schema: SchemaLike,
-  rows: EntityClass,
-  stored?: unknown,
-  above: readonly SchemaLike[] = [],
-): ListIn[] {
-  const node = schema as Partial<ListIn> & { readonly fields?: SchemaLike };
-  if (isSchemaNode(schema) && node.rows) {
-    return node.rows === rows ? [{ rows, argsOf: (call) => node.argsOf!(call), stored }] : [];
-  }
-  const fields = isSchemaNode(schema) ? node.fields : schema;
-  if (!isPlain(fields) || above.includes(schema)) return []; // A schema may contain itself.
-  return Object.entries(fields).flatMap(([name, part]) =>
-    listsIn(part, rows, isPlain(stored) ? ownField(stored, name) : undefined, [...above, schema]),
-  );
+function listsOf(rows: EntityClass, schema: SchemaLike): ListPath[] {
+  return listPathsIn(schema).filter(({ list }) => list.rows === rows);
 }
 
 /** Returns the stored responses that contain a list that passes a test. */
 function responsesWith(tables: Tables, rows: EntityClass, test: (list: Pk) => boolean) {
   return tables.all.flatMap(({ index, plan }) => {
     const endpoint = endpointOf(plan.type);
-    if (!endpoint || listsIn(endpoint.schema, rows).length === 0) return [];
+    const lists = endpoint ? listsOf(rows, endpoint.schema) : [];
+    if (!endpoint || lists.length === 0) return [];
     return ([...index.keys()] as string[]).flatMap((key) => {
       const record = tables.of(plan).record(key);
-      if (!record) return [];
-      const lists = listsIn(endpoint.schema, rows, record['value']);
-      return lists.some(({ stored }) => test(stored as Pk))
-        ? [{ endpoint, key, plan, record }]
-        : [];
+      const isFound =
+        record && lists.some(({ path }) => test(valueAt(record['value'], path) as Pk));
+      return isFound ? [{ endpoint, key, plan, record }] : [];
     });
   });
 }
@@ -208,7 +186,7 @@ function responsesWith(tables: Tables, rows: EntityClass, test: (list: Pk) => bo
 function changesIn(
   kind: ListKind,
   store: Store,
-  input: Normalizer,
+  input: Input,
   since: number,
   sent?: readonly string[],
 ): Effect[] {
@@ -236,7 +214,7 @@ function changesIn(
     }
   }
   return [...found.values()].map(({ type, pk, row, effect }) => {
-    const { data: before, order } = store.known(store.tables.of(planOf(type)), pk);
+    const { data: before, order } = store.known(store.tables.for(type), pk);
     const names = Object.keys(row ?? {}).filter((name) => !sameData(before?.[name], row![name]));
     return {
       type,
@@ -269,35 +247,37 @@ function isAdded({ operation }: Effect): boolean {
 /** Whether a change may affect the items of a list, their order or their number. */
 function affects(transitions: Transitions, list: Fields, change: Effect): boolean {
   const { kind, rules } = transitions;
-  const { fits, names, window } = rules;
+  const { fits, names, paging } = rules;
   const { before, after, isOvertaken, isUnknown, operation, call, type, pk } = change;
   const args = list['args'] as Fields;
   const isOn = () =>
-    kind.contentOf(list['items'] as Items).has(kind.keyOf(kind.store({ type, pk })));
+    kind
+      .contentOf(list['items'] as Items)
+      .has(kind.keyOf(itemOf(kind, transitions.store.tables, type, pk)));
   // The parameters of a removal identify the list. They take precedence over the body.
   if (operation === 'remove') return isOn() || names({}, args, [...call].reverse()) === true;
   if (!after) return isOn() || !before || fits(before, args, []) !== false;
   if (isAdded(change) || !before) return fits(after, args, call) !== false;
-  if (isUnknown || (isOvertaken && fits !== names)) return true;
+  if (isUnknown || (isOvertaken && kind.isStrict)) return true;
   if (isOvertaken && rules.filterNames(args).some((name) => change.fields.has(name))) return true;
   const did = transitions.fits(list as ListRecord, before);
   const does = transitions.fits(list as ListRecord, after);
   if (did === false && does === false) return isOn();
   if (did !== does || operation === 'move') return true;
   // Arguments that are no fields, such as a search, may select by any field.
-  return does === undefined ? change.fields.size > 0 : sortsBy(window, args, change.fields);
+  return does === undefined ? change.fields.size > 0 : sortsBy(paging, args, change.fields);
 }
 
 /**
  * Whether an argument of a list, such as `_sort: '-name,id'`, contains the name of one of the fields, or its name on the
  * server, such as `updated_at`.
  */
-function sortsBy(window: Window, args: Fields, fields: ReadonlySet<string>): boolean {
+function sortsBy(paging: PageArguments, args: Fields, fields: ReadonlySet<string>): boolean {
   const plain = (name: string) => name.replace(/_/g, '').toLowerCase();
   const names = new Set([...fields].map(plain));
   return Object.entries(args).some(
     ([name, value]) =>
-      !window.has(name) &&
+      !paging.has(name) &&
       asText(value)
         .split(/\W+/)
         .some((word) => names.has(plain(word))),

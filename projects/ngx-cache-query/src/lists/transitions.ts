@@ -1,6 +1,6 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
-import type { Normalizer, Operation } from '../schema/normalizer';
+import type { Input, Operation } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Store } from '../store/store';
@@ -32,14 +32,14 @@ export class Transitions {
 
   constructor(
     readonly kind: ListKind,
-    private readonly store: Store,
+    readonly store: Store,
     private readonly table: Table,
   ) {
     this.rules = kind.rulesIn(store);
   }
 
   /** Notes the operations of an input, which is about to be written or shown, that change an argument of a list. */
-  note(input: Normalizer): void {
+  note(input: Input): void {
     const { kind, rules, store } = this;
     if (!kind.follows) return;
     const names = rules.filterNames(allArguments(this.table));
@@ -70,7 +70,7 @@ export class Transitions {
    */
   of(list: ListRecord, changed: ReadonlySet<string>, after: Fields): Transition {
     const { kind, rules } = this;
-    if (!kind.follows || rules.window.is(list)) return undefined;
+    if (!kind.follows || rules.paging.isWindow(list)) return undefined;
     const names = rules.filterNames(list.args);
     if (!names.some((name) => changed.has(name))) return undefined;
     const fits = this.fits(list, after);

@@ -1,5 +1,5 @@
 import type { Row } from '../reactive/row';
-import type { Normalizer } from '../schema/normalizer';
+import type { Input } from '../schema/input';
 import type { Plan } from '../schema/plan';
 import type { Edit, RecordEdit } from '../store/edit-log';
 import type { Fields } from '../util/plain-data';
@@ -25,7 +25,7 @@ export class LogEntry {
   answeredAt: number | undefined;
   isSent = false;
   /** The optimistic response. */
-  input: Normalizer | undefined;
+  input: Input | undefined;
   /** Shows the optimistic response again, if it depends on what lies under it. */
   replay: (() => void) | undefined;
   /** The patches before the response was computed again. */

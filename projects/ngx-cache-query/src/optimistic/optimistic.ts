@@ -13,7 +13,8 @@ import type {
   PendingMutation,
 } from '../requests/optimistic-option';
 import { cause, type SentRequest } from '../requests/sent-request';
-import { Normalizer, type Operation, operationsOf } from '../schema/normalizer';
+import { type Input, type Operation, operationsOf } from '../schema/input';
+import { Normalizer } from '../schema/normalizer';
 import { canonicalPk, keyFieldsOf, type Pk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
 import { classesIn } from '../schema/schema-shape';
@@ -204,6 +205,7 @@ class OptimisticMutations implements Mutations {
     const input = new Normalizer(source, schemaArgsOf(endpoint, args), true);
     input.has = (plan, pk) => this.#store.has(plan, pk);
     input.keys = new Map<string, Pk>();
+    input.isExpected = true;
     input.identify = (plan, row, lacks) => {
       const isMissing = (name: string) => row[name] === undefined || row[name] === null;
       const field = lacks ?? keyFieldsOf(plan).find(isMissing);
@@ -228,7 +230,7 @@ class OptimisticMutations implements Mutations {
   }
 
   /** A row keeps its key until the server has answered: the next request for it, or a link, uses the one it shows. */
-  #keepKey({ last }: Normalizer, own: Named | undefined): void {
+  #keepKey({ last }: Input, own: Named | undefined): void {
     if (!own || !last?.row || last.pk === own.pk || last.plan.identity !== own.plan.identity)
       return;
     const { main } = this.#store.tables.of(own.plan);
@@ -247,18 +249,18 @@ class OptimisticMutations implements Mutations {
     return Object.keys(body).filter((name) => !keyFieldsOf(own.plan).includes(name));
   }
 
-  #edits(input: Normalizer): RowChange[] {
+  #edits(input: Input): RowChange[] {
     return editsOfRows(this.#store.followers?.edits(input));
   }
 
-  #know(input: Normalizer): void {
+  #know(input: Input): void {
     const { tables } = this.#store;
     for (const plan of input.plans) {
       this.#store.setKnown(tables.of(plan).main, true);
     }
   }
 
-  #changes(input: Normalizer, isOptimistic: boolean): RowChange[] {
+  #changes(input: Input, isOptimistic: boolean): RowChange[] {
     return operationsOf(input).map((next) => {
       const { plan, pk } = next;
       const row = this.#store.tables.of(plan).main.row(pk);
@@ -286,7 +288,7 @@ class OptimisticMutations implements Mutations {
 }
 
 /** Returns the keys that an answer contains for a created entity. */
-function servedIn(input: Normalizer, creation: Creation): Served | undefined {
+function servedIn(input: Input, creation: Creation): Served | undefined {
   const { field, path, plan } = creation;
   const served = input.keys?.get(path);
   if (served === undefined) return undefined;
@@ -301,7 +303,7 @@ function servedIn(input: Normalizer, creation: Creation): Served | undefined {
  * Makes an answer move entities between lists as the optimistic response did. Compared with the optimistic response, it
  * changes nothing, but it also lies over earlier mutations whose answers are still missing.
  */
-function keepMoves(input: Normalizer, moved: Normalizer['moving']): void {
+function keepMoves(input: Input, moved: Input['moving']): void {
   for (const [{ plan, pk }, names] of moved ?? []) {
     for (const next of operationsOf(input)) {
       if (next.plan !== plan || next.pk !== pk || !next.row) continue;

@@ -1,5 +1,5 @@
 import type { Row } from '../reactive/row';
-import { Normalizer, type Operation } from '../schema/normalizer';
+import { Input, type Operation } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import type { RecordEdit } from '../store/edit-log';
 import { followOf } from '../store/followers';
@@ -101,7 +101,7 @@ export class PendingLog extends PendingRows implements Overlay {
   }
 
   /** @see Overlay */
-  arrived({ first, plans }: Normalizer): void {
+  arrived({ first, plans }: Input): void {
     for (const table of this.store.tables.followers) {
       if (!plans.has(table.plan)) continue;
       for (let next = first; next !== undefined; next = next.next) {
@@ -143,7 +143,7 @@ export class PendingLog extends PendingRows implements Overlay {
     this.settle(entry.patches.keys());
     this.#replayAfter(entry.since);
     if (lost.length === 0) return;
-    const input = new Normalizer('');
+    const input = new Input('');
     for (const { plan, pk } of lost) input.put(plan, pk, undefined);
     this.store.write(input);
   }
@@ -151,7 +151,7 @@ export class PendingLog extends PendingRows implements Overlay {
   /** Returns the rows that were written for entities that only one mutation creates, such as the values of a Scalar. */
   #writtenFor(entry: LogEntry): Operation[] {
     const { store } = this;
-    const input = new Normalizer('');
+    const input = new Input('');
     for (const [row, { plan, creates }] of entry.patches) {
       const isIn = ({ patches }: LogEntry) => patches.get(row)?.creates;
       const isOnly = this.entries.every((each) => each === entry || !isIn(each));

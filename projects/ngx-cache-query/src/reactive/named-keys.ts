@@ -1,7 +1,6 @@
 import type { Entity } from '../schema/entity';
 import type { EntityClass } from '../schema/schema';
 import { type Pk, pkOf } from '../schema/pk';
-import { planOf } from '../schema/plan';
 import { noKey } from '../schema/write-errors';
 import { pure } from './node';
 import type { Tables } from './tables';
@@ -20,7 +19,7 @@ export function namedKeys(
 ): Pk[] {
   if (typeof keyOrTest !== 'function') return [namedKey(type, keyOrTest, source)];
   const test = keyOrTest as (entity: Entity) => boolean;
-  const rows = [...tables.of(planOf(type)).all()];
+  const rows = [...tables.for(type).all()];
   return pure(() => rows.filter((row) => test(row.read()!)).map(({ pk }) => pk));
 }
 

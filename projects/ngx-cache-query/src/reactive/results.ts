@@ -1,7 +1,7 @@
 import type { Entity } from '../schema/entity';
 import type { EntityClass } from '../schema/schema';
 import { type Pk, pkOf } from '../schema/pk';
-import { isEntityClass, planOf } from '../schema/plan';
+import { isEntityClass } from '../schema/plan';
 import { Query } from '../schema/query';
 import { type Computable, type Queryable, type ReadContext, UNKNOWN } from '../schema/queryable';
 import { isForeign, TWO_COPIES } from '../schema/mistakes';
@@ -139,7 +139,7 @@ export class Results extends StoredReader implements ReadContext {
   }
 
   override entity(type: EntityClass, pk: Pk): Entity | undefined {
-    const table = this.tables.of(planOf(type));
+    const table = this.tables.for(type);
     // Outside a computation, a key that nothing references needs no row.
     if (active === undefined && table.record(pk) === undefined) return undefined;
     return super.entity(type, pk);
@@ -147,7 +147,7 @@ export class Results extends StoredReader implements ReadContext {
 
   #entity(type: EntityClass, key: unknown): Entity | undefined {
     if (isPlain(key)) {
-      const index = indexOver(this.tables.of(planOf(type)), Object.keys(key));
+      const index = indexOver(this.tables.for(type), Object.keys(key));
       if (index !== undefined) {
         const row = use(index.bucketOf(key)) as Row | undefined;
         return row && this.entity(type, row.pk);

@@ -1,6 +1,6 @@
 import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
-import { isEntityClass, makerOf, planOf } from '../schema/plan';
+import { isEntityClass, makerOf } from '../schema/plan';
 import { Polymorphic } from '../schema/polymorphic';
 import {
   isSchemaNode,
@@ -61,7 +61,7 @@ export class StoredReader implements Denormalizer {
   }
 
   entity(type: EntityClass, pk: Pk): Entity | undefined {
-    return this.visit(this.tables.of(planOf(type)).row(pk)) as Entity | undefined;
+    return this.visit(this.tables.for(type).row(pk)) as Entity | undefined;
   }
 
   all(types: readonly EntityClass[]): readonly Entity[] | undefined {
@@ -88,13 +88,13 @@ export class StoredReader implements Denormalizer {
   #finder(item: SchemaLike, stored: Stored): FindRow | undefined {
     const { tables } = this;
     if (isEntityClass(item)) {
-      const table = tables.of(planOf(item));
+      const table = tables.for(item);
       return (pk) => table.row(pk as Pk);
     }
     if (!(item instanceof Polymorphic)) return undefined;
     const find = (each: unknown): Row | undefined => {
       const type = item.classOf(each as never);
-      return type && tables.of(planOf(type)).row((each as { readonly pk: Pk }).pk);
+      return type && tables.for(type).row((each as { readonly pk: Pk }).pk);
     };
     return stored.every(find) ? (find as FindRow) : undefined;
   }

@@ -31,9 +31,14 @@ export class Tables {
   /** @param journal shares its rounds with the caches above and below */
   constructor(readonly journal = new Journal()) {}
 
-  /** Returns the table of a class. */
+  /** Returns the table of a plan. */
   of(plan: Plan): Table {
     return this.#byPlan[plan.number] ?? this.#create(plan);
+  }
+
+  /** Returns the table of a class. */
+  for(type: EntityClass): Table {
+    return this.of(planOf(type));
   }
 
   #create(plan: Plan): Table {

@@ -25,9 +25,12 @@ export class WriteOrder {
 
   /** Notes that a row is deleted. Returns a function that undoes this. */
   bury(row: Row, order: number): () => void {
-    const before = this.graves.get(row) ?? 0;
-    this.graves.set(row, Math.max(before, order));
-    return () => this.graves.set(row, before);
+    const before = this.graves.get(row);
+    this.graves.set(row, Math.max(before ?? 0, order));
+    return () => {
+      if (before === undefined) this.graves.delete(row);
+      else this.graves.set(row, before);
+    };
   }
 
   /** Whether a read is in flight. */

@@ -5,7 +5,6 @@ import { warnOfMissingHydration } from '../angular/hydrates';
 import { outsideZone } from '../angular/outside-zone';
 import { PageActivity } from '../angular/page-activity';
 import type { Results } from '../reactive/results';
-import { planOf } from '../schema/plan';
 import { listsIn } from '../schema/schema-shape';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
@@ -88,7 +87,7 @@ export class Client {
     if (byKey) return byKey;
     this.#entries.set(endpoint, (byKey = new Map<string, Entry>()));
     // What happens to a list before its first response must reach the list, so its table is there before.
-    for (const { rows } of listsIn(endpoint.schema)) this.store.tables.of(planOf(rows));
+    for (const { rows } of listsIn(endpoint.schema)) this.store.tables.for(rows);
     return byKey;
   }
 

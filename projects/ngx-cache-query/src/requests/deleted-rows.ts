@@ -1,13 +1,7 @@
 import type { Table } from '../reactive/table';
 import type { EntityClass } from '../schema/schema';
-import {
-  keepOperations,
-  type Normalizer,
-  type Operation,
-  operationsOf,
-} from '../schema/normalizer';
+import { type Input, keepOperations, type Operation, operationsOf } from '../schema/input';
 import type { Pk } from '../schema/pk';
-import { planOf } from '../schema/plan';
 import type { Follow, Named } from '../store/followers';
 import type { Store } from '../store/store';
 
@@ -21,7 +15,7 @@ export class DeletedRows {
   /** Notes that the application deletes entities. Called inside the commit. */
   note(type: EntityClass, pks: ReadonlySet<Pk>, calls: number): void {
     const { tables, undos } = this.store;
-    const table = tables.of(planOf(type)).main;
+    const table = tables.for(type).main;
     const last = this.#calls.get(table);
     const next = new Map(last);
     for (const pk of pks) next.set(pk, calls);
@@ -34,7 +28,7 @@ export class DeletedRows {
    *
    * @param old what the last entity of the answer was when the mutation was called
    */
-  removeFrom(input: Normalizer, call: number, old: Named | undefined): void {
+  removeFrom(input: Input, call: number, old: Named | undefined): void {
     if (this.#calls.size === 0) return;
     const { last } = input;
     const isGone = (each: Operation) =>

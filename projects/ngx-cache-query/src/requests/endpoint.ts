@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import { Entity } from '../schema/entity';
 import { misfit, undefinedIn } from '../schema/misfit';
+import type { Input } from '../schema/input';
 import type { Normalizer } from '../schema/normalizer';
 import { isEntityClass } from '../schema/plan';
 import { Query } from '../schema/query';
@@ -159,7 +160,7 @@ export class Endpoint<
   /** @internal Returns the entities that a mutation names: the row to which it is sent, or those in an array. */
   named?(args: readonly unknown[]): Named | readonly Named[];
   /** @internal Returns the entity that a mutation changes. Adds effects to `input` if it creates one. */
-  concerns?(input: Normalizer, args: readonly unknown[]): Named | undefined;
+  concerns?(input: Input, args: readonly unknown[]): Named | undefined;
   /** @internal What to make of the answer to a mutation. */
   answer?(client: Client, input: Normalizer, args: readonly unknown[], response: unknown): Answer;
   /** @internal Returns the response that `optimistic` shows. */

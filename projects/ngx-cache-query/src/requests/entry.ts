@@ -1,6 +1,5 @@
 import { invalidate } from '../reactive/node';
 import type { Result } from '../reactive/result';
-import { planOf } from '../schema/plan';
 import { type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
 import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
@@ -69,7 +68,7 @@ export class Entry implements QueryableNode<Snapshot, []> {
   }
 
   get record(): ResponseRecord | undefined {
-    return this.client.store.tables.of(planOf(this.endpoint.responses)).record(this.key);
+    return this.client.store.tables.for(this.endpoint.responses).record(this.key);
   }
 
   /** The value of the response, or {@link UNKNOWN}, also if it cannot be read. */

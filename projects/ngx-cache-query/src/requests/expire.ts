@@ -1,6 +1,6 @@
 import type { EntityClass } from '../schema/schema';
+import type { Input } from '../schema/input';
 import type { Pk } from '../schema/pk';
-import { planOf } from '../schema/plan';
 import type { Cause } from '../store/commit';
 import type { Client } from './client';
 import type { Entry } from './entry';
@@ -29,7 +29,7 @@ export function expire(
   store.batch(() => {
     for (const { endpoint, key } of responses) {
       const entry = client.entriesOf(endpoint).get(key);
-      if (store.tables.of(planOf(endpoint.responses)).record(key)) {
+      if (store.tables.for(endpoint.responses).record(key)) {
         patchResponse(store, endpoint, key, { stale: true, error: undefined, isRendered: false });
       }
       if (!entry) continue;
@@ -60,14 +60,23 @@ export function refetch(client: Client, target: unknown, args: readonly unknown[
   });
 }
 
-/** Marks the responses of a target as stale because of another write, such as the response to a mutation. */
+/**
+ * Marks the responses of a target as stale because of another write.
+ *
+ * @param input what is written: the response to a mutation, or a message
+ */
 export function expireTarget(
   client: Client,
-  source: string,
+  { source, echoOf }: Input,
   target: unknown,
   args: readonly unknown[],
 ): void {
-  expire(client, responsesOf(client, source, target, args), false);
+  const named = responsesOf(client, source, target, args);
+  expire(
+    client,
+    named.filter((each) => !echoOf?.isIn(each)),
+    false,
+  );
 }
 
 /** The application is about to remove entities: marks the responses as stale that become incomplete. */
@@ -85,7 +94,7 @@ export function reset(client: Client, target: unknown, args: readonly unknown[])
     client.dropping(true, new Set(dropped.flatMap(entryOf)));
     const order = ++store.order.clock;
     for (const { endpoint: of, key } of dropped) {
-      const table = store.tables.of(planOf(of.responses));
+      const table = store.tables.for(of.responses);
       if (table.record(key)) store.remove(table.row(key), order);
     }
   });

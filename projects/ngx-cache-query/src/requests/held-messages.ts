@@ -1,6 +1,6 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
-import { Normalizer, type Operation, operationsOf } from '../schema/normalizer';
+import { Input, type Operation, operationsOf } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { recordFrom } from '../store/merge';
 import { reportUncaught } from '../util/report-uncaught';
@@ -11,14 +11,14 @@ import type { SentIds } from './sent-ids';
 interface Message {
   /** The stream. Its messages keep their order. */
   readonly connection: object;
-  readonly input: Normalizer;
+  readonly input: Input;
   /**
    * Writes the message.
    *
    * @param order its position in the write order; default: a new one
    * @param newer rows of the message that are newer than what was written in the meantime
    */
-  arrive(order?: number, newer?: Normalizer): void;
+  arrive(order?: number, newer?: Input): void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -74,7 +74,7 @@ export class HeldMessages {
    */
   take(message: Message, id: string | null | undefined): void {
     const { connection, input } = message;
-    const orderOfAnswer = id == null ? undefined : this.ids?.echoed(input, id);
+    const orderOfAnswer = id == null ? undefined : this.ids?.takeEcho(input, id);
     const wait = this.#waitOf(input, id);
     let queue = this.#queues.get(connection);
     if (!queue && !wait) return message.arrive(orderOfAnswer);
@@ -109,7 +109,7 @@ export class HeldMessages {
   }
 
   /** Returns what a message must wait for. */
-  #waitOf(input: Normalizer, id: string | null | undefined): Wait | undefined {
+  #waitOf(input: Input, id: string | null | undefined): Wait | undefined {
     if (id != null) {
       // The message of another page is no echo, whatever it creates.
       const { ids } = this;
@@ -131,7 +131,7 @@ export class HeldMessages {
   }
 
   /** Returns the operations of a message that would create rows of a table. */
-  #creating(input: Normalizer, table: Table): Operation[] {
+  #creating(input: Input, table: Table): Operation[] {
     const { store } = this.client;
     return operationsOf(input).filter((each) => {
       if (!each.row || input.optional?.has(each)) return false;
@@ -182,8 +182,8 @@ export class HeldMessages {
   }
 
   /** Returns the operations of a message on the rows that mutations have written while messages waited. */
-  #newer(queue: Queue, input: Normalizer): Normalizer | undefined {
-    const newer = new Normalizer(input.source);
+  #newer(queue: Queue, input: Input): Input | undefined {
+    const newer = new Input(input.source);
     for (const each of operationsOf(input)) {
       // What the page has deleted in the meantime stays deleted.
       const isNewer = this.#rowsOf(queue, each).has(each.pk) && this.#isThere(each);

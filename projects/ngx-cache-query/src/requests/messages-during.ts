@@ -1,5 +1,5 @@
-import { type Normalizer, operationsOf } from '../schema/normalizer';
-import type { Named } from '../store/followers';
+import { type Input, operationsOf } from '../schema/input';
+import { isSameRow, type Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
 import { setField } from '../util/plain-data';
@@ -18,19 +18,19 @@ export class MessagesDuring {
   ) {}
 
   /** Notes a message when it arrives. It may be written later, at a later position in the write order. */
-  note(input: Normalizer): void {
+  note(input: Input): void {
     const order = this.store.order.clock + 1;
     for (const next of operationsOf(input)) {
-      if (!this.#isOwn(next)) continue;
+      if (!isSameRow(next, this.own)) continue;
       for (const name in next.row) this.#fields.set(name, [next.row[name], order]);
     }
   }
 
   /** Removes what the messages have overtaken from the answer. Returns whether there was anything. */
-  overtake({ last }: Normalizer, answer: Answer | undefined): boolean {
+  overtake({ last }: Input, answer: Answer | undefined): boolean {
     // Versions tell by themselves what is newer.
     if (this.#fields.size === 0 || !last?.row || last.plan.hasVersions) return false;
-    const sent = this.#isOwn(last) ? answer?.sentTo(last.plan) : undefined;
+    const sent = isSameRow(last, this.own) ? answer?.sentTo(last.plan) : undefined;
     if (!sent) return false;
     const row: Record<string, unknown> = { ...last.row };
     const { order: written } = this.store.known(this.store.tables.of(last.plan), last.pk);
@@ -44,9 +44,5 @@ export class MessagesDuring {
     }
     last.row = row;
     return hasWon;
-  }
-
-  #isOwn({ plan, pk }: Named): boolean {
-    return plan.identity === this.own.plan.identity && pk === this.own.pk;
   }
 }

@@ -1,6 +1,7 @@
 import type { Subscriber } from 'rxjs';
 import { pure } from '../reactive/node';
 import type { Row } from '../reactive/row';
+import type { Input } from '../schema/input';
 import { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
@@ -140,7 +141,7 @@ export class MutationRun {
         if (isOvertaken) markStale(client, last!);
         for (const each of targets ?? []) {
           const [target, ...rest] = splitTarget(each);
-          expireTarget(client, endpoint.name, target, rest);
+          expireTarget(client, input, target, rest);
         }
       });
     });
@@ -164,7 +165,7 @@ export class MutationRun {
     });
   }
 
-  #write(input: Normalizer, answer: Answer | undefined, outdated: readonly Outdated[]): void {
+  #write(input: Input, answer: Answer | undefined, outdated: readonly Outdated[]): void {
     const { all, call, pending } = this;
     all.plain.note(input, call, all.open.size > 1, answer);
     const commit = () => (pending ?? this.client.store).write(input);

@@ -1,5 +1,5 @@
 import type { Row } from '../reactive/row';
-import type { Normalizer } from '../schema/normalizer';
+import type { Input } from '../schema/input';
 import { type ArgsOf, known, type Queryable, type ResultOf } from '../schema/queryable';
 import type { CacheError } from '../util/cache-error';
 import { sameData } from '../util/equality';
@@ -67,7 +67,7 @@ export interface Mutations {
 export interface PendingMutation {
   sent(): void;
   /** Writes the answer. Called inside the commit. */
-  write(input: Normalizer): void;
+  write(input: Input): void;
   /** Keeps what is shown although the answer does not tell what was created. Returns a function that takes it back. */
   keep(): () => void;
   rollBack(): void;

@@ -1,5 +1,6 @@
 import type { Table } from '../reactive/table';
 import type { SchemaLike } from '../schema/schema';
+import type { Input } from '../schema/input';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { reaches } from '../schema/schema-shape';
@@ -22,7 +23,7 @@ export interface FollowResponses {
   stale(
     client: Client,
     table: Table,
-    input: Normalizer,
+    input: Input,
     since: number,
     sent: readonly string[] | undefined,
   ): ResponseName[];
@@ -82,7 +83,7 @@ export class OutdatedResponses {
   }
 
   /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */
-  by(input: Normalizer, since: number, args: readonly unknown[]): Outdated[] {
+  by(input: Input, since: number, args: readonly unknown[]): Outdated[] {
     const at = this.client.store.order.clock;
     const sent = args.every(isPlain) ? args.flatMap((each) => Object.keys(each)) : undefined;
     const found = this.client.store.followers?.each((each, table) => {
@@ -116,7 +117,7 @@ export class OutdatedResponses {
     const isDue = ({ response: { endpoint, key }, at, arrived }: Outdated) => {
       const { requestedAt = -1, run } = client.entriesOf(endpoint).get(key) ?? {};
       if (requestedAt > at) return false; // The mutation has named it, too.
-      if (!run) return tables.of(planOf(endpoint.responses)).record(key) !== undefined;
+      if (!run) return tables.for(endpoint.responses).record(key) !== undefined;
       // The response in flight is shown, with what the mutations have done, before another request is sent.
       if (!arrived) run.mustRepeat = true;
       return arrived !== undefined;

@@ -1,5 +1,5 @@
 import type { Table } from '../reactive/table';
-import { type Normalizer, type Operation, operationsOf } from '../schema/normalizer';
+import { type Input, type Operation, operationsOf } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { newer } from '../store/merge';
 import type { Store } from '../store/store';
@@ -24,7 +24,7 @@ interface Written {
 export class PlainMutations {
   readonly #written = new Map<Table, Map<Pk, Written>>();
   /** The answers that have added created rows to lists, in the order of the calls. */
-  #edited: readonly (readonly [call: number, input: Normalizer])[] = [];
+  #edited: readonly (readonly [call: number, input: Input])[] = [];
 
   constructor(private readonly store: Store) {}
 
@@ -34,7 +34,7 @@ export class PlainMutations {
    * @param isOneOfMany whether other mutations are in flight
    * @param answer knows which fields of the last entity were sent
    */
-  note(input: Normalizer, call: number, isOneOfMany: boolean, answer?: Answer): void {
+  note(input: Input, call: number, isOneOfMany: boolean, answer?: Answer): void {
     if (!isOneOfMany && this.#written.size === 0) return;
     const { last } = input;
     const sent = (last && answer?.sentTo(last.plan)) ?? [];
@@ -61,7 +61,7 @@ export class PlainMutations {
    * Adds what later calls have created to lists again, so that it follows what this call has created. Called when an
    * answer was written.
    */
-  edited(input: Normalizer, call: number): void {
+  edited(input: Input, call: number): void {
     const { followers, order } = this.store;
     if (!input.creating || input.effects.length === 0) return;
     for (const [of, again] of this.#edited)

@@ -1,4 +1,5 @@
 import { pure } from '../reactive/node';
+import type { Input } from '../schema/input';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { known } from '../schema/queryable';
@@ -159,10 +160,10 @@ export class Reads {
   }
 
   /** A page is not merged if a newer response for it has arrived. Otherwise, it is also the last response of the list. */
-  #arrivedPart(input: Normalizer, { sent, entry, order }: Run, value: unknown): void {
+  #arrivedPart(input: Input, { sent, entry, order }: Run, value: unknown): void {
     const { args, key } = entry;
     const { responses, pagesOf } = sent.endpoint;
-    const isOld = this.client.store.tables.of(planOf(responses)).peek(key).order > order;
+    const isOld = this.client.store.tables.for(responses).peek(key).order > order;
     if (isOld) input.effects.length = 0;
     if (isOld || !pagesOf) return;
     const { original } = pagesOf.list;
@@ -240,7 +241,7 @@ export class Reads {
 
   /** The value of a response. All readers of a stored response receive the same object. */
   #valueOf({ entry: { endpoint, args, key }, order }: Run, value: unknown): unknown {
-    const row = this.client.store.tables.of(planOf(endpoint.responses)).peek(key);
+    const row = this.client.store.tables.for(endpoint.responses).peek(key);
     if (!row.data || row.order !== order) return this.client.shown(endpoint, args, value);
     return frozen(known(this.client.results.read(endpoint, args)));
   }

@@ -1,5 +1,5 @@
 import type { SchemaLike } from '../schema/schema';
-import { type Normalizer, operationsOf } from '../schema/normalizer';
+import { type Input, operationsOf } from '../schema/input';
 import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import type { Follow, Named } from '../store/followers';
@@ -38,13 +38,13 @@ export class Renames {
       const { schema, responses } = endpoint;
       if (!isEntityClass(schema) || !renaming.names(planOf(schema), pkOf(schema, args[0])!))
         continue;
-      const { data } = store.tables.of(planOf(responses)).peek(key);
+      const { data } = store.tables.for(responses).peek(key);
       if (!data || !('value' in data)) patchResponse(store, endpoint, key, { value: renaming.to });
     }
   }
 
   /** Rows whose keys contain the key of the row, such as its values for a lens, have other keys, too. */
-  #within(input: Normalizer, renaming: Renaming): Renaming[] {
+  #within(input: Input, renaming: Renaming): Renaming[] {
     const found: Renaming[] = [];
     for (const next of operationsOf(input)) {
       const { pk, plan, row } = next;
@@ -60,7 +60,7 @@ export class Renames {
    *
    * @returns the stored value of the input
    */
-  apply(input: Normalizer, since: number, schema: SchemaLike, value: unknown): unknown {
+  apply(input: Input, since: number, schema: SchemaLike, value: unknown): unknown {
     const due = this.#all.filter(({ at }) => at > since);
     for (const renaming of due.flatMap((each) => [...this.#within(input, each), each])) {
       value = renaming.value(schema, value);

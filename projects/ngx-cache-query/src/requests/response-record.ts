@@ -1,7 +1,8 @@
 import { pure } from '../reactive/node';
 import { Entity } from '../schema/entity';
 import type { EntityStatics } from '../schema/schema';
-import { Normalizer, operationsOf } from '../schema/normalizer';
+import { type Input, operationsOf } from '../schema/input';
+import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { UNKNOWN } from '../schema/queryable';
 import type { Store } from '../store/store';
@@ -33,11 +34,11 @@ export interface ResponseRecord extends Fields {
 
 /** Adds the record of a response to the operations of its entities. */
 export function arrived(
-  input: Normalizer,
+  input: Input,
   { client, endpoint, key }: Entry,
   value: unknown,
   stale: boolean,
-): Normalizer {
+): Input {
   const fetchedAt = client.clock.now();
   const expiresAt = expiresAtOf(input, fetchedAt);
   // The error of a failed refetch stays when the response to an older request arrives.
@@ -54,7 +55,7 @@ export function patchResponse(
   key: string,
   change: Partial<ResponseRecord>,
 ): void {
-  const known = store.tables.of(planOf(endpoint.responses)).record(key);
+  const known = store.tables.for(endpoint.responses).record(key);
   replaceResponse(store, endpoint, key, { ...known, ...change });
 }
 
@@ -65,7 +66,7 @@ export function replaceResponse(
   key: string,
   record: ResponseRecord,
 ): void {
-  const row = store.tables.of(planOf(endpoint.responses)).row(key);
+  const row = store.tables.for(endpoint.responses).row(key);
   store.batch(() => store.change(row, record, row.order));
 }
 
@@ -79,7 +80,7 @@ export function hasData({ schema, derived }: AnyEndpoint, value: unknown): boole
  * Returns the earliest time at which an entity in a response expires according to `static expiresAt`, in milliseconds
  * since 1970; `undefined` if none expires.
  */
-function expiresAtOf(input: Normalizer, fetchedAt: number): number | undefined {
+function expiresAtOf(input: Input, fetchedAt: number): number | undefined {
   const isOwn = ({ expiresAt }: EntityStatics) => expiresAt !== Entity.expiresAt;
   if (![...input.plans].some(({ type }) => isOwn(type))) return undefined;
   let earliest = Infinity;

@@ -4,7 +4,7 @@ import { Result } from '../reactive/result';
 import { Row } from '../reactive/row';
 import type { EntityClass, SchemaLike } from '../schema/schema';
 import { type Pk, pkOf } from '../schema/pk';
-import { isEntityClass, planOf } from '../schema/plan';
+import { isEntityClass } from '../schema/plan';
 import { Polymorphic } from '../schema/polymorphic';
 import { UNKNOWN } from '../schema/queryable';
 import type { Named } from '../store/followers';
@@ -75,12 +75,12 @@ function described(client: Client, { endpoint, key }: ResponseName): ResponseInf
 /** Returns the responses that become incomplete without some entities: their value is the entity, or has it as a field. */
 export function needing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>): ResponseName[] {
   const { tables } = client.store;
-  const { main } = tables.of(planOf(type));
+  const { main } = tables.for(type);
   const isGone = (of: EntityClass, pk: unknown) =>
-    tables.of(planOf(of)).main === main && pks.has(pk as Pk);
+    tables.for(of).main === main && pks.has(pk as Pk);
   return [...responses(client)].filter(({ endpoint, key }) => {
     const { schema } = endpoint;
-    const record = tables.of(planOf(endpoint.responses)).record(key);
+    const record = tables.for(endpoint.responses).record(key);
     if (record && 'value' in record) return needs(schema, record['value'], isGone);
     const entry = client.entriesOf(endpoint).get(key);
     if (!entry || !isEntityClass(schema)) return false;
@@ -116,7 +116,7 @@ function* responses(
 ): Iterable<ResponseName> {
   for (const endpoint of endpoints) {
     const entries = client.entriesOf(endpoint);
-    const { index } = client.store.tables.of(planOf(endpoint.responses));
+    const { index } = client.store.tables.for(endpoint.responses);
     const keys = new Set([...entries.keys(), ...(index.keys() as Iterable<string>)]);
     for (const key of keys) yield { endpoint, key };
   }
@@ -131,7 +131,7 @@ export function* containing(
   const { tables } = client.store;
   const endpoints = new Map<unknown, AnyEndpoint>();
   for (const endpoint of client.endpoints) {
-    const table = tables.of(planOf(endpoint.responses));
+    const table = tables.for(endpoint.responses);
     endpoints.set(table, endpoint);
     // The edges of a current value are exact.
     for (const row of [...table.all()]) {
@@ -169,7 +169,7 @@ function isShown(entry: Entry | undefined): boolean {
 
 /** Returns the nodes that depend on some entities. */
 function reached(client: Client, type: EntityClass, pks: readonly Pk[] | undefined): Set<Node> {
-  const { main } = client.store.tables.of(planOf(type));
+  const { main } = client.store.tables.for(type);
   const found = new Set<Node>();
   for (const { index, lists } of [main, ...main.mirrors]) {
     const keys = pks ?? [...index.keys()];

@@ -1,11 +1,34 @@
-import type { Normalizer } from '../schema/normalizer';
-import type { Named } from '../store/followers';
+import type { Input } from '../schema/input';
+import { isSameRow, type Named } from '../store/followers';
 import type { Client } from './client';
+import type { ResponseName } from './responses';
+
+/** A mutation that was sent with an id. */
+class Sent {
+  /** The position in the write order before the answer. */
+  #before = Infinity;
+
+  /** @param own the row that it was sent to */
+  constructor(
+    private readonly client: Client,
+    readonly own: Named | undefined,
+  ) {}
+
+  /** Notes that the answer has arrived, and is about to be written. */
+  answered(): void {
+    this.#before = this.client.store.order.clock;
+  }
+
+  /** Whether a response was requested after the answer, so that it contains what the mutation has done. */
+  isIn({ endpoint, key }: ResponseName): boolean {
+    const entry = this.client.entriesOf(endpoint).get(key);
+    return entry !== undefined && entry.requestedAt > this.#before;
+  }
+}
 
 /** An answered mutation whose echo may still come. */
 interface Answered {
-  /** The row that it was sent to. */
-  readonly own: Named | undefined;
+  readonly sent: Sent;
   /** The position of the answer in the write order. */
   readonly order: number;
   readonly forget: () => void;
@@ -16,8 +39,8 @@ const LATEST_ECHO = 10_000;
 
 /** The request ids that the mutations of a cache were sent with. Messages with these ids are their echoes. */
 export class SentIds {
-  /** The ids of the mutations in flight, with the rows that they are sent to. */
-  readonly #sent = new Map<string, Named | undefined>();
+  /** The mutations in flight. */
+  readonly #sent = new Map<string, Sent>();
   readonly #answered = new Map<string, Answered>();
 
   constructor(private readonly client: Client) {}
@@ -26,8 +49,10 @@ export class SentIds {
     return this.#sent.has(id);
   }
 
-  add(id: string, own: Named | undefined): void {
-    this.#sent.set(id, own);
+  add(id: string, own: Named | undefined): Sent {
+    const sent = new Sent(this.client, own);
+    this.#sent.set(id, sent);
+    return sent;
   }
 
   /**
@@ -37,9 +62,10 @@ export class SentIds {
    */
   end(id: string, isEchoed: boolean): void {
     const { client } = this;
-    const own = this.#sent.get(id);
-    // Not if the cache was emptied, and the mutation dropped.
-    if (!this.#sent.delete(id) || !isEchoed) return;
+    const sent = this.#sent.get(id);
+    this.#sent.delete(id);
+    // `sent` is missing if the cache was emptied, and the mutation dropped.
+    if (!sent || !isEchoed) return;
     // Like a read in flight, so that an echo does not bring back what is deleted before it comes.
     const order = client.store.beginRead();
     const forget = () => {
@@ -47,23 +73,25 @@ export class SentIds {
       if (this.#answered.delete(id)) client.store.endRead();
     };
     const stop = client.after(LATEST_ECHO, forget);
-    this.#answered.set(id, { own, order, forget });
+    this.#answered.set(id, { sent, order, forget });
   }
 
   /**
-   * Returns the position of the answer if a message is an echo that is to be as old: a later mutation of the row was
-   * answered, and its echo is still to come. In between, the row would go back to an earlier state. Otherwise, an echo is
-   * new, because it may follow messages from before the mutation.
+   * Tells a message which mutation it is an echo of. No other echo of an answered mutation is expected.
+   *
+   * @returns the position of the answer if the echo is to be as old: a later mutation of the row was answered, and its
+   *   echo is still to come. In between, the row would go back to an earlier state. Otherwise, an echo is new, because it
+   *   may follow messages from before the mutation.
    */
-  echoed({ first }: Normalizer, id: string): number | undefined {
+  takeEcho(message: Input, id: string): number | undefined {
     const answered = this.#answered.get(id);
+    message.echoOf = answered?.sent ?? this.#sent.get(id);
     if (!answered) return undefined;
     answered.forget();
-    for (const { own, order } of this.#answered.values()) {
-      if (!own || order < answered.order) continue;
-      for (let next = first; next !== undefined; next = next.next) {
-        const isOwn = next.plan.identity === own.plan.identity && next.pk === own.pk;
-        if (isOwn) return answered.order;
+    for (const { sent, order } of this.#answered.values()) {
+      if (!sent.own || order < answered.order) continue;
+      for (let next = message.first; next !== undefined; next = next.next) {
+        if (isSameRow(next, sent.own)) return answered.order;
       }
     }
     return undefined;

@@ -1,10 +1,8 @@
 import type { Subscriber } from 'rxjs';
-import { firstName } from '../reactive/names';
 import type { EntityClass } from '../schema/schema';
-import type { Normalizer } from '../schema/normalizer';
+import type { Input } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import type { CacheError } from '../util/cache-error';
-import { structuralKey } from '../util/structural-key';
 import type { Client } from './client';
 import { DeletedRows } from './deleted-rows';
 import type { AnyEndpoint } from './endpoint';
@@ -48,7 +46,7 @@ export class SentMutations {
   }
 
   /** Called with each message of a stream when it arrives. */
-  arriving(message: Normalizer): void {
+  arriving(message: Input): void {
     for (const { during } of this.open) during?.note(message);
   }
 
@@ -74,27 +72,32 @@ export class SentMutations {
     const { client, open } = this;
     const since = client.store.order.clock;
     endpoint.check(args); // Finds a mistake before anything is shown.
+    const sent = new SentRequest(endpoint, args);
+    const { serial } = endpoint.options;
+    const queues = serial && (this.#queues ??= serial.create(client as never) as Queues);
+    const key = queues?.keyOf(sent);
     const call = ++this.#calls;
     splitBy(client, endpoint);
-    const sent = new SentRequest(endpoint, args);
     client.hook?.began(sent);
     const run = new MutationRun(this, sent, this.#begin(sent), call, since, subscriber);
     open.add(run);
     const untrack = track(run);
-    let stop = () => {};
-    const send = (known: readonly unknown[]) => run.send(known);
+    let stopWaiting: (() => void) | undefined;
     const fail = (error: CacheError) => run.fail(error);
-    const leave = this.#enter(sent, fail, () => {
+    const start = () => {
+      const go = (known: readonly unknown[]) => run.send(known);
       // The ids in the arguments must be known to the server.
-      if (this.#pending) stop = this.#pending.whenKnown(args, send, fail);
-      else send(args);
-    });
+      if (this.#pending) stopWaiting = this.#pending.whenKnown(args, go, fail);
+      else go(args);
+    };
+    const leave = key === undefined ? start() : queues!.enter({ key, sent, start, fail });
     return () => {
-      stop();
+      stopWaiting?.();
       run.end();
+      // First this, because what follows asks which mutations are in flight: the next one is sent, and lists are refetched.
       open.delete(run);
       untrack();
-      leave();
+      leave?.();
       client.hook?.ended(sent);
       if (open.size === 0) {
         this.plain.clear();
@@ -115,23 +118,5 @@ export class SentMutations {
       client.hook?.ended(sent);
       throw thrown;
     }
-  }
-
-  /** Sends a mutation now, or after those before it. Returns a function that is called when it has ended. */
-  #enter(sent: SentRequest, fail: (error: CacheError) => void, start: () => void): () => void {
-    const { args, endpoint } = sent;
-    const { serial } = endpoint.options;
-    const named = serial && endpoint.named?.(args);
-    const own = named && 'pk' in named ? named : undefined;
-    if (!serial || !(serial.key || own)) {
-      start();
-      return () => {};
-    }
-    const { client } = this;
-    this.#queues ??= serial.create(client as never) as Queues;
-    const key = serial.key
-      ? structuralKey(serial.key(...(args as never)))
-      : `${own!.plan.number} ${firstName(client.store.tables.of(own!.plan).main, own!.pk)}`;
-    return this.#queues.enter({ key, sent, start, fail, limit: serial.limit });
   }
 }

@@ -1,4 +1,6 @@
+import { firstName } from '../reactive/names';
 import { CacheError } from '../util/cache-error';
+import { structuralKey } from '../util/structural-key';
 import type { Client } from './client';
 import { beforeReset } from './request-errors';
 import type { SentRequest } from './sent-request';
@@ -69,7 +71,6 @@ interface Turn {
   readonly sent: SentRequest;
   readonly start: () => void;
   readonly fail: (error: CacheError) => void;
-  readonly limit: number;
   /** Stops waiting for the end of the mutation; `undefined` until it is sent. */
   release?: () => void;
 }
@@ -79,6 +80,16 @@ export class Queues {
   readonly #queues = new Map<string, Turn[]>();
 
   constructor(private readonly client: Client) {}
+
+  /** Returns what a mutation has in common with those that it waits for; `undefined` if it waits for none. */
+  keyOf({ args, endpoint }: SentRequest): string | undefined {
+    const { key } = endpoint.options.serial!;
+    if (key) return structuralKey(key(...(args as never)));
+    const own = endpoint.named?.(args);
+    if (!own || !('pk' in own)) return undefined;
+    const { main } = this.client.store.tables.of(own.plan);
+    return `${own.plan.number} ${firstName(main, own.pk)}`;
+  }
 
   /** Sends a mutation now, or after those before it. Returns a function that must be called when it has ended. */
   enter(turn: Turn): () => void {
@@ -103,7 +114,8 @@ export class Queues {
     const at = queue.findIndex(({ release }) => !release);
     const turn = queue[at];
     if (!turn || (at > 0 && !isLate(queue[at - 1]))) return;
-    turn.release = this.client.clock.after(turn.limit, () => {
+    const { limit } = turn.sent.endpoint.options.serial!;
+    turn.release = this.client.clock.after(limit, () => {
       turn.release = LATE;
       this.#next(queue);
     });

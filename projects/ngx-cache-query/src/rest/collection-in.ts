@@ -1,10 +1,10 @@
 import type { AnyCollection, Collection, MemberOf } from '../lists/collection';
 import type { ObjectSchema } from '../schema/object';
 import type { Query } from '../schema/query';
-import { isSchemaNode, type SchemaLike } from '../schema/schema';
-import { listsIn } from '../schema/schema-shape';
+import type { SchemaLike } from '../schema/schema';
+import { fieldsOf, listPathsIn, listsIn } from '../schema/schema-shape';
 import { CacheError } from '../util/cache-error';
-import { type Fields, isPlain } from '../util/plain-data';
+import { valueAt } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
@@ -30,7 +30,7 @@ export type MemberIn<S> = MemberOf<ListIn<S>>;
 export function collectionIn(schema: SchemaLike, source: string): AnyCollection {
   const [found] = listsIn(schema);
   if (found === undefined) throw noCollectionError(source);
-  const list = found as AnyCollection & { readonly list?: AnyCollection };
+  const list = found as never as AnyCollection & { readonly list?: AnyCollection };
   return list.list ?? list;
 }
 
@@ -47,33 +47,24 @@ export function replacedIn(
   const list = collectionIn(schema, source);
   const path = pathIn(schema);
   if (path === undefined) throw noCollectionError(source);
-  return replacedAt(path, schema, replace(list)) as SchemaLike;
+  return replacedAt(path, schema, replace(list));
 }
 
 /** Returns the items of the Collection in some data; `undefined` if the data does not contain it. */
-export function itemsIn(schema: unknown, data: unknown): unknown[] | undefined {
-  const path = pathIn(schema)!;
-  return path.reduce((value, name) => (value as Fields | undefined)?.[name], data) as
-    unknown[] | undefined;
+export function itemsIn(schema: SchemaLike, data: unknown): unknown[] | undefined {
+  return valueAt(data, pathIn(schema)!) as unknown[] | undefined;
 }
 
-/** Returns the path of the Collection inside a schema; `undefined` if it contains none. */
-function pathIn(schema: unknown): readonly string[] | undefined {
-  if (isSchemaNode(schema) && 'rows' in schema) return [];
-  for (const [name, part] of Object.entries(fieldsOf(schema))) {
-    const path = pathIn(part);
-    if (path !== undefined) return [name, ...path];
-  }
-  return undefined;
+/** Returns the path of the Collection inside a schema; `undefined` if no field contains one. */
+function pathIn(schema: SchemaLike): readonly string[] | undefined {
+  return listPathsIn(schema).at(0)?.path;
 }
 
-/** Returns the fields of an object schema, or of `schema.Object`. Other schemas have none. */
-function fieldsOf(schema: unknown): Fields {
-  const fields = isSchemaNode(schema) ? (schema as { readonly fields?: unknown }).fields : schema;
-  return isPlain(fields) ? fields : {};
-}
-
-function replacedAt([name, ...path]: readonly string[], within: unknown, value: unknown): unknown {
+function replacedAt(
+  [name, ...path]: readonly string[],
+  within: SchemaLike,
+  value: SchemaLike,
+): SchemaLike {
   if (name === undefined) return value;
   const fields = fieldsOf(within);
   return { ...fields, [name]: replacedAt(path, fields[name], value) };

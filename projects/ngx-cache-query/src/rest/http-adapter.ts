@@ -5,7 +5,7 @@ import {
   type HttpResponse,
 } from '@angular/common/http';
 import { inject } from '@angular/core';
-import { catchError, finalize, map, type Observable } from 'rxjs';
+import { catchError, map, type Observable } from 'rxjs';
 import { CLOCK } from '../angular/clock';
 import { HYDRATES } from '../angular/hydrates';
 import { notWritable } from '../schema/write-errors';
@@ -69,8 +69,7 @@ export function sendOverHttp(
       endpoint.received(content, { status, headers, url: from ?? url }, args, given),
     ),
   );
-  // After the answer has been written.
-  return named ? data$.pipe(finalize(named.ended)) : data$;
+  return named ? named.follow(data$) : data$;
 }
 
 /** @throws CacheError NCQ4003 if the function in the `progress` option returns something else than a report */

@@ -5,6 +5,7 @@ import type { Client } from '../requests/client';
 import { type AnyEndpoint, Endpoint } from '../requests/endpoint';
 import type { Answer } from '../requests/mutation-run';
 import type { SchemaLike, SchemaNode } from '../schema/schema';
+import type { Input } from '../schema/input';
 import type { Normalizer } from '../schema/normalizer';
 import type { Named } from '../store/followers';
 import { structuralKey } from '../util/structural-key';
@@ -109,7 +110,7 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     return schemaArgs(this, args);
   }
 
-  override concerns(input: Normalizer, args: Args): Named | undefined {
+  override concerns(input: Input, args: Args): Named | undefined {
     const named = namedInPath(this, args);
     if (!named) (this.schema as Partial<SchemaNode<unknown>> | undefined)?.skip?.(input);
     return named;

@@ -1,4 +1,5 @@
 import { inject } from '@angular/core';
+import { finalize, type Observable, tap } from 'rxjs';
 import { CacheService, partsOf } from '../cache/cache-service';
 import { HeldMessages } from '../requests/held-messages';
 import { SentIds } from '../requests/sent-ids';
@@ -7,8 +8,8 @@ import type { Named } from '../store/followers';
 /** Names each mutation, which is sent to the row `own`, in a header of its request: {@link requestIds}. */
 export type RequestIds = (own: unknown) => {
   readonly headers: Readonly<Record<string, string>>;
-  /** Called when the request was answered, has failed or was aborted. */
-  readonly ended: () => void;
+  /** Returns the answer to the request, and follows it: when it arrives, and when it was written, failed or was aborted. */
+  readonly follow: <T>(answer$: Observable<T>) => Observable<T>;
 };
 
 /** Makes the ids of this page differ from those of other pages. */
@@ -31,12 +32,19 @@ export function requestIds(header: string): RequestIds {
     const held = (client.held ??= new HeldMessages(client));
     const id = `${PAGE}-${++count}`;
     const ids = (held.ids ??= new SentIds(client));
-    ids.add(id, own as Named | undefined);
+    const sent = ids.add(id, own as Named | undefined);
     const isEchoed = () => [...partsOf(cache).connections].some(({ echoes }) => echoes);
     const ended = () => {
       ids.end(id, isEchoed());
       held.check();
     };
-    return { headers: { [header]: id }, ended };
+    return {
+      headers: { [header]: id },
+      follow: (answer$) =>
+        answer$.pipe(
+          tap(() => sent.answered()),
+          finalize(ended),
+        ),
+    };
   };
 }

@@ -26,18 +26,17 @@ export function warnOfEvictedReads({ results, store }: CacheParts): void {
     if (queryable instanceof Query) return describe(queryable.schema as Queryable, args);
     if (isEndpoint(queryable)) {
       const { name, responses } = queryable;
-      const known = evicted.get(store.tables.of(planOf(responses)));
+      const known = evicted.get(store.tables.for(responses));
       const isGone = known?.has(queryable.key(...args));
       return isGone ? `the response of ${name}` : undefined;
     }
     if (isEntityClass(queryable)) {
       const pk = pkOf(queryable, args[0]);
-      const isGone =
-        pk !== undefined && evicted.get(store.tables.of(planOf(queryable)).main)?.has(pk);
+      const isGone = pk !== undefined && evicted.get(store.tables.for(queryable).main)?.has(pk);
       return isGone ? `the ${planOf(queryable).name} "${pk}"` : undefined;
     }
     if (!(queryable instanceof All)) return undefined;
-    const partial = queryable.types.find((type) => store.tables.of(planOf(type)).isPartial);
+    const partial = queryable.types.find((type) => store.tables.for(type).isPartial);
     return (
       partial &&
       `some ${planOf(partial).name} entities, so the list of all entities of this class is incomplete`

@@ -1,8 +1,8 @@
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
-import type { EntityClass, SchemaLike } from '../schema/schema';
+import type { EntityClass, SchemaLike, SchemaNode } from '../schema/schema';
 import type { Pk } from '../schema/pk';
-import { isEntityClass, planOf } from '../schema/plan';
+import { isEntityClass } from '../schema/plan';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { endpointOf } from '../requests/target';
 import type { Cause, Witness } from '../store/commit';
@@ -61,13 +61,12 @@ export class KeptRows implements Witness {
   wholeTables(tables: Tables, streams: Iterable<{ readonly schema: SchemaLike }>): Set<Table> {
     const types = this.named.filter(isEntityClass);
     for (const { schema } of streams) {
-      const { isOnlyExisting } = schema as { readonly isOnlyExisting?: boolean };
-      if (!isOnlyExisting) types.push(...classesIn(schema));
+      if (!(schema as Partial<SchemaNode<unknown>>).isOnlyExisting)
+        types.push(...classesIn(schema));
     }
-    const whole = new Set(types.map((type) => tables.of(planOf(type)).main));
+    const whole = new Set(types.map((type) => tables.for(type).main));
     for (const each of this.named) {
-      if (!isEntityClass(each))
-        whole.add(tables.of(planOf((each as AnyEndpoint).original.responses)));
+      if (!isEntityClass(each)) whole.add(tables.for((each as AnyEndpoint).original.responses));
     }
     return whole;
   }

@@ -8,7 +8,7 @@ import type { Tables } from '../reactive/tables';
 import { TypeList } from '../reactive/type-list';
 import type { Entity } from '../schema/entity';
 import type { Pk } from '../schema/pk';
-import { isEntityClass, type Plan, planOf } from '../schema/plan';
+import { isEntityClass, type Plan } from '../schema/plan';
 import {
   isSchemaNode,
   type Denormalizer,
@@ -163,12 +163,12 @@ export class References implements Denormalizer {
   }
 
   entity(type: EntityClass, pk: Pk): Entity | undefined {
-    this.row(this.tables.of(planOf(type)).main, pk);
+    this.row(this.tables.for(type).main, pk);
     return undefined;
   }
 
   all(types: readonly EntityClass[]): undefined {
-    for (const type of types) this.each(this.tables.of(planOf(type)).main);
+    for (const type of types) this.each(this.tables.for(type).main);
   }
 }
 

@@ -5,7 +5,6 @@ import type { Result } from '../reactive/result';
 import { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
-import { planOf } from '../schema/plan';
 import type { ResponseRecord } from '../requests/response-record';
 import { endpointOf } from '../requests/target';
 import type { Fields } from '../util/plain-data';
@@ -194,7 +193,7 @@ export class Retention implements Collector {
       marks.addReferences(row.table.main, record);
     }
     for (const { endpoint, key, run, observers } of client ?? []) {
-      if (run || observers.size > 0) marks.add(tables.of(planOf(endpoint.responses)), key);
+      if (run || observers.size > 0) marks.add(tables.for(endpoint.responses), key);
     }
     for (const table of this.#kept.wholeTables(tables, connections)) marks.addAll(table);
     for (const table of tables.all) marks.addFed(table);

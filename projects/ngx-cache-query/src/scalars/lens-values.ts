@@ -2,7 +2,7 @@ import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import { Entity } from '../schema/entity';
 import type { EntityClass, SchemaLike } from '../schema/schema';
-import type { Normalizer } from '../schema/normalizer';
+import type { Input } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { FOLLOW, planOf } from '../schema/plan';
 import { Follow, type KeyChange, type Named, type Renamed } from '../store/followers';
@@ -61,7 +61,7 @@ export class LensValues extends Follow {
   }
 
   /** Deletes the values of deleted entities. While an entity is unknown, its values wait for it. */
-  override complete(store: Store, table: Table, input: Normalizer): void {
+  override complete(store: Store, table: Table, input: Input): void {
     const entities = this.#entitiesOf(store);
     const gone = new Set<unknown>();
     for (let next = input.first; next; next = next.next) {
@@ -77,7 +77,7 @@ export class LensValues extends Follow {
   }
 
   /** Drops the values of an entity that was deleted after they were requested. */
-  override arrive(store: Store, table: Table, input: Normalizer, order: number): void {
+  override arrive(store: Store, table: Table, input: Input, order: number): void {
     const mayBeGone = store.order.hasGraves || store.overlay?.isBusy;
     if (!mayBeGone || !input.plans.has(table.plan)) return;
     const entities = this.#entitiesOf(store);
@@ -120,7 +120,7 @@ export class LensValues extends Follow {
   }
 
   #entitiesOf({ tables }: Store): Table {
-    return tables.of(planOf(this.type)).main;
+    return tables.for(this.type).main;
   }
 }
 

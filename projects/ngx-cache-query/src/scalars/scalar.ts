@@ -60,7 +60,10 @@ export class Scalar<E extends Entity, Params extends object>
     if ((type as unknown) === undefined) {
       const source = 'new Scalar(…)';
       const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
-      throw undefinedSchemaError(dev && undefinedText(source, 'its class'), { source, path: '' });
+      throw undefinedSchemaError(dev && `${source}: ${undefinedText('its class')}`, {
+        source,
+        path: '',
+      });
     }
     super(new LensValues(type, fields), lens as (params: object) => string | number | undefined);
   }

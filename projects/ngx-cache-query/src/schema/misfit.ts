@@ -195,15 +195,15 @@ export function checkDefined(name: string, definition: unknown): void {
   if (path === undefined) return;
   throw undefinedSchemaError(
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      undefinedText(name, path.length === 0 ? 'its definition' : `"${String(path.at(-1))}"`),
+      `${name}: ${undefinedText(path.length === 0 ? 'its definition' : `"${String(path.at(-1))}"`)}`,
     { source: name, path: '' },
   );
 }
 
 /** The text of error NCQ1009. */
-export function undefinedText(at: string, what: string): string {
+export function undefinedText(what: string): string {
   return (
-    `${at}: ${what} is undefined, most likely because of a circular import. Import the class from a ` +
+    `${what} is undefined, most likely because of a circular import. Import the class from a ` +
     `module that does not import the module of this schema, or create the schema later.`
   );
 }

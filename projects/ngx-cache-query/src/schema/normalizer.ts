@@ -2,6 +2,7 @@ import type { CacheError } from '../util/cache-error';
 import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
 import { setField, tooDeep, TooDeepData } from '../util/plain-data';
 import { defaultOf } from './default-of';
+import { Input } from './input';
 import { Entity, propsOf, recordOf } from './entity';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
 import { warnOfUnknownFields } from './mistakes';
@@ -17,74 +18,22 @@ declare const ngDevMode: unknown;
 const LOOKS_CYCLIC = 64;
 const DEEPEST_ENTITY = 1_000;
 
-/** An operation on one row. Operations are a linked list, because a long array would be copied while it grows. */
-export class Operation {
-  next: Operation | undefined = undefined;
-
-  /**
-   * @param row the fields to merge; `undefined` deletes the row
-   * @param isOwn whether `row` is a copy. Otherwise it is the input, and contains no objects
-   */
-  constructor(
-    readonly plan: Plan,
-    public pk: Pk,
-    public row: Fields | undefined,
-    readonly isOwn: boolean,
-  ) {}
-}
-
-export function operationsOf({ first }: Normalizer): Operation[] {
-  const all: Operation[] = [];
-  for (let next = first; next !== undefined; next = next.next) all.push(next);
-  return all;
-}
-
-/** Leaves only some of the operations of an input, in their order. */
-export function keepOperations(input: Normalizer, kept: readonly Operation[]): void {
-  kept.forEach((each, i) => (each.next = kept[i + 1]));
-  input.first = kept[0];
-  input.last = kept.at(-1);
-}
-
-/** Whether the row of an operation is in the cache. */
-export type IsKnown = (operation: Operation) => boolean;
-
 /**
  * Converts an input into operations on rows, in the order in which they occur. Writes nothing: if a part of the input
  * is malformed, nothing has happened. Does not change the input.
  */
-export class Normalizer implements Place {
-  first: Operation | undefined;
-  last: Operation | undefined;
-  /** The classes of the rows. */
-  readonly plans = new Set<Plan>();
-  /** Whether one of the classes decides itself how rows are merged. */
-  decides = false;
+export class Normalizer extends Input implements Place {
   /**
    * Returns a row with a temporary value in a field that its key lacks, if the input is an optimistic response;
    * `undefined` if that does not help.
    */
   identify: ((plan: Plan, row: Fields, field?: string) => Fields | undefined) | undefined;
-  /** The keys of the entities by their paths, if the input is the response to a mutation. */
-  keys: Map<string, Pk> | undefined;
   /** Returns a row with fields that the input lacks, if the input is the response to a mutation. */
   amend: ((plan: Plan, row: Fields) => Fields) | undefined;
   /** Whether the server is known to have a row, if the input is the response to a mutation. */
   has: ((plan: Plan, pk: Pk) => boolean) | undefined;
-  /** The operations whose rows were written by newer requests already, although their answers arrived earlier. */
-  late: Set<Operation> | undefined;
-  /** The operations that change arguments of lists, with the names of these. */
-  moving: Map<Operation, Set<string>> | undefined;
-  /** The operations that create no rows. */
-  optional: Set<Operation> | undefined;
-  /** The operations that create rows, if the input is the response to one of several mutations in flight. */
-  creating: Set<Operation> | undefined;
-  /** What is decided when the input is written, such as which operations are skipped. */
-  readonly decisions: ((isKnown: IsKnown) => void)[] = [];
-  /** What else happens when the input is written, such as a change of lists. */
-  readonly effects: unknown[] = [];
-  /** The types of which the input contains a list, even an empty one. */
-  readonly listed = new Set<Plan>();
+  /** The stored row of the outermost entity, if the input contains only some of its fields. */
+  existing: Fields | undefined;
   /** The path to the current location. */
   readonly path: (string | number)[] = [];
   /** The number of entities that enclose the current location. */
@@ -92,19 +41,6 @@ export class Normalizer implements Place {
   /** The number of arrays and `schema.Values` that enclose the current location. */
   arrayDepth = 0;
   #cyclic: Map<Plan, Map<unknown, Pk>> | undefined;
-
-  /**
-   * @param source the name of the endpoint or method for error messages, such as `GET /users` or `set(User)`
-   * @param args the arguments of the endpoint
-   * @param isMutation whether the input is the response to a mutation
-   * @param existing the stored row of the outermost entity, if the input contains only some of its fields
-   */
-  constructor(
-    readonly source: string,
-    readonly args: readonly unknown[] = [],
-    readonly isMutation = false,
-    readonly existing?: Fields,
-  ) {}
 
   /**
    * Reads the whole input. Returns the value to store, which contains keys in place of entities.
@@ -143,20 +79,6 @@ export class Normalizer implements Place {
 
   entity(type: EntityClass, input: unknown, parent?: unknown, key?: string): Pk | undefined {
     return this.#entity(planOf(type), input, parent, key);
-  }
-
-  /** Adds an {@link Operation}. */
-  put(plan: Plan, pk: Pk, row: Fields | undefined, isOwn = true): Pk {
-    const { last } = this;
-    const operation = new Operation(plan, pk, row, isOwn);
-    if (last === undefined) this.first = operation;
-    else last.next = operation;
-    if (last?.plan !== plan) {
-      this.plans.add(plan);
-      this.decides ||= plan.decides;
-    }
-    this.last = operation;
-    return pk;
   }
 
   /** Reads an array of items with the schema `item`. Skips items that are `null` or `undefined`. */
@@ -357,6 +279,6 @@ export class Normalizer implements Place {
 
   #undefined(what: string | false): CacheError {
     const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
-    return misfit(this, 'NCQ1009', dev && undefinedText('', String(what)).slice(2));
+    return misfit(this, 'NCQ1009', dev && undefinedText(String(what)));
   }
 }

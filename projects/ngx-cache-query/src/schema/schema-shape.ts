@@ -1,5 +1,5 @@
 import { CacheError } from '../util/cache-error';
-import { isPlain } from '../util/plain-data';
+import { type Fields, isPlain } from '../util/plain-data';
 import { ArraySchema } from './array';
 import { ObjectSchema } from './object';
 import { isEntityClass, type Plan, planOf } from './plan';
@@ -39,17 +39,48 @@ export function classesIn(schema: SchemaLike, seen = new Set<SchemaLike>()): Ent
   return Object.values(shapeOf(schema)[1]).flatMap((part) => classesIn(part, seen));
 }
 
-/** A schema of a list, and the class whose rows are the lists. */
+/** A schema of a list. */
 interface ListSchema {
+  /** The class whose rows are the lists. */
   readonly rows: EntityClass;
+  readonly argsOf: (call: readonly unknown[]) => Fields;
 }
 
 /** Returns the schemas of the lists in a schema. */
 export function listsIn(schema: SchemaLike, seen = new Set<SchemaLike>()): ListSchema[] {
   if (isEntityClass(schema) || seen.has(schema)) return [];
   seen.add(schema);
-  if (isSchemaNode(schema) && 'rows' in schema) return [schema as unknown as ListSchema];
+  if (isListSchema(schema)) return [schema];
   return Object.values(shapeOf(schema)[1]).flatMap((part) => listsIn(part, seen));
+}
+
+/** A list in an object, and the names of the fields that contain it. */
+export interface ListPath {
+  readonly list: ListSchema;
+  readonly path: readonly string[];
+}
+
+/** Returns the schemas of the lists in the fields of objects, or the schema itself. */
+export function listPathsIn(
+  schema: SchemaLike,
+  path: ListPath['path'] = [],
+  above: readonly SchemaLike[] = [],
+): ListPath[] {
+  if (isListSchema(schema)) return [{ list: schema, path }];
+  if (above.includes(schema)) return []; // A schema may contain itself.
+  return Object.entries(fieldsOf(schema)).flatMap(([name, part]) =>
+    listPathsIn(part, [...path, name], [...above, schema]),
+  );
+}
+
+/** Returns the schemas of the fields of an object. Other schemas have none. */
+export function fieldsOf(schema: SchemaLike): Parts {
+  const fields = isSchemaNode(schema) ? (schema as Described).fields : schema;
+  return isPlain(fields) ? fields : {};
+}
+
+function isListSchema(schema: SchemaLike): schema is SchemaLike & ListSchema {
+  return isSchemaNode(schema) && 'rows' in schema;
 }
 
 /** Whether a schema contains a class that passes a test, directly or through relations. */

@@ -1,6 +1,7 @@
 // The types of schemas, and of the values that they describe.
 import { isObject, isPlain } from '../util/plain-data';
 import type { Entity } from './entity';
+import type { Input } from './input';
 import type { Normalizer } from './normalizer';
 
 /** A class that extends {@link Entity} and has a constructor without required arguments. */
@@ -65,10 +66,12 @@ export interface SchemaNode<Value> {
   readonly fields?: SchemaFields;
   /** @internal The schema of the entity, if the input is one entity. */
   readonly one?: SchemaLike;
+  /** @internal Whether the schema creates no entities. */
+  readonly isOnlyExisting?: boolean;
   /** @internal Whether an empty response has a meaning. */
   readonly readsEmpty?: boolean;
   /** @internal Called if an empty response does not tell which entities a mutation has created. */
-  skip?(walk: Normalizer): void;
+  skip?(input: Input): void;
 }
 
 /** A mapping from values of an attribute to Entity classes. The attribute distinguishes the classes. */

@@ -3,7 +3,6 @@ import { Result } from '../reactive/result';
 import type { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
-import { planOf } from '../schema/plan';
 import { type Cause, type Change, type Commit, Recorder } from '../store/commit';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
@@ -160,7 +159,7 @@ export class TracingRecorder extends Recorder {
   }
 
   #tableOf({ type }: Change): Table {
-    return this.of.tables.of(planOf(type)).main;
+    return this.of.tables.for(type).main;
   }
 
   /** The nodes of a row: one for each of its classes, and the lists of all entities. */

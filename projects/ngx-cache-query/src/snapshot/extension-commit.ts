@@ -1,7 +1,6 @@
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
 import type { AnyEndpoint } from '../requests/endpoint';
-import { planOf } from '../schema/plan';
 import type { Queryable } from '../schema/queryable';
 import { isTemporaryId } from '../optimistic/temporary-ids';
 import { endpointOf } from '../requests/target';
@@ -123,7 +122,6 @@ const KINDS: Readonly<Record<RecordedCause['kind'], Cause['kind']>> = {
   rollback: 'rollback',
   set: 'write',
   stream: 'message',
-  eviction: 'write',
   restore: 'restore',
 };
 
@@ -145,7 +143,7 @@ export function contentOf(
     changes.flatMap((change): [Change, RowChange][] => {
       const { type, pk, before, after } = change;
       if (endpointOf(type)) return [];
-      const table = tables.of(planOf(type));
+      const table = tables.for(type);
       const key = isTemporaryId(pk) ? servedKey(table, pk, before) : pk;
       const former = key !== pk && { temporaryPk: String(pk) };
       return [[change, { table: table.plan.name, pk: String(key), before, after, ...former }]];
@@ -154,7 +152,7 @@ export function contentOf(
   return {
     // A created row may have got the key of one that is gone.
     changes: [...rows.values()].sort((a, b) => Number(!!a.after) - Number(!!b.after)),
-    knowledge: knowledge.map(([type]) => tableInfo(tables.of(planOf(type)))),
+    knowledge: knowledge.map(([type]) => tableInfo(tables.for(type))),
     causes: [{ ...causeOf(cause, idOf), ...(trace?.stack && { stack: trace.stack }) }],
     affected: typeof ngDevMode === 'undefined' || ngDevMode ? affectedBy(trace, rows) : [],
     [CHANGES]: recorded,

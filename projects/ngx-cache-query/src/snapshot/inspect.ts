@@ -9,7 +9,6 @@ import type { Entry } from '../requests/entry';
 import { endpointOf, isEndpoint } from '../requests/target';
 import { ownKey, References } from '../retention/marks';
 import { canonicalPk, type Pk } from '../schema/pk';
-import { planOf } from '../schema/plan';
 import type { Store } from '../store/store';
 import { CACHE, type CacheHandle, KNOWN } from './cache-extension';
 import { QueryInfos, withDependents } from './query-info';
@@ -22,7 +21,7 @@ import type {
   PendingRow,
   ResponseState,
 } from './inspection';
-import { isSecretTable } from './stored-names';
+import { isSecretTable, nameOf } from './stored-names';
 import { rowsOf, servedKey } from './server-keys';
 
 /**
@@ -84,7 +83,7 @@ export function contentsOf(store: () => Store): CacheContents {
   return {
     tables: () =>
       entityTables(store()).map((table) => {
-        const isList = table.plan.follow !== undefined;
+        const isList = nameOf(table).kind === 'lists';
         return { ...tableInfo(table), ...(isList && { isList }) };
       }),
     rows: (name, most) =>
@@ -185,7 +184,7 @@ function tablesCalled(store: Store, name: string): Table[] {
 /** Describes the stored responses, and those that are requested. */
 function responseStates({ client, clock, store }: CacheParts): ResponseState[] {
   return [...(client?.endpoints ?? [])].flatMap((endpoint) => {
-    const { index } = store.tables.of(planOf(endpoint.responses));
+    const { index } = store.tables.for(endpoint.responses);
     const keys = new Set([
       ...(index.keys() as Iterable<string>),
       ...client!.entriesOf(endpoint).keys(),

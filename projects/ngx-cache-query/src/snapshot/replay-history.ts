@@ -4,7 +4,6 @@ import { isTemporaryId } from '../optimistic/temporary-ids';
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
-import { planOf } from '../schema/plan';
 import { classesIn, listsIn } from '../schema/schema-shape';
 import { showRow } from '../store/show-row';
 import type { Fields } from '../util/plain-data';
@@ -74,7 +73,7 @@ class Replay {
     for (const { plan } of tables.all)
       for (const { schema } of plan.relations)
         for (const type of [...classesIn(schema), ...listsIn(schema).map(({ rows }) => rows)])
-          tables.of(planOf(type));
+          tables.for(type);
   }
 
   /** Writes what has changed until a commit, and all rows of the tables that were not there before. */

@@ -1,6 +1,6 @@
 import { deserializeAll } from '../reactive/deserialized';
 import type { Table } from '../reactive/table';
-import { Operation } from '../schema/normalizer';
+import { Operation } from '../schema/input';
 import { showRow } from '../store/show-row';
 import type { Store } from '../store/store';
 import { CacheError } from '../util/cache-error';

@@ -37,7 +37,9 @@ export function nameOf({ plan }: Table): StoredName {
   const kind = listKindOf(plan);
   if (!kind) return { kind: 'entities', name: plan.name };
   const of = kind.types.map((type) => planOf(type).name);
-  return { kind: 'lists', name: kind.storedName, of, isFiltered: kind.isStrict };
+  const classes = of.join('|');
+  const name = kind.name ?? (kind.isMap ? `{${classes}}` : `[${classes}]`);
+  return { kind: 'lists', name, of, isFiltered: kind.isStrict };
 }
 
 /** Returns a text that is different for each name. */

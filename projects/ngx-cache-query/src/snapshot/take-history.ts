@@ -1,6 +1,5 @@
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
-import { planOf } from '../schema/plan';
 import { endpointOf } from '../requests/target';
 import type { EntityClass } from '../schema/schema';
 import type { Commit } from '../store/commit';
@@ -46,7 +45,7 @@ export function historyOf({ commits, names, store }: Recorded, redact: Redact): 
       names: [...(names.get(table) ?? [])],
     });
   }
-  const tableOf = (type: EntityClass) => store.tables.of(planOf(type)).main;
+  const tableOf = (type: EntityClass) => store.tables.for(type).main;
   const steps = commits.map(({ commit, id }) => ({
     commit: id,
     rows: commit.changes.flatMap(({ after, arrival, pk, type }) => {

@@ -3,7 +3,6 @@ import type { Table } from '../reactive/table';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { endpointOf } from '../requests/target';
 import type { Pk } from '../schema/pk';
-import { planOf } from '../schema/plan';
 import type { Change } from '../store/commit';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
@@ -63,10 +62,10 @@ export function changesOf(cache: CacheHandle, commit: Commit): StoreChanges {
   if (sequence !== undefined) Versions.of(store).noteDeletions(changes);
   const changed = new Map<Table, Map<Pk, Change>>();
   for (const change of changes) {
-    const table = tables.of(planOf(change.type)).main;
+    const table = tables.for(change.type).main;
     changed.set(table, (changed.get(table) ?? new Map<Pk, Change>()).set(change.pk, change));
   }
-  const concerned = new Set(known.map(([type]) => tables.of(planOf(type)).main));
+  const concerned = new Set(known.map(([type]) => tables.for(type).main));
   const { sequence: _, ...snapshot } = snapshotOf(store, clock.now(), {
     keysOf: (table) => changed.get(table)?.keys() ?? [],
     concerns: (table) => concerned.has(table),

@@ -3,7 +3,6 @@ import { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
 import type { EntityClass } from '../schema/schema';
 import type { Pk } from '../schema/pk';
-import { planOf } from '../schema/plan';
 import type { Commit } from '../store/commit';
 import { Store } from '../store/store';
 import { type Fields, isPlain, setField } from '../util/plain-data';
@@ -187,7 +186,7 @@ export class TimeTravel {
 function nameCreated({ names, store }: Past, { changes }: Commit): void {
   for (const { after, pk, type } of changes) {
     if (!after || !isTemporaryId(pk)) continue;
-    const table = store.tables.of(planOf(type)).main;
+    const table = store.tables.for(type).main;
     const key = servedKey(table, pk, after);
     if (key !== pk) names.get(table)?.set(key, pk);
   }
@@ -195,7 +194,7 @@ function nameCreated({ names, store }: Past, { changes }: Commit): void {
 
 /** Puts rows into the state before or after a commit. */
 function step({ copies, names, store }: Past, { changes, known }: Commit, isBack: boolean): void {
-  const tableOf = (type: EntityClass) => store.tables.of(planOf(type)).main;
+  const tableOf = (type: EntityClass) => store.tables.for(type).main;
   const rows = changes.map((change): RowState => {
     const { after, arrival, before, lastArrival, order, pk, type } = change;
     const data = copied(isBack ? before : after, copies) as Fields | undefined;

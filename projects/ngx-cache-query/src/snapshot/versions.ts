@@ -1,6 +1,5 @@
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
-import { planOf } from '../schema/plan';
 import type { Change, Commit } from '../store/commit';
 import type { Store } from '../store/store';
 
@@ -47,7 +46,7 @@ export class Versions {
   /** Remembers what was deleted here. */
   noteDeletions(changes: readonly Change[]): void {
     for (const { type, pk, after, order } of changes) {
-      const table = this.store.tables.of(planOf(type)).main;
+      const table = this.store.tables.for(type).main;
       if (!after) this.note(table, pk, { order, origin: this.origin });
     }
   }

@@ -9,15 +9,7 @@ import type { Store } from './store';
 /** Why a commit happened. */
 export interface Cause {
   readonly kind:
-    | 'request'
-    | 'failure'
-    | 'mutation'
-    | 'optimistic'
-    | 'rollback'
-    | 'set'
-    | 'stream'
-    | 'eviction'
-    | 'restore';
+    'request' | 'failure' | 'mutation' | 'optimistic' | 'rollback' | 'set' | 'stream' | 'restore';
   /** The endpoint, the stream or the feature that wrote. */
   readonly source?: unknown;
   readonly args?: readonly unknown[];

@@ -1,5 +1,5 @@
 import type { Row } from '../reactive/row';
-import type { Normalizer } from '../schema/normalizer';
+import type { Input } from '../schema/input';
 import type { Fields } from '../util/plain-data';
 import type { Renaming } from './renaming';
 import type { Store } from './store';
@@ -33,12 +33,12 @@ export class EditLog {
   readonly #edits = new Map<Row, Edits>();
 
   /** The inputs that have changed lists. A list whose first response is in flight does not contain what they did. */
-  #inputs: readonly (readonly [order: number, input: Normalizer])[] = [];
+  #inputs: readonly (readonly [order: number, input: Input])[] = [];
 
   constructor(private readonly store: Store) {}
 
   /** Remembers an input that changes lists, also those that are not loaded yet. */
-  keep(input: Normalizer, order: number): void {
+  keep(input: Input, order: number): void {
     const inputs = this.#inputs;
     if (!this.store.order.hasReads || (input.effects.length === 0 && !input.moving)) return;
     this.store.undos.push(() => (this.#inputs = inputs));
@@ -46,7 +46,7 @@ export class EditLog {
   }
 
   /** Returns the inputs that are newer than a response. */
-  since(order: number): readonly (readonly [order: number, input: Normalizer])[] {
+  since(order: number): readonly (readonly [order: number, input: Input])[] {
     return this.#inputs.filter(([at]) => at > order);
   }
 

@@ -1,6 +1,6 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
-import type { Normalizer, Operation } from '../schema/normalizer';
+import type { Input, Operation } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import type { Fields } from '../util/plain-data';
@@ -20,6 +20,10 @@ export interface Named {
   readonly pk: Pk;
 }
 
+export function isSameRow(a: Named, b: Named): boolean {
+  return a.plan.identity === b.plan.identity && a.pk === b.pk;
+}
+
 /**
  * Makes the rows of a class follow the writes of other rows. The member `FOLLOW` of the class. A cache without such a
  * class does not contain this code.
@@ -31,21 +35,21 @@ export abstract class Follow {
   }
 
   /** Adds the operations on rows of the class that follow from an input, which is about to be written or shown. */
-  complete?(store: Store, table: Table, input: Normalizer): void;
+  complete?(store: Store, table: Table, input: Input): void;
 
   /**
    * Called before an input is applied, which may contain rows of the class.
    *
    * @returns the rows that are not in the cache yet
    */
-  abstract arrive(store: Store, table: Table, input: Normalizer, order: number): Row[] | void;
+  abstract arrive(store: Store, table: Table, input: Input, order: number): Row[] | void;
 
   /**
    * Returns what an input does to rows that follow it. Called when its operations were applied.
    *
    * @param of the row that is concerned; `'again'` for all, after edits that belong before these. Default: all
    */
-  edits?(store: Store, table: Table, input: Normalizer, of?: Row | 'again'): Edit[];
+  edits?(store: Store, table: Table, input: Input, of?: Row | 'again'): Edit[];
 
   /**
    * Returns what happens because of what the server is known to have of some rows.
@@ -55,7 +59,7 @@ export abstract class Follow {
   leave?(store: Store, table: Table, rows: readonly Named[], areGone?: boolean): Edit[];
 
   /** Called when an input was completed with what is newer than it. */
-  completed?(store: Store, input: Normalizer): void;
+  completed?(store: Store, input: Input): void;
 
   /** Returns the row without which a record has no meaning. */
   within?(record: Fields): Named;
@@ -107,17 +111,17 @@ export class Followers {
   }
 
   /** Adds what follows from an input. */
-  complete(input: Normalizer): void {
+  complete(input: Input): void {
     this.each((follow, table) => follow.complete?.(this.store, table, input));
   }
 
   /** Called before an input is applied. */
-  arrive(input: Normalizer, order: number): void {
+  arrive(input: Input, order: number): void {
     this.#fresh = this.each((follow, table) => follow.arrive(this.store, table, input, order));
   }
 
   /** Called when an input was applied. */
-  written(input: Normalizer, order: number): void {
+  written(input: Input, order: number): void {
     const { overlay } = this.store;
     const rows: Operation[] = [];
     const strict = new Set([...input.plans].filter((plan) => this.isStrict(plan)));
@@ -145,7 +149,7 @@ export class Followers {
   }
 
   /** Whether code of the application runs after an input was applied, such as the filter of a list. */
-  mayThrow({ plans }: Normalizer): boolean {
+  mayThrow({ plans }: Input): boolean {
     for (const plan of plans) if (this.isStrict(plan)) return true;
     return false;
   }
@@ -156,7 +160,7 @@ export class Followers {
   }
 
   /** Returns what the effects of an input do to the rows that follow it. */
-  edits(input: Normalizer, of?: Row | 'again'): Edit[] {
+  edits(input: Input, of?: Row | 'again'): Edit[] {
     const tables = typeof of === 'object' ? [of.table] : undefined;
     return this.each((follow, table) => follow.edits?.(this.store, table, input, of), tables);
   }

@@ -1,5 +1,5 @@
 import { pure } from '../reactive/node';
-import type { Operation } from '../schema/normalizer';
+import type { Operation } from '../schema/input';
 import type { Plan } from '../schema/plan';
 import { hasFields, sameData, sameFields } from '../util/equality';
 import { copyData, type Fields, setField } from '../util/plain-data';

@@ -9,7 +9,7 @@ import { Tables } from '../reactive/tables';
 import type { WriteOrder } from '../reactive/write-order';
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
-import type { Normalizer, Operation } from '../schema/normalizer';
+import type { Input, Operation } from '../schema/input';
 import { CacheError } from '../util/cache-error';
 import { hasFields } from '../util/equality';
 import type { Fields } from '../util/plain-data';
@@ -53,7 +53,7 @@ export interface Overlay {
   /** Returns the records of the changes, and what lies under them. */
   records(): Iterable<readonly [Row, Fields]>;
   /** Called when an input was written. */
-  arrived(input: Normalizer): void;
+  arrived(input: Input): void;
   /** Called when all operations of an input were applied. */
   applied(): void;
   clear(): void;
@@ -150,7 +150,7 @@ export class Store {
   }
 
   /** Writes a normalized input. */
-  write(input: Normalizer, order = ++this.order.clock): void {
+  write(input: Input, order = ++this.order.clock): void {
     const journal = this.#journal;
     if (
       journal.isBatch ||
@@ -249,7 +249,7 @@ export class Store {
     }
   }
 
-  #apply(input: Normalizer, order: number): void {
+  #apply(input: Input, order: number): void {
     this.prepare(input);
     const { followers } = this;
     followers?.arrive(input, order);
@@ -262,10 +262,8 @@ export class Store {
   }
 
   /** Decides what an input leaves open until it is written. */
-  decide(input: Normalizer): void {
-    const { tables } = this;
-    const isKnown = ({ plan, pk }: Operation) => tables.of(plan).record(pk) !== undefined;
-    for (const decide of input.decisions) decide(isKnown);
+  decide(input: Input): void {
+    input.decide?.(({ plan, pk }) => this.tables.of(plan).record(pk) !== undefined);
     this.followers?.complete(input);
   }
 
@@ -273,7 +271,7 @@ export class Store {
    * Does what comes before anything is written: decides what the input leaves open, and does what may throw: creates
    * tables and default values, and deserializes raw values. Makes the types known of which the input contains lists.
    */
-  prepare(input: Normalizer): void {
+  prepare(input: Input): void {
     this.decide(input);
     const { first, plans, listed, source } = input;
     for (const plan of plans) {

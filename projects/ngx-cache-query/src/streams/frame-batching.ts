@@ -3,7 +3,7 @@ import { Observable, type Subscription } from 'rxjs';
 import { type Clock, CLOCK } from '../angular/clock';
 import { outsideZone } from '../angular/outside-zone';
 import type { CacheFeature } from '../angular/cache-feature';
-import type { Normalizer } from '../schema/normalizer';
+import type { Input } from '../schema/input';
 import { recordFrom } from '../store/merge';
 import type { Store } from '../store/store';
 import { reportUncaught } from '../util/report-uncaught';
@@ -67,12 +67,7 @@ export class StreamWrites {
    * @param write writes the input at a position in the write order
    * @param order the position at which the value arrived; default: now
    */
-  add(
-    input: Normalizer,
-    write: Waiting['write'],
-    onError: Waiting['onError'],
-    order?: number,
-  ): void {
+  add(input: Input, write: Waiting['write'], onError: Waiting['onError'], order?: number): void {
     // The caller may change the value while it waits.
     for (let next = input.first; next; next = next.next) next.row &&= recordFrom(next);
     const now = this.store.beginRead();

@@ -1,11 +1,12 @@
 import { undefinedSchemaError, undefinedText } from '../schema/misfit';
 import {
+  type Input,
   type IsKnown,
   keepOperations,
-  type Normalizer,
   type Operation,
   operationsOf,
-} from '../schema/normalizer';
+} from '../schema/input';
+import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import type { Denormalize, Denormalizer, SchemaLike, SchemaNode } from '../schema/schema';
 
@@ -26,13 +27,16 @@ export function onlyExisting<S extends SchemaLike>(definition: S): SchemaNode<De
   if (definition === undefined) {
     const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
     const source = 'onlyExisting(…)';
-    throw undefinedSchemaError(dev && undefinedText(source, 'its schema'), { source, path: '' });
+    throw undefinedSchemaError(dev && `${source}: ${undefinedText('its schema')}`, {
+      source,
+      path: '',
+    });
   }
   return new OnlyExisting<S>(definition);
 }
 
 class OnlyExisting<S extends SchemaLike> implements SchemaNode<Denormalize<S>> {
-  /** @internal A stream does not keep such entities. */
+  /** @internal */
   readonly isOnlyExisting = true;
 
   constructor(readonly item: SchemaLike) {}
@@ -40,16 +44,16 @@ class OnlyExisting<S extends SchemaLike> implements SchemaNode<Denormalize<S>> {
   /** @internal */
   normalize(input: unknown, parent: unknown, key: string | undefined, walk: Normalizer): unknown {
     const { last } = walk;
-    const listed = [...walk.listed];
+    const listed = new Set(walk.listed);
     const stored = walk.visit(this.item, input, parent, key);
-    const found = new Set<Operation>();
-    for (let next = last ? last.next : walk.first; next; next = next.next) {
-      found.add(next);
-      (walk.optional ??= new Set()).add(next);
+    // Some entities of a class are not all of them.
+    for (const plan of walk.listed) if (!listed.has(plan)) walk.listed.delete(plan);
+    if (!walk.optional) {
+      // Once for all such parts: none may take the unknown entities of another for created ones.
+      const optional = (walk.optional = new Set());
+      walk.decide = (isKnown) => skipUnknown(walk, optional, isKnown);
     }
-    walk.listed.clear();
-    for (const plan of listed) walk.listed.add(plan);
-    walk.decisions.push((isKnown) => skipUnknown(walk, found, isKnown));
+    for (let next = last ? last.next : walk.first; next; next = next.next) walk.optional.add(next);
     return stored;
   }
 
@@ -59,18 +63,19 @@ class OnlyExisting<S extends SchemaLike> implements SchemaNode<Denormalize<S>> {
 }
 
 /** Removes the operations on rows that are neither in the cache nor created by another part of the input. */
-function skipUnknown(input: Normalizer, found: ReadonlySet<Operation>, isKnown: IsKnown): void {
+function skipUnknown(input: Input, optional: ReadonlySet<Operation>, isKnown: IsKnown): void {
   const created = new Map<unknown, Set<Pk>>();
   const all = operationsOf(input);
   for (const next of all) {
-    if (found.has(next)) continue;
+    if (optional.has(next)) continue;
     const { identity } = next.plan;
     created.set(identity, (created.get(identity) ?? new Set()).add(next.pk));
   }
   const stays = (each: Operation) =>
-    !found.has(each) || isKnown(each) || created.get(each.plan.identity)?.has(each.pk);
+    !optional.has(each) || isKnown(each) || created.get(each.plan.identity)?.has(each.pk);
   const rest = all.filter(stays);
   keepOperations(input, rest);
-  input.plans.clear();
+  // The classes of what stays, and of what needs no operation, such as a page.
+  for (const { plan } of optional) input.plans.delete(plan);
   for (const { plan } of rest) input.plans.add(plan);
 }

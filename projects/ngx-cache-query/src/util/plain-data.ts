@@ -59,6 +59,11 @@ export function ownField(target: Fields, name: string): unknown {
   return Object.hasOwn(target, name) ? target[name] : undefined;
 }
 
+/** Returns the value that a path leads to; `undefined` if there is none. */
+export function valueAt(data: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, name) => (isObject(value) ? ownField(value, name) : undefined), data);
+}
+
 /**
  * Returns a deep copy of plain data. Copies arrays, plain objects and Dates; instances of other classes are shared.
  *

@@ -2,7 +2,7 @@ import { Result } from '../reactive/result';
 import { active } from '../reactive/node';
 import type { Tables } from '../reactive/tables';
 import type { All } from '../schema/all';
-import { isEntityClass, planOf } from '../schema/plan';
+import { isEntityClass } from '../schema/plan';
 import { canonicalPk } from '../schema/pk';
 import { UNKNOWN } from '../schema/queryable';
 import type { EntityClass, EntityMapping, EntityOf } from '../schema/schema';
@@ -99,7 +99,7 @@ const readOnce = (types: readonly EntityClass[], sink: Changes) => () => {
 };
 
 function isPartial(types: readonly EntityClass[], tables: Tables): boolean {
-  return types.some((type) => tables.of(planOf(type)).isPartial);
+  return types.some((type) => tables.for(type).isPartial);
 }
 
 function outsideOfCache(): CacheError {

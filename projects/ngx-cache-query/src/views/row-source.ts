@@ -5,7 +5,7 @@ import { isComplete } from '../reactive/type-list';
 import type { Tables } from '../reactive/tables';
 import type { EntityClass } from '../schema/schema';
 import type { Pk } from '../schema/pk';
-import { isEntityClass, planOf } from '../schema/plan';
+import { isEntityClass } from '../schema/plan';
 import type { Fields } from '../util/plain-data';
 import { probe } from './probe';
 import { Member } from './sorted';
@@ -36,7 +36,7 @@ export function rowSource(
   wanted?: Fields,
 ): () => boolean {
   const settles = types.map((type, i) => {
-    const table = live.tables.of(planOf(type));
+    const table = live.tables.for(type);
     // Rows of several classes have the same arrival number if the classes share a key.
     return tableSource(
       live,
@@ -47,7 +47,7 @@ export function rowSource(
       wanted && bucketOf(table, wanted),
     );
   });
-  const tables = types.map((type) => live.tables.of(planOf(type)));
+  const tables = types.map((type) => live.tables.for(type));
   return () => {
     for (const settle of settles) settle();
     return isComplete(tables);

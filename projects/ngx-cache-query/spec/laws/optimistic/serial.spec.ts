@@ -195,6 +195,21 @@ describe('O6 mutations of one entity wait for each other', () => {
     expect(requests().at(-1)).toBe('POST /carts/1/items {"product":11}');
   });
 
+  it('a key that cannot be computed fails the call, and nothing is shown or counted', () => {
+    const failing = todos.partialUpdate.extend({
+      serial: serial({
+        key: () => {
+          throw new Error('no key');
+        },
+      }),
+    });
+    const { errors } = send(failing, { id: 1 }, { title: 'a' });
+    expect(errors.map((error) => (error as CacheError).cause)).toEqual([new Error('no key')]);
+    expect([title(), isSaving(), requests()]).toEqual(['one', false, []]);
+    cache.set(Todo, { id: 1, title: 'b' });
+    expect(title()).toBe('b');
+  });
+
   it('one that waits counts as not saved', () => {
     expect(isSaving()).toBeFalse();
     send(todos.partialUpdate, { id: 1 }, { title: 'a' });

@@ -109,6 +109,40 @@ describe('S6 request ids', () => {
       expect(cache.get(Todo, 1)?.votes).toBe(2);
     });
 
+    it(`request nothing again that was requested since the answer: ${name}`, () => {
+      const getCount = new RestEndpoint({ path: '/count' });
+      const changes = new Subject<Message>();
+      cache.connect(changes, content, {
+        requestId: ({ by }) => by,
+        refetches: () => [getCount],
+      });
+      watch(cache.watch(getCount));
+      const counts = () => http.match('/count');
+      counts()[0].flush({ count: 1 });
+      cache.set(Todo, { id: 1, title: 'old' });
+      const counting = endpoints.partialUpdate.extend({ refetches: [getCount] });
+      for (const isEarly of [true, false]) {
+        const call = send(cache.fetch(counting, { id: 1 }, { title: 'Tea' }));
+        const echo = () => changes.next({ by: call.id, saved: { id: 1, title: 'Tea' } });
+        if (isEarly) echo();
+        expect(counts().length).toBe(0);
+        call.respond({ id: 1, title: 'Tea' });
+        if (!isEarly) echo();
+        const [request, ...others] = counts();
+        expect(others).toEqual([]);
+        request.flush({ count: 1 });
+        changes.next({ by: 'another page', saved: { id: 1, title: 'Milk' } });
+        counts()[0].flush({ count: 2 });
+      }
+      // What was requested before the answer may lack what the mutation has done.
+      const call = update(endpoints, 1, { title: 'Rye' });
+      void cache.refetch(getCount);
+      call.respond({ id: 1, title: 'Rye' });
+      changes.next({ by: call.id, saved: { id: 1, title: 'Rye' } });
+      expect(counts().filter(({ cancelled }) => !cancelled).length).toBe(1);
+      expect(cache.get(Todo, 1)?.title).toBe('Rye');
+    });
+
     it(`lets later messages be newer than the answer: ${name}`, () => {
       cache.set(Todo, { id: 1, title: 'old' });
       const call = update(endpoints, 1, { title: 'Tea' });

@@ -7,11 +7,12 @@ import {
   Endpoint,
   onlyExisting,
   optimistic,
+  pageOf,
   schema,
 } from 'ngx-cache-query';
 import { allTodos, idList, Todo, User } from '../../support/models';
 import { mutation } from '../../support/mutation';
-import { beginRead, fetchOnce } from '../../support/served';
+import { beginRead, fetchOnce, Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 let cache: CacheService;
@@ -39,6 +40,33 @@ describe('S3 onlyExisting', () => {
     expect(seen.values.length).toBe(2);
     expect(seen.last).toEqual([cache.get(Todo, 1)!]);
     expect(seen.last?.[0]).toEqual(jasmine.objectContaining({ title: 'a', completed: true }));
+  });
+
+  it('skips an unknown entity that several parts contain', () => {
+    const messages$ = new Subject<unknown>();
+    cache.connect(messages$, {
+      created: [User],
+      rows: [onlyExisting(Todo)],
+      counts: onlyExisting([Todo]),
+    });
+    messages$.next({
+      created: [{ id: 'u', name: 'Ada' }],
+      rows: [{ id: 1 }, { id: 1 }],
+      counts: [{ id: 1, userId: { id: 'u', name: 'Eve' } }],
+    });
+    expect(cache.get(Todo, 1)).toBeUndefined();
+    // What another part creates may be changed.
+    expect(cache.get(User, 'u')?.name).toBe('Eve');
+  });
+
+  it('leaves the rest of a response as it is, such as a page of a list', () => {
+    const todos = new Collection([Todo]);
+    const pages = new Served({ page: pageOf(todos, 'page'), users: onlyExisting([User]) });
+    cache.set(todos, [{ id: 1 }]);
+    watch(cache.fetch(pages.endpoint, { page: 2 }));
+    pages.respond({ page: [{ id: 2 }], users: [{ id: 'u' }] });
+    expect(idList(cache.get(todos))).toEqual([1, 2]);
+    expect(cache.get(User, 'u')).toBeUndefined();
   });
 
   it('skips entities inside of other entities, and keeps the reference', () => {
