@@ -1,7 +1,14 @@
 import type { AnyCollection, Collection, MemberOf } from '../lists/collection';
+import type { Normalizer } from '../schema/normalizer';
 import type { ObjectSchema } from '../schema/object';
 import type { Query } from '../schema/query';
-import { isSchemaNode, type SchemaLike } from '../schema/schema';
+import {
+  type Denormalizer,
+  isSchemaNode,
+  type SchemaFields,
+  type SchemaLike,
+  type SchemaNode,
+} from '../schema/schema';
 import { listsIn } from '../schema/schema-shape';
 import { CacheError } from '../util/cache-error';
 import { type Fields, isPlain } from '../util/plain-data';
@@ -76,7 +83,30 @@ function fieldsOf(schema: unknown): Fields {
 function replacedAt([name, ...path]: readonly string[], within: unknown, value: unknown): unknown {
   if (name === undefined) return value;
   const fields = fieldsOf(within);
-  return { ...fields, [name]: replacedAt(path, fields[name], value) };
+  const all = { ...fields, [name]: replacedAt(path, fields[name], value) } as SchemaFields;
+  return new Enclosing(all, name, path.length > 0 ? {} : []);
+}
+
+/**
+ * The schema of an object that contains the list of a page. An API may leave out a list without items. It is a page
+ * nevertheless, so that it is not requested again.
+ */
+class Enclosing implements SchemaNode<unknown> {
+  constructor(
+    readonly fields: SchemaFields,
+    private readonly name: string,
+    private readonly empty: unknown,
+  ) {}
+
+  normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
+    const { empty, fields, name } = this;
+    const stored = walk.fields(fields, input);
+    return { ...stored, [name]: stored[name] ?? walk.at(name, fields[name], empty, input) };
+  }
+
+  denormalize(stored: unknown, read: Denormalizer, last?: unknown): unknown {
+    return read.value(this.fields, stored, last);
+  }
 }
 
 /** Creates error NCQ5006. */
