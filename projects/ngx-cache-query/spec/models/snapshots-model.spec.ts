@@ -62,7 +62,7 @@ type Step =
       readonly tag: string;
       readonly rows: readonly Row[];
     }
-  | { readonly kind: 'set' | 'push'; readonly row: Row }
+  | { readonly kind: 'set' | 'push' | 'replace'; readonly row: Row }
   | { readonly kind: 'label'; readonly row: Row }
   | { readonly kind: 'delete'; readonly id: number }
   | { readonly kind: 'refetch'; readonly name: keyof typeof endpoints }
@@ -95,7 +95,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     tag,
     rows: fc.uniqueArray(row, { selector: (each) => each.id, maxLength: 4 }),
   }),
-  fc.record({ kind: fc.constantFrom('set' as const, 'push' as const), row }),
+  fc.record({ kind: fc.constantFrom('set' as const, 'push' as const, 'replace' as const), row }),
   fc.record({ kind: fc.constant('label' as const), row }),
   fc.record({ kind: fc.constant('delete' as const), id }),
   fc.record({ kind: fc.constant('refetch' as const), name }),
@@ -142,6 +142,12 @@ function change(cache: CacheService, step: Step): void {
       break;
     case 'push':
       cache.fetch(push, cardOf(step.row)).subscribe();
+      break;
+    case 'replace':
+      cache.batch(() => {
+        cache.delete(Card, step.row.id);
+        cache.set(Card, cardOf(step.row) as never);
+      });
       break;
     case 'delete':
       cache.delete(Card, step.id);

@@ -8,6 +8,7 @@ import { Values } from '../schema/values';
 import type { Store } from '../store/store';
 import { checkOneSchema } from '../schema/mistakes';
 import { CacheError } from '../util/cache-error';
+import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, isObject, keep } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { asText } from './fits';
@@ -73,12 +74,10 @@ export class ListKind {
 
   /** Returns which entities belong to the lists of a cache. The options of the Collection take precedence. */
   rulesIn({ listHabits = NO_HABITS }: Store): ListRules {
-    let rules = this.#rules.get(listHabits);
-    if (!rules) {
+    return getOrInsert(this.#rules, listHabits, () => {
       const own = keep(this.options as Fields, (_, value) => value !== undefined);
-      this.#rules.set(listHabits, (rules = new ListRules({ ...listHabits, ...own })));
-    }
-    return rules;
+      return new ListRules({ ...listHabits, ...own });
+    });
   }
 
   /** The schema of an item. */

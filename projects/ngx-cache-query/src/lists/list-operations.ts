@@ -5,6 +5,7 @@ import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Edit } from '../store/edit-log';
 import type { Store } from '../store/store';
+import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
 import type { ListEffect } from './list-change';
 import { editOf, itemOf } from './list-edit';
@@ -66,11 +67,8 @@ export function writtenBy({ first, late }: Input): Written {
   for (let next = first; next !== undefined; next = next.next) {
     if (late?.has(next)) continue; // The rows are newer.
     const { identity } = next.plan;
-    let byKey = written.get(identity);
-    if (!byKey) written.set(identity, (byKey = new Map<Pk, (Fields | undefined)[]>()));
-    const rows = byKey.get(next.pk);
-    if (rows) rows.push(next.row);
-    else byKey.set(next.pk, [next.row]);
+    const byKey = getOrInsert(written, identity, () => new Map<Pk, (Fields | undefined)[]>());
+    getOrInsert(byKey, next.pk, () => []).push(next.row);
   }
   return written;
 }

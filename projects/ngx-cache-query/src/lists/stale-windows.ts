@@ -11,6 +11,7 @@ import type { EntityClass, SchemaLike } from '../schema/schema';
 import { classesIn, listPathsIn, type ListPath } from '../schema/schema-shape';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
+import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, valueAt } from '../util/plain-data';
 import { allArguments } from './all-arguments';
 import { asText } from './fits';
@@ -196,9 +197,7 @@ function changesIn(
   >();
   const at = (type: EntityClass, pk: Pk) => {
     const name = `${kind.types.indexOf(type)} ${typeof pk} ${pk}`;
-    let each = found.get(name);
-    if (!each) found.set(name, (each = { type, pk, row: {} }));
-    return each;
+    return getOrInsert(found, name, () => ({ type, pk, row: {} }));
   };
   for (let next = input.first; next !== undefined; next = next.next) {
     const type = kind.classOf(next.plan.type);

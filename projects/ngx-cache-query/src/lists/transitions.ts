@@ -5,6 +5,7 @@ import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
+import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, ownField } from '../util/plain-data';
 import { allArguments } from './all-arguments';
 import { matches } from './fits';
@@ -56,8 +57,7 @@ export class Transitions {
         // What is not in the cache yet changes nothing: a created entity joins lists for other reasons.
         if ((shown && differs(shown, name)) || (known && differs(known, name))) {
           const moving = (input.moving ??= new Map<Operation, Set<string>>());
-          if (!moving.has(next)) moving.set(next, new Set());
-          moving.get(next)!.add(name);
+          getOrInsert(moving, next, () => new Set()).add(name);
         }
       }
     }

@@ -46,7 +46,6 @@ export class WholeList implements SchemaNode<unknown> {
     for (const [i, { key, page, response }] of responses.entries()) {
       // An error path contains the index of the page only if there are several pages.
       if (responses.length > 1) walk.path[0] = i;
-      items.collected = [];
       stored = page ? response : walk.visit(schema, response);
       const all = page ? servedOf(page) : items.collected;
       const { served: _, ...known } = { size: all.length, ...page, key, items: kind.distinct(all) };

@@ -1,7 +1,10 @@
 import type { Row } from '../reactive/row';
+import type { Table } from '../reactive/table';
 import type { Input } from '../schema/input';
+import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import type { Edit, RecordEdit } from '../store/edit-log';
+import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
 import type { Patch } from './patch';
 
@@ -30,8 +33,7 @@ export class LogEntry {
   replay: (() => void) | undefined;
   /** The patches before the response was computed again. */
   before: ReadonlyMap<Row, Patch> | undefined;
-  /** What the application has written to rows of the mutation; `undefined` if it has deleted them. */
-  readonly written = new Map<Row, Fields | undefined>();
+  readonly #written = new Map<Table, Map<Pk, Fields | null>>();
 
   /**
    * @param since the position in the write order at which the mutation began
@@ -41,6 +43,14 @@ export class LogEntry {
     readonly since: number,
     readonly request?: object,
   ) {}
+
+  /**
+   * Returns what the application has written to rows of the mutation; `null` for those that it has deleted. They are
+   * found by their keys, because a deleted row is another object when it is shown again.
+   */
+  writtenIn(table: Table): Map<Pk, Fields | null> {
+    return getOrInsert(this.#written, table, () => new Map<Pk, Fields | null>());
+  }
 }
 
 /** Whether a mutation in flight has an optimistic response that is computed from what lies under it. */

@@ -262,13 +262,14 @@ export class PendingLog extends PendingRows implements Overlay {
         this.set(patches, row, overwritten(patch, incoming, isOld));
       } else if (isLocal && !incoming) {
         this.set(patches, row, undefined);
-        this.set(entry.written, row, undefined, true);
+        this.set(entry.writtenIn(row.table), row.pk, null);
       } else if (incoming && patch.put && (isAbove || (isLocal && patch.creates))) {
         this.set(patches, row, {
           ...patch,
           put: putUnder(patch.put, incoming, patch.creates),
         });
-        this.set(entry.written, row, { ...entry.written.get(row), ...incoming });
+        const own = entry.writtenIn(row.table);
+        this.set(own, row.pk, { ...own.get(row.pk), ...incoming });
       }
     }
     this.show([row]);

@@ -96,14 +96,12 @@ export class PendingRows {
     isAnswer: boolean,
     own: readonly string[] = [],
   ): void {
+    const written = isAnswer ? undefined : entry.writtenIn(row.table).get(row.pk);
+    if (written === null) return;
     this.track(row);
     const last = entry.patches.get(row);
     const creates = isAnswer || ((last ?? entry.before?.get(row))?.creates ?? !row.data);
-    if (!isAnswer && entry.written.has(row)) {
-      const written = entry.written.get(row);
-      if (!written) return;
-      put = put && putUnder(put, written, creates);
-    }
+    if (written) put = put && putUnder(put, written, creates);
     const merged = isAnswer && put ? this.#merged(row, plan, put) : undefined;
     this.set(entry.patches, row, {
       plan,
@@ -176,12 +174,12 @@ export class PendingRows {
   }
 
   /** Sets or deletes an entry of a map, until the batch is undone. */
-  protected set<T>(map: Map<Row, T>, row: Row, value: T | undefined, isKept = false): void {
-    const had = map.has(row);
-    const before = map.get(row);
-    this.store.undos.push(() => void (had ? map.set(row, before!) : map.delete(row)));
-    if (value === undefined && !isKept) map.delete(row);
-    else map.set(row, value!);
+  protected set<K, T>(map: Map<K, T>, key: K, value: T | undefined): void {
+    const had = map.has(key);
+    const before = map.get(key);
+    this.store.undos.push(() => void (had ? map.set(key, before!) : map.delete(key)));
+    if (value === undefined) map.delete(key);
+    else map.set(key, value);
   }
 
   protected setEntries(entries: readonly LogEntry[]): void {

@@ -3,6 +3,7 @@ import { type Plan, planOf } from '../schema/plan';
 import type { Entity } from '../schema/entity';
 import type { EntityClass } from '../schema/schema';
 import { CacheError } from '../util/cache-error';
+import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, isPlain, keep, ownField } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
@@ -128,8 +129,7 @@ const known = new WeakMap<EntityClass, Map<Pk, Pk>>();
 
 /** Notes which temporary id an entity had. */
 export function noteServerId({ type }: Plan, id: Pk, served: Pk): void {
-  let ids = known.get(type);
-  if (!ids) known.set(type, (ids = new Map<Pk, Pk>()));
+  const ids = getOrInsert(known, type, () => new Map<Pk, Pk>());
   ids.set(served, id);
 }
 

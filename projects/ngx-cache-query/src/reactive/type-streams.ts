@@ -2,6 +2,7 @@ import { combineLatest, distinctUntilChanged, map, Observable } from 'rxjs';
 import type { EntityClass } from '../schema/schema';
 import { All } from '../schema/all';
 import { known } from '../schema/queryable';
+import { getOrInsert } from '../util/get-or-insert';
 import type { Results } from './results';
 
 /** The queryables of single types, which share their streams with `select(new schema.All(type))` of this library. */
@@ -9,8 +10,7 @@ const lists = new WeakMap<EntityClass, All<EntityClass>>();
 
 /** Returns the stream of all entities of one type: the BehaviorSubject of its list. */
 function streamOf(results: Results, type: EntityClass): Observable<unknown> {
-  let list = lists.get(type);
-  if (list === undefined) lists.set(type, (list = new All(type)));
+  const list = getOrInsert(lists, type, () => new All(type));
   return new Observable((subscriber) => results.of(list, []).observe(subscriber));
 }
 

@@ -3,6 +3,7 @@ import type { Table } from '../reactive/table';
 import { Input, type Operation, operationsOf } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { recordFrom } from '../store/merge';
+import { getOrInsert } from '../util/get-or-insert';
 import { reportUncaught } from '../util/report-uncaught';
 import type { Client } from './client';
 import type { SentIds } from './sent-ids';
@@ -194,9 +195,7 @@ export class HeldMessages {
 
   #rowsOf({ written }: Queue, { plan }: Operation): Set<Pk> {
     const { main } = this.client.store.tables.of(plan);
-    let rows = written.get(main);
-    if (!rows) written.set(main, (rows = new Set()));
-    return rows;
+    return getOrInsert(written, main, () => new Set());
   }
 
   #stop({ stop }: Held): void {

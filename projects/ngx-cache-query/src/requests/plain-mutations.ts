@@ -3,6 +3,7 @@ import { type Input, type Operation, operationsOf } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { newer } from '../store/merge';
 import type { Store } from '../store/store';
+import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, keep } from '../util/plain-data';
 import type { Answer } from './mutation-run';
 
@@ -96,11 +97,11 @@ export class PlainMutations {
   }
 
   #of(table: Table, pk: Pk): Written {
-    let rows = this.#written.get(table);
-    if (!rows) this.#written.set(table, (rows = new Map<Pk, Written>()));
-    let written = rows.get(pk);
-    if (!written)
-      rows.set(pk, (written = { call: 0, newest: undefined, sent: new Map<string, number>() }));
-    return written;
+    const rows = getOrInsert(this.#written, table, () => new Map<Pk, Written>());
+    return getOrInsert(rows, pk, () => ({
+      call: 0,
+      newest: undefined,
+      sent: new Map<string, number>(),
+    }));
   }
 }

@@ -1,4 +1,5 @@
 import { CacheError, type CacheErrorCode } from '../util/cache-error';
+import { getOrInsert } from '../util/get-or-insert';
 import { errorOnce } from '../util/warn';
 
 declare const ngDevMode: unknown;
@@ -24,9 +25,7 @@ function once(
   status?: number,
 ): CacheError {
   const key = `${code} ${source}`;
-  let error = same.get(key);
-  if (!error) same.set(key, (error = new CacheError(code, message, { source, status })));
-  return error;
+  return getOrInsert(same, key, () => new CacheError(code, message, { source, status }));
 }
 
 /** Error NCQ5011. */

@@ -1,7 +1,8 @@
 import type { AnyCollection, Collection, MemberOf } from '../lists/collection';
+import type { Normalizer } from '../schema/normalizer';
 import type { ObjectSchema } from '../schema/object';
 import type { Query } from '../schema/query';
-import type { SchemaLike } from '../schema/schema';
+import type { Denormalizer, SchemaFields, SchemaLike, SchemaNode } from '../schema/schema';
 import { fieldsOf, listPathsIn, listsIn } from '../schema/schema-shape';
 import { CacheError } from '../util/cache-error';
 import { valueAt } from '../util/plain-data';
@@ -67,7 +68,30 @@ function replacedAt(
 ): SchemaLike {
   if (name === undefined) return value;
   const fields = fieldsOf(within);
-  return { ...fields, [name]: replacedAt(path, fields[name], value) };
+  const all = { ...fields, [name]: replacedAt(path, fields[name], value) };
+  return new Enclosing(all, name, path.length > 0 ? {} : []);
+}
+
+/**
+ * The schema of an object that contains the list of a page. An API may leave out a list without items. It is a page
+ * nevertheless, so that it is not requested again.
+ */
+class Enclosing implements SchemaNode<unknown> {
+  constructor(
+    readonly fields: SchemaFields,
+    private readonly name: string,
+    private readonly empty: unknown,
+  ) {}
+
+  normalize(input: unknown, _parent: unknown, _key: string | undefined, walk: Normalizer): unknown {
+    const { empty, fields, name } = this;
+    const stored = walk.fields(fields, input);
+    return { ...stored, [name]: stored[name] ?? walk.at(name, fields[name], empty, input) };
+  }
+
+  denormalize(stored: unknown, read: Denormalizer, last?: unknown): unknown {
+    return read.value(this.fields, stored, last);
+  }
 }
 
 /** Creates error NCQ5006. */

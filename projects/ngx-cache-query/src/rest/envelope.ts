@@ -1,7 +1,7 @@
 import { Entity } from '../schema/entity';
 import type { SchemaLike } from '../schema/schema';
 import { isEntityClass } from '../schema/plan';
-import { type Fields, isObject, isPlain } from '../util/plain-data';
+import { type Fields, isPlain, valueAt } from '../util/plain-data';
 import type { RestCall, RestResponse } from './rest-options';
 
 /** The path of a field in the body of a response, such as `data` or `result.items`, or a function of the body. */
@@ -38,12 +38,8 @@ export function unwrapped(
   if (typeof place === 'function') return place(body as never, response);
   const names = place.split('.');
   if (fields && Object.hasOwn(fields, names[0])) return body;
-  let data: unknown = body;
-  for (const name of names) {
-    if (!isObject(data) || !Object.hasOwn(data, name)) return body;
-    data = data[name];
-  }
-  return data;
+  const data = valueAt(body, names);
+  return data === undefined ? body : data;
 }
 
 /** Puts data into the envelope that the server expects, but no form or file. */

@@ -6,6 +6,7 @@ import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, planOf } from '../schema/plan';
 import { Query } from '../schema/query';
 import type { Queryable } from '../schema/queryable';
+import { getOrInsert } from '../util/get-or-insert';
 import { warnOnce } from '../util/warn';
 
 /** The number of evicted keys of a table that are remembered. */
@@ -18,8 +19,7 @@ const MANY = 10_000;
 export function warnOfEvictedReads({ results, store }: CacheParts): void {
   const evicted = new Map<Table, Set<Pk>>();
   store.evicted.push((table, pks) => {
-    const known = evicted.get(table) ?? new Set<Pk>();
-    evicted.set(table, known);
+    const known = getOrInsert(evicted, table, () => new Set<Pk>());
     for (const pk of pks) if (known.size < MANY) known.add(pk);
   });
   const describe = (queryable: Queryable, args: readonly unknown[]): string | undefined => {

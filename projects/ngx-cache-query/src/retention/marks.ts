@@ -15,6 +15,7 @@ import {
   type EntityClass,
   type SchemaLike,
 } from '../schema/schema';
+import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, isPlain, ownField } from '../util/plain-data';
 
 /** Marks the rows that are in use with the number of a pass. */
@@ -53,8 +54,7 @@ export class Marks {
     const pk = ownKey(table.index.get(key), key);
     const { data } = table.peek(pk);
     if (!data) return;
-    let passes = this.of.get(table);
-    if (!passes) this.of.set(table, (passes = new Map<Pk, number>()));
+    const passes = getOrInsert(this.of, table, () => new Map<Pk, number>());
     if (passes.get(pk) === this.pass) return;
     passes.set(pk, this.pass);
     this.addReferences(table, data);
@@ -73,8 +73,7 @@ export class Marks {
 
   /** Remembers the classes of a table. In dev mode, a sweep drops those that nothing uses. */
   noteClasses(table: Table): ReadonlySet<Plan> {
-    let plans = this.#plans.get(table);
-    if (!plans) this.#plans.set(table, (plans = new Set([table.plan])));
+    const plans = getOrInsert(this.#plans, table, () => new Set([table.plan]));
     for (const { plan } of table.mirrors) plans.add(plan);
     return plans;
   }

@@ -1,4 +1,5 @@
 import type { CacheError } from '../util/cache-error';
+import { getOrInsert } from '../util/get-or-insert';
 import { copyData, type Fields, isObject, isPlain, isRow, ownField } from '../util/plain-data';
 import { setField, tooDeep, TooDeepData } from '../util/plain-data';
 import { defaultOf } from './default-of';
@@ -152,8 +153,7 @@ export class Normalizer extends Input implements Place {
     const isItem = isObject(input) || (this.depth === 0 && input != null);
     if (isItem && this.depth > LOOKS_CYCLIC) {
       this.#cyclic ??= new Map<Plan, Map<unknown, Pk>>();
-      if (!this.#cyclic.has(plan)) this.#cyclic.set(plan, new Map<unknown, Pk>());
-      const seen = this.#cyclic.get(plan)!.get(input);
+      const seen = getOrInsert(this.#cyclic, plan, () => new Map<unknown, Pk>()).get(input);
       if (seen !== undefined) return seen;
     }
     let row =

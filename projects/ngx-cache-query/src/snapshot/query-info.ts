@@ -3,6 +3,7 @@ import { Result } from '../reactive/result';
 import type { Results } from '../reactive/results';
 import type { Queryable } from '../schema/queryable';
 import type { Entry } from '../requests/entry';
+import { getOrInsert } from '../util/get-or-insert';
 import { isPlain } from '../util/plain-data';
 
 /** Describes a result that the cache stores, and the read that produced the result. */
@@ -34,9 +35,7 @@ export class QueryInfos {
   private constructor(private readonly results: Results) {}
 
   static of(results: Results): QueryInfos {
-    let infos = known.get(results);
-    if (!infos) known.set(results, (infos = new QueryInfos(results)));
-    return infos;
+    return getOrInsert(known, results, () => new QueryInfos(results));
   }
 
   /** Begins to measure each run of `process`. */

@@ -1,4 +1,5 @@
 import { canonicalPk, type Pk } from '../schema/pk';
+import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
 import { fromJson } from './json-data';
 import type { StoredName } from './stored-names';
@@ -103,9 +104,9 @@ export class RecordedHistory {
   to(commit: number): ReadonlyMap<HistoryContent, ReadonlySet<Pk>> {
     const changed = new Map<HistoryContent, Set<Pk>>();
     const move = (state: State): State => {
-      for (const [table] of state.known) if (!changed.has(table)) changed.set(table, new Set());
-      for (const [table, pk] of state.rows)
-        changed.set(table, (changed.get(table) ?? new Set<Pk>()).add(pk));
+      const keysIn = (table: HistoryContent) => getOrInsert(changed, table, () => new Set<Pk>());
+      for (const [table] of state.known) keysIn(table);
+      for (const [table, pk] of state.rows) keysIn(table).add(pk);
       return put(state);
     };
     const steps = this.#steps;

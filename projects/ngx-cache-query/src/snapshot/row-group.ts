@@ -2,6 +2,7 @@
 import type { ResponseRecord } from '../requests/response-record';
 import { canonicalPk, type Pk } from '../schema/pk';
 import { CacheError, type CacheErrorCode } from '../util/cache-error';
+import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import { fromJson, NotJson, toJson } from './json-data';
@@ -62,11 +63,13 @@ export function groupsIn(data: StoreSnapshot): RowGroup[] {
       groups.push({ kind, name, rows, deleted, isKnown, of, isFiltered });
     }
   }
-  const responses = new Map<string, { rows: GroupRow[]; deleted: DeletedRow[] }>();
+  const responses = new Map<
+    string,
+    { readonly rows: GroupRow[]; readonly deleted: DeletedRow[] }
+  >();
   for (const each of data.responses) {
     const name = `${each.endpoint}\n${each.shape}`;
-    if (!responses.has(name)) responses.set(name, { rows: [], deleted: [] });
-    const { rows, deleted } = responses.get(name)!;
+    const { rows, deleted } = getOrInsert(responses, name, () => ({ rows: [], deleted: [] }));
     const { key: pk, order, origin = data.origin } = each;
     if (each.isRemoved) deleted.push({ pk, order, origin });
     else rows.push({ pk, order, origin, fields: recordIn(each), place: 0 });

@@ -5,6 +5,7 @@ import { endpointOf } from '../requests/target';
 import type { Pk } from '../schema/pk';
 import type { Change } from '../store/commit';
 import type { Store } from '../store/store';
+import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
 import { CACHE, type CacheHandle } from './cache-extension';
 import { CHANGES, type Commit } from './extension-commit';
@@ -63,7 +64,7 @@ export function changesOf(cache: CacheHandle, commit: Commit): StoreChanges {
   const changed = new Map<Table, Map<Pk, Change>>();
   for (const change of changes) {
     const table = tables.for(change.type).main;
-    changed.set(table, (changed.get(table) ?? new Map<Pk, Change>()).set(change.pk, change));
+    getOrInsert(changed, table, () => new Map<Pk, Change>()).set(change.pk, change);
   }
   const concerned = new Set(known.map(([type]) => tables.for(type).main));
   const { sequence: _, ...snapshot } = snapshotOf(store, clock.now(), {

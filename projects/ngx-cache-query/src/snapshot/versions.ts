@@ -2,6 +2,7 @@ import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import type { Change, Commit } from '../store/commit';
 import type { Store } from '../store/store';
+import { getOrInsert } from '../util/get-or-insert';
 
 /** Where a row was last written: the position in the write order that all caches share, and the cache. */
 export interface Version {
@@ -30,9 +31,7 @@ export class Versions {
   }
 
   static of(store: Store): Versions {
-    let versions = all.get(store);
-    if (!versions) all.set(store, (versions = new Versions(store)));
-    return versions;
+    return getOrInsert(all, store, () => new Versions(store));
   }
 
   /** Numbers a commit. */

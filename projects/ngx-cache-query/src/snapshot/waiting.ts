@@ -3,6 +3,7 @@ import type { Pk } from '../schema/pk';
 import { endpointOf } from '../requests/target';
 import type { Cause, Witness } from '../store/commit';
 import type { Store } from '../store/store';
+import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, frozen } from '../util/plain-data';
 import type { DeletedRow, GroupRow, RowGroup } from './row-group';
 import { isStored, nameOf, tablesNamed, textOf } from './stored-names';
@@ -16,8 +17,8 @@ const all = new WeakMap<Store, Waiting>();
  */
 export class Waiting implements Witness {
   readonly #groups = new Map<string, RowGroup>();
-  /** What the open write has changed. */
-  readonly #touched = new Map<Table, Map<Pk, Fields | undefined>>();
+  /** What the open write has changed: the places of rows in the order of arrival before it; `undefined` for new ones. */
+  readonly #touched = new Map<Table, Map<Pk, number | undefined>>();
   readonly #store: Store;
   readonly #other: Witness | undefined;
 
@@ -31,9 +32,7 @@ export class Waiting implements Witness {
   }
 
   static of(store: Store): Waiting {
-    let waiting = all.get(store);
-    if (!waiting) all.set(store, (waiting = new Waiting(store)));
-    return waiting;
+    return getOrInsert(all, store, () => new Waiting(store));
   }
 
   get groups(): Iterable<RowGroup> {
@@ -72,9 +71,8 @@ export class Waiting implements Witness {
   touch(table: Table, pk?: Pk, data?: Fields, arrival?: number): void {
     this.#other?.touch(table, pk, data, arrival);
     if (this.#groups.size === 0 || pk === undefined) return;
-    const rows = this.#touched.get(table) ?? new Map<Pk, Fields | undefined>();
-    this.#touched.set(table, rows);
-    if (!rows.has(pk)) rows.set(pk, data);
+    const rows = getOrInsert(this.#touched, table, () => new Map<Pk, number | undefined>());
+    if (!rows.has(pk)) rows.set(pk, data && arrival);
   }
 
   /** @see Witness */
@@ -95,7 +93,9 @@ export class Waiting implements Witness {
       const { plan } = table;
       if (endpointOf(plan.type) || plan.follow) continue;
       for (const [pk, before] of rows) {
-        const isUpdate = before && table.record(pk);
+        const { arrival, data } = table.peek(pk);
+        // A row that was deleted and created again has left its lists.
+        const isUpdate = data && arrival === before;
         this.#drop(
           ({ of, isFiltered }) => !!of?.includes(plan.name) && (!isUpdate || !!isFiltered),
         );

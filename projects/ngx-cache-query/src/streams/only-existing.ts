@@ -9,6 +9,7 @@ import {
 import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import type { Denormalize, Denormalizer, SchemaLike, SchemaNode } from '../schema/schema';
+import { getOrInsert } from '../util/get-or-insert';
 
 declare const ngDevMode: unknown;
 
@@ -69,7 +70,7 @@ function skipUnknown(input: Input, optional: ReadonlySet<Operation>, isKnown: Is
   for (const next of all) {
     if (optional.has(next)) continue;
     const { identity } = next.plan;
-    created.set(identity, (created.get(identity) ?? new Set()).add(next.pk));
+    getOrInsert(created, identity, () => new Set()).add(next.pk);
   }
   const stays = (each: Operation) =>
     !optional.has(each) || isKnown(each) || created.get(each.plan.identity)?.has(each.pk);

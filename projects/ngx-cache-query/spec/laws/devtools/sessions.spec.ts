@@ -8,6 +8,7 @@ import {
   Query,
   restEndpoints,
   typed,
+  Union,
 } from 'ngx-cache-query';
 import {
   type CacheDevtools,
@@ -160,6 +161,8 @@ describe('D5 sessions', () => {
     setUp({ redact: ({ field, value }) => (field === 'title' ? '…' : value) });
     watch(cache.select(Secret, 4711));
     watch(cache.select(lists, { owner: 4711 }));
+    const mixed = new Collection([new Union({ secret: Secret, task: Task }, 'kind')]);
+    cache.set(mixed, { owner: 4711 }, []);
     await load();
     watch(cache.watch(secrets.get, { id: 4711 }));
     testing.expectRequest(secrets.get).flush({ id: 4711, text: 'hidden' });

@@ -47,11 +47,13 @@ describe('CacheInspection.queries', () => {
     expect(infoOf(named)[0].subscribers).toBe(1);
   });
 
-  it('names the endpoint of an active query', () => {
+  it('names the endpoint of an active query, with the key of the request', () => {
     const getUsers = new Endpoint({ load: () => of([{ id: 'b' }]), schema: [User] });
     watch(cache.watch(getUsers).pipe(toValues()));
     watch(cache.watch(getUsers));
-    expect(infoOf(getUsers).map(({ subscribers }) => subscribers)).toEqual([2]);
+    expect(infoOf(getUsers).map(({ key, subscribers }) => [key, subscribers])).toEqual([
+      [getUsers.key(), 2],
+    ]);
   });
 
   it('counts the runs of process and their duration', () => {

@@ -91,6 +91,18 @@ describe('L9 a window hears of what may concern it', () => {
     });
   }
 
+  it('in whichever of two fields the response contains it', () => {
+    const { schema } = orders.getList;
+    const search = orders.getList.extend({
+      path: '/search',
+      schema: { items: schema, found: schema },
+    });
+    watch(cache.watch(search, { page: 1, status: 'new' }));
+    reads()[0].flush({ found: [order(1)] });
+    send(orders.partialUpdate, { id: 1 }, { status: 'done' }).flush(order(1, 'done'));
+    expect(reads().length).toBe(1);
+  });
+
   it('not if a field shows that it is not concerned', () => {
     open({ page: 1, status: 'done', q: 'o' }, [order(3, 'done')]);
     cache.set(Order, order(1));

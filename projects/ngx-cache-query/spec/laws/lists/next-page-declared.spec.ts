@@ -220,6 +220,18 @@ describe('L10 infinite never guesses: a response that is not as declared', () =>
     expect(server.queries).toEqual(['', 'page=2', '', '', 'page=2']);
   });
 
+  it('is no error any more when a response is as declared', () => {
+    const body = (total?: number) => () => ({ body: { items: rows(1), total } });
+    const server = new PagingServer(body());
+    const pages = paginated(getEnvelope, 'page', pageNumber({ total: 'total' }));
+    const seen = server.open(pages);
+    expect(seen.last!.refreshError?.code).toBe('NCQ5010');
+    server.api = body(1);
+    void server.cache.refetch(pages);
+    server.answer();
+    expect(seen.last!.refreshError).toBeUndefined();
+  });
+
   it('is an error of a resource, whose signals do not throw', () => {
     const server = new PagingServer(() => ({ body: rows(1) }));
     const injector = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
@@ -300,6 +312,47 @@ describe('L10 infinite never guesses: a list ends', () => {
       '1 2 3 4',
       ['', 'page=2', 'page=3'],
     ]);
+  });
+
+  it('not with a page that is full only because it contains an item twice', () => {
+    const [one, two, three] = rows(3);
+    const bodies = [[one, one], [two, two], [three]];
+    for (const isLoaded of [true, false]) {
+      const server = new PagingServer((params) => ({
+        body: bodies[Number(params.get('page') ?? 1) - 1],
+      }));
+      if (isLoaded) server.cache.fetch(getTasks).subscribe();
+      server.answer();
+      const seen = server.open(paginated(getTasks, 'page', pageNumber({ size: 2 })));
+      server.loadAll(seen);
+      expect([idsOf(seen.last!.items), server.queries]).toEqual([
+        '1 2 3',
+        ['', 'page=2', 'page=3'],
+      ]);
+      TestBed.resetTestingModule();
+    }
+  });
+
+  it('with a page whose list is missing or null, also when it is loaded again', () => {
+    const nested = { page: { items: new Collection([Task]) } };
+    const getNested = new RestEndpoint({ path: '/tasks', schema: nested });
+    for (const [pages, first, empty] of [
+      [paginated(getEnvelope, 'page', pageNumber()), { items: rows(2) }, {}],
+      [paginated(getEnvelope, 'page', pageNumber()), { items: rows(2) }, { items: null }],
+      [paginated(getNested, 'page', pageNumber()), { page: { items: rows(2) } }, {}],
+    ] as const) {
+      const server = new PagingServer((params) => ({ body: params.has('page') ? empty : first }));
+      const seen = server.open(pages);
+      server.loadAll(seen);
+      void server.cache.refetch(pages as never);
+      server.answer();
+      expect([idsOf(seen.last!.items), seen.last!.hasMore, server.queries]).toEqual([
+        '1 2',
+        false,
+        ['', 'page=2', '', 'page=2'],
+      ]);
+      TestBed.resetTestingModule();
+    }
   });
 
   it('where a function returns nothing, an empty text or null', () => {

@@ -303,6 +303,15 @@ describe('L2 the endpoints of a Union', () => {
     expect(cache.get(Link, 3)?.url).toBe('/newer');
   });
 
+  it('create an entity once, also if a list that was requested before contains it', () => {
+    watch(cache.fetch(items.getList));
+    const read = sent('/items');
+    watch(cache.fetch(items.getList.push, { type: 'link', url: '/' }));
+    sent('/items').flush(link(3));
+    read.flush([post(2), link(3)]);
+    expect(shownItems()).toEqual(['post2', 'link3']);
+  });
+
   it('delete the entity that has the id, at once and after the response', () => {
     load();
     watch(cache.fetch(items.delete, { id: 2 }));

@@ -34,13 +34,14 @@ describe('O2 lists follow the order of the calls, without optimistic', () => {
     ({ cache, http, send } = setUpMutations());
   });
 
-  it('although the second creation is answered first', () => {
+  it('although later creations are answered first', () => {
     const a = list('a', todo(1));
-    const creations = [8, 9].map((id) => send(plain.getList.push, todo(id)).request);
-    creations[1].flush(todo(9));
+    const creations = [7, 8, 9].map((id) => send(plain.getList.push, todo(id)).request);
+    creations[2].flush(todo(9));
     expect(a()).toEqual([1, 9]);
-    creations[0].flush(todo(8));
-    expect(a()).toEqual([1, 8, 9]);
+    creations[1].flush(todo(8));
+    creations[0].flush(todo(7));
+    expect(a()).toEqual([1, 7, 8, 9]);
   });
 
   it('at the beginning, too', () => {

@@ -165,6 +165,14 @@ describe('O8 an optimistic response is computed again', () => {
     expect(all().map(({ title }) => title)).toEqual(['one', 'newer']);
   });
 
+  it('and does not bring back what the application has deleted', () => {
+    const requests = [upvote(), upvote()];
+    cache.delete(Post, 1);
+    requests[0].flush(null, refused);
+    expect(cache.get(Post, 1)).toBeUndefined();
+    requests[1].flush(null, refused);
+  });
+
   it('and shows nothing if it throws then', () => {
     const { request: first } = send(
       posts.partialUpdate.extend({ optimistic }),

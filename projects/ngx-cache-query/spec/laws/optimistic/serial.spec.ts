@@ -176,10 +176,12 @@ describe('O6 mutations of one entity wait for each other', () => {
     clock.pass(9_999);
     expect(requests().length).toBe(1);
     clock.pass(1);
+    send(todos.partialUpdate, { id: 1 }, { title: 'c' });
     expect(requests().length).toBe(2);
     answer(1, { id: 1, title: 'b' });
+    expect(requests().length).toBe(3);
     answer(0, { id: 1, title: 'a' });
-    expect(title()).toBe('b');
+    expect(title()).toBe('c');
   });
 
   it('with a key, also those of other endpoints', () => {

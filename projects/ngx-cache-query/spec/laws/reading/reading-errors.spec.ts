@@ -56,6 +56,17 @@ describe('R12 a process that throws', () => {
     expect(cache.get(strict)).toBe(2);
   });
 
+  it('runs again for a new subscriber, although no data has changed', () => {
+    let isReady = false;
+    const query = new Query(allUsers, (users) => {
+      if (!isReady) throw new BadName('not ready');
+      return users.length;
+    });
+    expect(watch(cache.select(query)).errors.length).toBe(1);
+    isReady = true;
+    expect(watch(cache.select(query)).last).toBe(1);
+  });
+
   it('runs once per commit for all subscribers', () => {
     let calls = 0;
     const query = new Query(allUsers, () => {

@@ -123,6 +123,15 @@ describe('F5 invalidIfStale', () => {
     expect(seen.values.map(({ name }) => name)).toEqual(['new']);
   });
 
+  it('of an endpoint takes precedence over withExpiry', () => {
+    const timed = new Timed(withExpiry({ invalidIfStale: true }));
+    const { endpoint, requests } = timed.pending({ invalidIfStale: false });
+    watch(timed.cache.fetch(endpoint));
+    requests[0].next(old);
+    timed.clock.pass(60_000);
+    expect(watch(timed.cache.watch(endpoint)).last!.value?.name).toBe('old');
+  });
+
   it('keeps the data of active subscribers', () => {
     const timed = new Timed();
     const { endpoint, requests } = timed.pending({ invalidIfStale: true });

@@ -174,6 +174,19 @@ describe('R11, F1 delete', () => {
     });
   }
 
+  it('requests for a subscriber of the entity as another class with the same key', () => {
+    class Person extends Entity {
+      static override readonly key: string = 'Person';
+      readonly id: string = '';
+    }
+    class Name extends Person {
+      static override readonly key = 'Person';
+    }
+    const { served } = observed(Name, { id: 'a' });
+    cache.delete(Person, 'a');
+    expect(served.requests.length).toBe(2);
+  });
+
   it('is loading without a value while a detail requests, and an error when that fails', () => {
     const { served, seen } = observed(User, { id: 'a' });
     cache.delete(User, 'a');

@@ -35,6 +35,7 @@ import {
   idList,
   link,
   names,
+  Post,
   post,
   Todo,
   User,
@@ -376,7 +377,7 @@ describe('K3 eviction is no deletion', () => {
     expect([held('Link'), held('Post')]).toEqual([[], ['1']]);
     expect(cache.get(feed)).toBeUndefined();
     cache.clear();
-    arrive(cache, feed, [post(2)]);
+    arrive(cache, Post, post(2)); // Nothing tells of links.
     expect(idList(cache.get(feed))).toEqual([2]);
     expect(seen.errors).toEqual([]);
   });

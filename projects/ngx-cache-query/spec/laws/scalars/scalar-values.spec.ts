@@ -6,6 +6,7 @@ import {
   Entity,
   optimistic,
   Endpoint,
+  Query,
   Scalar,
   type SchemaLike,
   schema,
@@ -178,6 +179,16 @@ describe('the values of a lens', () => {
     let last = get(1);
     for (let n = 1; n < 500; n++) last = last?.partner;
     expect(last?.pct).toBe(499);
+  });
+
+  it('leave an item of a list as it is if the cache does not have it', () => {
+    service.set(inA, { id: 1, name: 'Acme', pct: 1 });
+    const list = new Query(new schema.All(Company), (all) => [
+      ...all,
+      Company.fromJS({ id: 0, name: 'Others', pct: 9 }),
+    ]);
+    const shown = service.get(companyIn.of(list), { portfolio: 'a' });
+    expect(shown?.map(({ label }) => label)).toEqual(['Acme 1 0', 'Others 9 0']);
   });
 
   it('are written to lists of a Collection through the entity', () => {

@@ -89,6 +89,19 @@ describe('H2 the changes of one cache', () => {
     expect(texts(first)).toEqual(texts(second));
   });
 
+  it('and those of another, made at the same time, end in one value in a third, in whichever order they arrive', () => {
+    const changes = ['!1', '!2'].map((origin) => {
+      const from = openCache();
+      const made = recorded(from);
+      from.cache.set(Note, { id: 1, text: origin });
+      return { ...made[0], origin };
+    });
+    expect(texts(first)).toBeUndefined(); // The other one does not know the class yet.
+    for (const data of changes) first.restore(data);
+    for (const data of changes.reverse()) second.restore(data);
+    expect([first, second].map(texts)).toEqual([['1!2'], ['1!2']]);
+  });
+
   it('do not bring back what was deleted later', () => {
     const third = openCache();
     const [ofFirst, ofSecond] = [recorded(first), recorded(second)];

@@ -133,6 +133,16 @@ describe('H1 a snapshot', () => {
     expect(cache.get(open)).toBeUndefined();
   });
 
+  it('drops a list that nothing uses yet when an entity is deleted and created again at once', () => {
+    first.cache.set(notes, [{ id: 1 }]);
+    const { cache } = reopened();
+    cache.batch(() => {
+      cache.delete(Note, 1);
+      cache.set(Note, { id: 1 });
+    });
+    expect(cache.get(notes)).toBeUndefined();
+  });
+
   it('restores in the middle of a session, where subscribers receive it', () => {
     const { endpoint, sent } = counted('getMembers', [{ id: 'a', name: 'A' }], [Member]);
     watch(first.cache.fetch(endpoint));

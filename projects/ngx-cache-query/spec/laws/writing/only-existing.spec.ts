@@ -8,6 +8,7 @@ import {
   onlyExisting,
   optimistic,
   pageOf,
+  Scalar,
   schema,
 } from 'ngx-cache-query';
 import { allTodos, idList, Todo, User } from '../../support/models';
@@ -95,6 +96,19 @@ describe('S3 onlyExisting', () => {
     send({ id: 5, title: 'known' });
     send({ id: 6, title: 'unknown' });
     expect(idList(cache.get(todos))).toEqual([2, 5]);
+  });
+
+  it('deletes the values of a Scalar with their entity, also before an entity that it skips', () => {
+    const todoIn = new Scalar(Todo, {
+      lens: (language: { of: string }) => language.of,
+      fields: ['title'],
+    });
+    const columns = todoIn.at({ of: 'de' }).columns;
+    cache.set(Todo, { id: 1 });
+    cache.set([columns], [{ id: 1, title: 'Tee' }]);
+    connected([new schema.Invalidate(Todo)]).send([{ id: 1 }, { id: 9 }]);
+    cache.set(Todo, { id: 1, title: 'Tea' });
+    expect(cache.get(todoIn, { id: 1, of: 'de' })?.title).toBe('Tea');
   });
 
   it('skips an entity that was deleted while an earlier mutation is in flight', () => {

@@ -224,6 +224,19 @@ describe('W5 an entity of the cache, written again', () => {
     expect(cache.get(Todo, 1)?.userId.name).toBe('Ada');
   });
 
+  it('as another class is data as any other: what it shows, which the class processes', () => {
+    class Guest extends Entity {
+      readonly id: string = '';
+      readonly name: string = '';
+      static override process(input: User) {
+        return { ...input, name: `${input.name}, a guest` };
+      }
+    }
+    cache.set(User, { id: 'a', name: 'Ada' });
+    cache.set(Guest, cache.get(User, 'a') as never);
+    expect(cache.get(Guest, 'a')?.name).toBe('Ada, a guest');
+  });
+
   it('may be a copy that another library created', () => {
     cache.set(User, { id: 'a', name: 'Ada' });
     const user = cache.get(User, 'a')!;
