@@ -28,11 +28,11 @@ import { withDevtools } from 'ngx-cache-query/devtools/production';
 import { withExtension } from 'ngx-cache-query/extensions';
 import { withHydration } from 'ngx-cache-query/hydration';
 import { routes } from './app.routes';
-import { CacheLog } from './cache-panel/cache-log';
 import { names } from './devtools-names';
 import { sayThatNavigationFailed } from './frame/navigation-failure';
 import { LiveChanges } from './live/live-changes';
 import { networkInterceptor } from './network/network-interceptor';
+import { RequestLog } from './network/request-log';
 import { scaleProgressInterceptor } from './scale/scale-progress';
 import { sessionInterceptor } from './session/session-interceptor';
 
@@ -59,7 +59,7 @@ export const appConfig: ApplicationConfig = {
       withRefetchOnReconnect(),
       withRetention(),
       withHydration(),
-      withExtension(() => inject(CacheLog)),
+      withExtension(() => inject(RequestLog).extension()),
       withDevtools({ names }),
     ),
     // Incremental hydration replays events. To do this, Angular 22.2 keeps every element with a listener in memory.

@@ -112,11 +112,3 @@ test('creates a user, and adds and completes a todo', async ({ page, examples, k
   await page.keyboard.press('Space');
   await expect(todo).toBeChecked();
 });
-
-test('looks through the tables of the cache', async ({ page, examples, keyboard }) => {
-  const tables = page.getByRole('group', { name: 'Tables' });
-  await keyboard.reach(tables.getByRole('radio', { checked: true }), 'Shift+Tab');
-  await page.keyboard.press('ArrowLeft');
-  await expect(tables.getByRole('radio', { name: 'User' })).toBeFocused();
-  await expect(examples.region('Rows of User')).toBeVisible();
-});

@@ -1,7 +1,6 @@
 import { Component, inject } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
-import { CachePanel } from '../cache-panel/cache-panel';
 import { FeedSection } from '../feed/feed-section';
 import { TodosSection } from '../todos/todos-section';
 import { Announcer } from '../ui/announcer';
@@ -16,7 +15,6 @@ import { Source } from './source';
   selector: 'app-examples-page',
   imports: [
     Admins,
-    CachePanel,
     CreateUser,
     FeedSection,
     RouterLink,

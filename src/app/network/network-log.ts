@@ -1,7 +1,5 @@
-import { Component, computed, inject } from '@angular/core';
-import { CacheLog } from '../cache-panel/cache-log';
-
-const shown = 8;
+import { Component, inject } from '@angular/core';
+import { RequestLog } from './request-log';
 
 /** The requests of the page. */
 @Component({
@@ -9,13 +7,13 @@ const shown = 8;
   template: `
     <section aria-labelledby="network-log">
       <h2 id="network-log">
-        Network log <span class="tag" data-count="logged">{{ log.requestCount() }}</span>
+        Network log <span class="tag" data-count="logged">{{ log.count() }}</span>
       </h2>
       <ol role="list" aria-label="Network log">
-        @for (request of newest(); track request.id) {
-          <li [class]="request.state">
-            <span class="what">{{ request.key }}</span>
-            <span class="ms">{{ words[request.state] ?? request.ms?.toFixed(0) + ' ms' }}</span>
+        @for (request of log.newest(); track request) {
+          <li [class]="request().state">
+            <span class="what">{{ request().key }}</span>
+            <span class="ms">{{ words[request().state] ?? request().ms?.toFixed(0) + ' ms' }}</span>
           </li>
         } @empty {
           <li>No requests yet.</li>
@@ -54,8 +52,7 @@ const shown = 8;
   `,
 })
 export class NetworkLog {
-  protected readonly log = inject(CacheLog);
-  protected readonly newest = computed(() => this.log.requests().slice(0, shown));
+  protected readonly log = inject(RequestLog);
   protected readonly words: Readonly<Record<string, string | undefined>> = {
     pending: '…',
     error: 'failed',
