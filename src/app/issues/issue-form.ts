@@ -42,7 +42,7 @@ export class IssueForm {
 
   protected readonly saving = announced(this.#cache.mutation(issueEndpoints.partialUpdate), {
     done: (issue, _, change) => {
-      this.#drafts.saved(keyOf(issue), change, fieldsOf(issue));
+      this.#drafts.saved(keyOf(issue), { ...change });
       return `${issue.name} was changed.`;
     },
     failed: () => `${this.issue().name} was not changed.`,
