@@ -31,7 +31,7 @@ test('is empty when the cache is emptied', async ({ page, examples, requests }) 
   expect(caused).toEqual([]);
   await expect(page.getByText('No todos in the cache yet')).toBeVisible();
   await expect(page.getByText('No feed in the cache yet')).toBeVisible();
-  for (const name of ['all', 'admins', 'others']) {
+  for (const name of ['Everyone', 'Admins', 'Others']) {
     await expect(examples.count(name)).toHaveText('–');
   }
   await examples.load('users');

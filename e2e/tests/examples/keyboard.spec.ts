@@ -73,7 +73,7 @@ test('renames a user, or not with Escape', async ({ page, examples, keyboard }) 
 
 test('filters, and moves the focus on when a row leaves', async ({ page, examples, keyboard }) => {
   const total = (count: string) => page.getByText(`of ${count} users`);
-  const admins = await examples.count('admins').innerText();
+  const admins = await examples.count('Admins').innerText();
   await keyboard.reach(page.getByRole('radio', { name: 'Everyone' }).first());
   await page.keyboard.press('ArrowRight');
   await expect(total(admins)).toBeVisible();

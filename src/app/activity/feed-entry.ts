@@ -3,19 +3,23 @@ import { Component, input } from '@angular/core';
 import type { Link, Post } from '../data/feed-item';
 import { Person } from '../ui/person';
 
-/** A link or a post, with its author. */
+/** A link or a post, with its author or its type. */
 @Component({
   selector: 'app-feed-entry',
   imports: [DatePipe, Person],
   template: `
     <p class="top">
-      <app-person [user]="item().authorId" />
-      <span class="muted">{{ item().type === 'link' ? 'shared a link' : 'wrote' }}</span>
+      @if (withAuthor()) {
+        <app-person [user]="item().authorId" />
+        <span class="muted">{{ item().type === 'link' ? 'shared a link' : 'wrote' }}</span>
+      } @else {
+        <span class="tag">{{ item().type === 'link' ? 'Link' : 'Post' }}</span>
+      }
       <time class="muted" [attr.datetime]="item().createdAt.toISOString()">{{
         item().createdAt | date: 'd MMM, HH:mm'
       }}</time>
     </p>
-    <p class="text">
+    <p class="text" [class.indented]="withAuthor()">
       @let entry = item();
       @switch (entry.type) {
         @case ('link') {
@@ -49,8 +53,10 @@ import { Person } from '../ui/person';
       display: inline-block;
       min-height: 1.5rem;
     }
-    .text {
+    .indented {
       padding-inline-start: 1.9rem;
+    }
+    .text {
       font: 1rem/1.45 var(--serif);
       overflow-wrap: anywhere;
     }
@@ -58,4 +64,5 @@ import { Person } from '../ui/person';
 })
 export class FeedEntry {
   readonly item = input.required<Link | Post>();
+  readonly withAuthor = input(true);
 }

@@ -11,6 +11,7 @@ import { PageHead } from '../ui/page-head';
 import { ShowMore } from '../ui/show-more';
 import { TextField } from '../ui/text-field';
 import { Everywhere } from './everywhere';
+import { PersonActivity } from './person-activity';
 import { PersonRow } from './person-row';
 
 type Who = 'team' | 'admins' | 'everyone';
@@ -18,7 +19,16 @@ type Who = 'team' | 'admins' | 'everyone';
 /** The people, and all places that show the selected person. */
 @Component({
   selector: 'app-people-page',
-  imports: [Choice, Everywhere, NeedsNotice, PageHead, PersonRow, ShowMore, TextField],
+  imports: [
+    Choice,
+    Everywhere,
+    NeedsNotice,
+    PageHead,
+    PersonActivity,
+    PersonRow,
+    ShowMore,
+    TextField,
+  ],
   template: `
     <div class="page">
       <app-page-head title="People" text="A person is stored once, and shown in many places." />
@@ -37,11 +47,15 @@ type Who = 'team' | 'admins' | 'everyone';
                 <li>
                   <app-person-row
                     [user]="user"
-                    [open]="open().get(user.id) ?? 0"
-                    [period]="period()"
                     [selected]="chosen()?.id === user.id"
                     (selectedChange)="chosenId.set(user.id)"
-                  />
+                  >
+                    <span class="muted count"
+                      ><b [attr.data-open]="user.id">{{ open().get(user.id) ?? 0 }}</b> open
+                      issues</span
+                    >
+                    <app-person-activity [userId]="user.id" [period]="period()" />
+                  </app-person-row>
                 </li>
               } @empty {
                 <li class="empty-note">No users match.</li>
@@ -63,13 +77,11 @@ type Who = 'team' | 'admins' | 'everyone';
       align-items: start;
       gap: 1.25rem;
     }
-    .controls {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0.75rem 1rem;
+    .count {
+      font-size: var(--tiny);
     }
-    .search {
-      flex: 1 1 9rem;
+    b {
+      font-weight: 600;
     }
     @media (min-width: 72rem), (56rem <= width < 64rem) {
       .parts {

@@ -1,21 +1,26 @@
-import { Component, input, model } from '@angular/core';
+import { Component, inject, input, model } from '@angular/core';
+import { CacheService, isTemporary } from 'ngx-cache-query';
 import type { User } from '../data/user';
-import type { Period } from '../data/user-activity';
+import { deleteUser } from '../data/user-endpoints';
 import { Avatar } from '../ui/avatar';
-import { UserEditErrors } from '../users/user-edit-errors';
-import { UserEdits } from '../users/user-edits';
-import { UserNameForm } from '../users/user-name-form';
-import { PersonActivity } from './person-activity';
+import { deletion } from '../ui/deletion';
+import { MutationError } from '../ui/mutation-error';
+import { UserEdits } from './user-edits';
+import { UserNameForm } from './user-name-form';
 
-/** A person in the list, who can be selected, renamed and made an admin. */
+/** A user in a list, who can be selected, renamed, made an admin and deleted. The content is shown below the name. */
 @Component({
   selector: 'app-person-row',
-  imports: [Avatar, PersonActivity, UserEditErrors, UserNameForm],
+  imports: [Avatar, MutationError, UserNameForm],
   templateUrl: './person-row.html',
   styles: `
+    :host {
+      display: block;
+      container-type: inline-size;
+    }
     .row {
       display: grid;
-      grid-template-columns: auto minmax(0, 1fr) auto auto;
+      grid-template-columns: auto minmax(0, 1fr) auto;
       align-items: center;
       gap: 0.25rem 0.75rem;
       padding: 0.5rem;
@@ -36,20 +41,16 @@ import { PersonActivity } from './person-activity';
       font-weight: 500;
       overflow-wrap: anywhere;
     }
-    .count {
-      font-size: var(--tiny);
+    .tools {
+      display: flex;
+      align-items: center;
+      gap: 0.5rem;
     }
-    b {
-      font-weight: 600;
-    }
-    @media (max-width: 30rem) {
+    @container (max-width: 27rem) {
       .row {
-        grid-template-columns: auto minmax(0, 1fr) auto;
+        grid-template-columns: auto minmax(0, 1fr);
       }
-      .who {
-        grid-column: 2 / -1;
-      }
-      .check {
+      .tools {
         grid-column: 2;
       }
     }
@@ -57,9 +58,14 @@ import { PersonActivity } from './person-activity';
 })
 export class PersonRow {
   readonly user = input.required<User>();
-  readonly open = input.required<number>();
-  readonly period = input.required<Period>();
   readonly selected = model.required<boolean>();
+  readonly canDelete = input(false);
 
+  protected readonly isTemporary = isTemporary;
   protected readonly edits = new UserEdits(this.user);
+  protected readonly remove = deletion(
+    inject(CacheService).mutation(deleteUser),
+    this.user,
+    () => this.user().name,
+  );
 }

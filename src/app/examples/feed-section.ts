@@ -2,42 +2,31 @@ import { AsyncPipe } from '@angular/common';
 import { Component, computed, inject, linkedSignal, signal } from '@angular/core';
 import { toObservable } from '@angular/core/rxjs-interop';
 import { CacheService } from 'ngx-cache-query';
+import { FeedEntry } from '../activity/feed-entry';
 import { countFeed, feedItems, getFeed } from '../data/feed';
 import { Announcer } from '../ui/announcer';
 import { Choice, type Option } from '../ui/choice';
-import { LoadButton } from '../ui/load-button';
 import { ShowMore } from '../ui/show-more';
-import { MutationError } from '../ui/mutation-error';
 import { triggeredRead } from '../ui/triggered-read';
-import { FeedItem } from './feed-item';
+import { LoadList } from './load-list';
 
 type Kind = 'link' | 'post' | undefined;
 
 /** Two types of entities in one list, in the order in which they arrived. */
 @Component({
   selector: 'app-feed-section',
-  imports: [AsyncPipe, Choice, FeedItem, LoadButton, MutationError, ShowMore],
+  imports: [AsyncPipe, Choice, FeedEntry, LoadList, ShowMore],
   template: `
     <section class="card" aria-labelledby="feed">
       <div class="card-head">
         <h2 tabindex="-1" id="feed">Feed</h2>
-        <app-load-button
-          what="feed"
-          [pending]="loading.isPending()"
-          [again]="!!answer()"
-          (pressed)="loading.load()"
-        />
+        <app-load-list what="feed" [read]="loading" [again]="!!answer()" />
       </div>
-      <app-mutation-error
-        [mutation]="loading"
-        what="The feed could not be loaded."
-        (retry)="loading.load()"
-      />
       <app-choice legend="Show" [options]="kinds()" [(value)]="kind" />
       @if (items$ | async; as items) {
         <ul class="rows" role="list" aria-label="Feed">
           @for (item of items.slice(0, limit()); track item.type + item.pk()) {
-            <li><app-feed-item [item]="item" /></li>
+            <li><app-feed-entry [item]="item" [withAuthor]="false" /></li>
           } @empty {
             <li class="empty-note">There are no items of this type.</li>
           }

@@ -7,7 +7,7 @@ import { announced } from '../ui/announced';
 import { deletion } from '../ui/deletion';
 import { focusKeeper } from '../ui/focus-keeper';
 import { MutationError } from '../ui/mutation-error';
-import { Selection } from '../users/selection';
+import { Selection } from './selection';
 
 /** A todo that can be completed or deleted. Shows the name of its owner when the owner is in the cache. */
 @Component({
