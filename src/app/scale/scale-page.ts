@@ -1,3 +1,4 @@
+import { CdkVirtualScrollViewport, ScrollingModule } from '@angular/cdk/scrolling';
 import { DecimalPipe, formatNumber } from '@angular/common';
 import { Component, LOCALE_ID, computed, inject, signal, viewChild } from '@angular/core';
 import { toObservable, toSignal } from '@angular/core/rxjs-interop';
@@ -9,7 +10,6 @@ import { Choice, type Option } from '../ui/choice';
 import { PageHead } from '../ui/page-head';
 import { triggeredRead } from '../ui/triggered-read';
 import { MutationError } from '../ui/mutation-error';
-import { VirtualList } from '../ui/virtual-list';
 import { TextField } from '../ui/text-field';
 import { CommitBars } from './commit-bars';
 import { CommitClock } from './commit-clock';
@@ -29,8 +29,8 @@ import { ScaleTiles } from './scale-tiles';
     MutationError,
     PageHead,
     ScaleTiles,
+    ScrollingModule,
     TextField,
-    VirtualList,
   ],
   providers: [ScaleTicks],
   templateUrl: './scale-page.html',
@@ -39,7 +39,7 @@ import { ScaleTiles } from './scale-tiles';
 export class ScalePage {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
-  private readonly list = viewChild(VirtualList);
+  private readonly list = viewChild(CdkVirtualScrollViewport);
 
   readonly #locale = inject(LOCALE_ID);
   #start = 0;
@@ -49,7 +49,7 @@ export class ScalePage {
   protected readonly loading = triggeredRead(getScaleIssues, (issues, { n }) => {
     if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
     this.took.set(performance.now() - this.#start);
-    this.list()?.toTop();
+    this.list()?.scrollToIndex(0);
     this.#announcer.say(`${formatNumber(n, this.#locale)} issues are in the cache.`);
   });
   protected readonly names = statusNames;
@@ -95,10 +95,5 @@ export class ScalePage {
       void this.#cache.reset();
       this.#cache.set(allScaleIssues, rows);
     });
-  }
-
-  /** The template of a list does not know the type of its rows. */
-  protected asIssue(issue: unknown): ScaleIssue {
-    return issue as ScaleIssue;
   }
 }
