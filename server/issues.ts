@@ -1,6 +1,8 @@
-import { priorities, statuses } from './content/issues';
 import type { Resource } from './resource-router';
 import { idOf, idsOf, key, oneOf, orNull, text } from './rules';
+
+export const statuses = ['backlog', 'todo', 'doing', 'done'] as const;
+export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
 
 const status = oneOf(...statuses);
 const priority = oneOf(...priorities);

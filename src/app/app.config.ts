@@ -33,7 +33,6 @@ import { sayThatNavigationFailed } from './frame/navigation-failure';
 import { LiveChanges } from './live/live-changes';
 import { networkInterceptor } from './network/network-interceptor';
 import { RequestLog } from './network/request-log';
-import { scaleProgressInterceptor } from './scale/scale-progress';
 import { sessionInterceptor } from './session/session-interceptor';
 
 export const appConfig: ApplicationConfig = {
@@ -50,7 +49,7 @@ export const appConfig: ApplicationConfig = {
     ),
     provideHttpClient(
       withXhr(), // fetch does not report the progress of an upload
-      withInterceptors([scaleProgressInterceptor, networkInterceptor, sessionInterceptor]),
+      withInterceptors([networkInterceptor, sessionInterceptor]),
     ),
     provideCache(
       withRest({ urlPrefix: '/api', requestId: requestIds('Call') }),

@@ -2,7 +2,7 @@ import { CdkVirtualScrollViewport, ScrollingModule } from '@angular/cdk/scrollin
 import { DecimalPipe, formatNumber } from '@angular/common';
 import { Component, LOCALE_ID, computed, inject, signal, viewChild } from '@angular/core';
 import { toObservable, toSignal } from '@angular/core/rxjs-interop';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, reportProgress } from 'ngx-cache-query';
 import { statusNames } from '../data/issue';
 import { ConnectionNotice } from '../live/connection-notice';
 import { Announcer } from '../ui/announcer';
@@ -14,7 +14,6 @@ import { TextField } from '../ui/text-field';
 import { CommitBars } from './commit-bars';
 import { CommitClock } from './commit-clock';
 import { type ScaleIssue, allScaleIssues, getScaleIssues, scaleIssues } from './scale-issue';
-import { ScaleProgress } from './scale-progress';
 import { ScaleTicks } from './scale-ticks';
 import { ScaleTiles } from './scale-tiles';
 
@@ -45,13 +44,19 @@ export class ScalePage {
   #start = 0;
 
   protected readonly ticks = inject(ScaleTicks);
-  protected readonly progress = inject(ScaleProgress);
-  protected readonly loading = triggeredRead(getScaleIssues, (issues, { n }) => {
-    if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
-    this.took.set(performance.now() - this.#start);
-    this.list()?.scrollToIndex(0);
-    this.#announcer.say(`${formatNumber(n, this.#locale)} issues are in the cache.`);
-  });
+  /** The number of bytes of the response that have arrived. */
+  protected readonly bytes = signal(0);
+  protected readonly loading = triggeredRead(
+    getScaleIssues.extend({
+      progress: () => reportProgress({ onDownload: ({ loaded }) => this.bytes.set(loaded) }),
+    }),
+    (issues, { n }) => {
+      if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
+      this.took.set(performance.now() - this.#start);
+      this.list()?.scrollToIndex(0);
+      this.#announcer.say(`${formatNumber(n, this.#locale)} issues are in the cache.`);
+    },
+  );
   protected readonly names = statusNames;
   protected readonly sizes = [10_000, 100_000];
   protected readonly rates: readonly Option<number>[] = [
@@ -82,6 +87,7 @@ export class ScalePage {
   protected load(n: number): void {
     this.ticks.choose(0);
     this.requested.set(n);
+    this.bytes.set(0);
     this.#start = performance.now();
     this.loading.load({ n });
   }
