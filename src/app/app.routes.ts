@@ -67,6 +67,7 @@ export const routes: Routes = [
   {
     path: '**',
     title: 'Not found' + product,
-    loadComponent: () => import('./not-found-page').then((m) => m.NotFoundPage),
+    data: { what: 'page', link: '/board', way: 'Go to the board' },
+    loadComponent: () => import('./frame/not-found').then((m) => m.NotFound),
   },
 ];

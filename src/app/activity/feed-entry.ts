@@ -8,22 +8,22 @@ import { Person } from '../ui/person';
   selector: 'app-feed-entry',
   imports: [DatePipe, Person],
   template: `
-    <p class="top">
+    <p class="line nowrap micro">
       @if (withAuthor()) {
         <app-person [user]="item().authorId" />
-        <span class="muted">{{ item().type === 'link' ? 'shared a link' : 'wrote' }}</span>
+        <span class="muted fixed">{{ item().type === 'link' ? 'shared a link' : 'wrote' }}</span>
       } @else {
         <span class="tag">{{ item().type === 'link' ? 'Link' : 'Post' }}</span>
       }
-      <time class="muted" [attr.datetime]="item().createdAt.toISOString()">{{
+      <time class="muted push fixed" [attr.datetime]="item().createdAt.toISOString()">{{
         item().createdAt | date: 'd MMM, HH:mm'
       }}</time>
     </p>
-    <p class="text" [class.indented]="withAuthor()">
+    <p class="text anywhere" [class.indented]="withAuthor()">
       @let entry = item();
       @switch (entry.type) {
         @case ('link') {
-          <a [href]="entry.url" target="_blank" rel="noopener">{{ entry.title }}</a>
+          <a class="target" [href]="entry.url" target="_blank" rel="noopener">{{ entry.title }}</a>
         }
         @case ('post') {
           {{ entry.content }}
@@ -32,35 +32,11 @@ import { Person } from '../ui/person';
     </p>
   `,
   styles: `
-    :host {
-      display: grid;
-      gap: 0.25rem;
-      padding: 0.6rem 0;
-    }
-    .top {
-      display: flex;
-      align-items: center;
-      gap: 0.4rem;
-      font-size: 0.75rem;
-    }
-    .top .muted {
-      flex: none;
-    }
-    time {
-      margin-inline-start: auto;
-    }
-    .text a {
-      display: inline-block;
-      min-height: 1.5rem;
-    }
-    .indented {
-      padding-inline-start: 1.9rem;
-    }
     .text {
       font: 1rem/1.45 var(--serif);
-      overflow-wrap: anywhere;
     }
   `,
+  host: { class: 'stack tight' },
 })
 export class FeedEntry {
   readonly item = input.required<Link | Post>();

@@ -11,11 +11,15 @@ import { IssueCard } from './issue-card';
   selector: 'app-board-column',
   imports: [IssueCard, ShowMore],
   template: `
-    <section [class.over]="drag.over() === status()" [attr.aria-labelledby]="'column-' + status()">
+    <section
+      class="stack"
+      [class.over]="drag.over() === status()"
+      [attr.aria-labelledby]="'column-' + status()"
+    >
       <h2 tabindex="-1" [id]="'column-' + status()">
         {{ name() }} <span class="tag" [attr.data-column]="status()">{{ issues()?.length }}</span>
       </h2>
-      <ul role="list" [attr.aria-label]="name()">
+      <ul class="stack" role="list" [attr.aria-label]="name()">
         @for (issue of issues()?.slice(0, limit()); track trackEntity(issue)) {
           <li><app-issue-card [issue]="issue" /></li>
         } @empty {
@@ -31,12 +35,7 @@ import { IssueCard } from './issue-card';
     '(drop)': 'drag.drop(status(), $event)',
   },
   styles: `
-    :host {
-      display: block;
-    }
     section {
-      display: grid;
-      gap: 0.6rem;
       padding: 0.75rem 0.6rem 0.5rem;
       border-radius: var(--radius-card);
       background: var(--well);
@@ -47,16 +46,9 @@ import { IssueCard } from './issue-card';
       outline-offset: -2px;
     }
     h2 {
-      display: flex;
-      align-items: center;
-      gap: 0.5rem;
-      padding: 0 0.25rem;
       font: 600 0.9375rem/1.3 var(--sans);
     }
-    ul {
-      display: grid;
-      gap: 0.5rem;
-    }
+    h2,
     app-show-more {
       padding: 0 0.25rem;
     }

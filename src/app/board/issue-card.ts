@@ -14,6 +14,7 @@ import { IssueMoves } from './issue-moves';
   imports: [LabelChips, Person, Priority, RouterLink],
   template: `
     <article
+      class="stack tight"
       [class.dragged]="drag?.issue()?.id === issue().id"
       [attr.aria-label]="issue().name"
       [attr.data-issue]="issue().id"
@@ -21,23 +22,23 @@ import { IssueMoves } from './issue-moves';
       (dragstart)="drag?.begin(issue(), $event)"
       (dragend)="drag?.end()"
     >
-      <p class="top">
+      <p class="card-head micro">
         <span class="muted">{{ issue().name }}</span>
         <app-priority [value]="issue().priority" />
       </p>
       @if (isTemporary(issue())) {
-        <span class="title">{{ issue().title }}</span>
+        <span class="title anywhere">{{ issue().title }}</span>
       } @else {
-        <a class="title" draggable="false" [routerLink]="['/issues', issue().id]">{{
+        <a class="title anywhere" draggable="false" [routerLink]="['/issues', issue().id]">{{
           issue().title
         }}</a>
       }
       @if (issue().labels.length > 0) {
         <app-label-chips [labels]="issue().labels" />
       }
-      <div class="foot">
+      <div class="line nowrap">
         <app-person [user]="issue().assignee" />
-        <span class="moves">
+        <span class="moves push fixed">
           @for (way of ways(); track way.sign) {
             <button
               class="button quiet"

@@ -14,7 +14,7 @@ import { MutationError } from '../ui/mutation-error';
   selector: 'app-add-todo',
   imports: [FormField, MutationError],
   template: `
-    <form (submit)="$event.preventDefault(); add()">
+    <form class="line" (submit)="$event.preventDefault(); add()">
       <input
         class="input"
         aria-label="New todo for this user"
@@ -25,12 +25,6 @@ import { MutationError } from '../ui/mutation-error';
       <button class="button" type="submit">Add todo</button>
     </form>
     <app-mutation-error [mutation]="creation" what="The todo was not added." (retry)="add()" />
-  `,
-  styles: `
-    form {
-      display: flex;
-      gap: 0.5rem;
-    }
   `,
 })
 export class AddTodo {

@@ -12,11 +12,11 @@ import { Selection } from './selection';
     <section class="card" aria-labelledby="admins">
       <h2 tabindex="-1" id="admins">Admins</h2>
       @if (admins$ | async; as admins) {
-        <ul role="list" aria-label="Admins">
+        <ul class="line" role="list" aria-label="Admins">
           @for (admin of admins; track trackEntity(admin)) {
             <li>
               <button
-                class="plain tag"
+                class="plain tag anywhere"
                 type="button"
                 [disabled]="isTemporary(admin)"
                 (click)="selection.userId.set(admin.id)"
@@ -32,17 +32,6 @@ import { Selection } from './selection';
         <p class="empty-note">No users in the cache yet</p>
       }
     </section>
-  `,
-  styles: `
-    ul {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0.4rem;
-    }
-    .tag {
-      padding: 0.15rem 0.6rem;
-      overflow-wrap: anywhere;
-    }
   `,
 })
 export class Admins {

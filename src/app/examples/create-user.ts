@@ -21,10 +21,10 @@ const draftKey = 'new user';
   template: `
     <section class="card" aria-labelledby="create">
       <h2 tabindex="-1" id="create">New user</h2>
-      <form (submit)="$event.preventDefault(); create()">
+      <form class="stack" (submit)="$event.preventDefault(); create()">
         <app-text-field label="Name" [formField]="fields.name" />
         <app-text-field label="Email, if any" inputMode="email" [formField]="fields.email" />
-        <div class="foot">
+        <div class="card-head">
           <label class="check"><input type="checkbox" [formField]="fields.isAdmin" /> Admin</label>
           <button class="button primary" type="submit">
             {{ creation.error() ? 'Try again' : 'Create user' }}
@@ -33,19 +33,6 @@ const draftKey = 'new user';
         <app-form-failure [error]="creation.error()" what="The user was not created." />
       </form>
     </section>
-  `,
-  styles: `
-    form {
-      display: grid;
-      gap: 0.75rem;
-    }
-    .foot {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      justify-content: space-between;
-      gap: 0.5rem;
-    }
   `,
 })
 export class CreateUser {

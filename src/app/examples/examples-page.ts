@@ -2,6 +2,7 @@ import { Component, inject } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
 import { Announcer } from '../ui/announcer';
+import { PageHead } from '../ui/page-head';
 import { Admins } from './admins';
 import { CreateUser } from './create-user';
 import { FeedSection } from './feed-section';
@@ -17,6 +18,7 @@ import { UsersSection } from './users-section';
     Admins,
     CreateUser,
     FeedSection,
+    PageHead,
     RouterLink,
     Source,
     TodosSection,

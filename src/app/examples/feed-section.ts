@@ -24,7 +24,7 @@ type Kind = 'link' | 'post' | undefined;
       </div>
       <app-choice legend="Show" [options]="kinds()" [(value)]="kind" />
       @if (items$ | async; as items) {
-        <ul class="rows" role="list" aria-label="Feed">
+        <ul class="rows padded" role="list" aria-label="Feed">
           @for (item of items.slice(0, limit()); track item.type + item.pk()) {
             <li><app-feed-entry [item]="item" [withAuthor]="false" /></li>
           } @empty {

@@ -15,7 +15,7 @@ import { Selection } from './selection';
   imports: [MutationError],
   template: `
     <div class="row">
-      <label class="what" [class.done]="todo().completed">
+      <label class="what check anywhere" [class.done]="todo().completed">
         <input
           type="checkbox"
           [checked]="todo().completed"
@@ -25,11 +25,15 @@ import { Selection } from './selection';
       </label>
       @if (withOwner()) {
         @if (owner(); as owner) {
-          <button class="plain owner" type="button" (click)="selection.userId.set(owner.id)">
+          <button
+            class="plain owner tiny anywhere"
+            type="button"
+            (click)="selection.userId.set(owner.id)"
+          >
             {{ owner.name }}
           </button>
         } @else {
-          <span class="muted owner">{{ users() ? 'no owner' : 'owner not loaded' }}</span>
+          <span class="muted owner tiny">{{ users() ? 'no owner' : 'owner not loaded' }}</span>
         }
       }
       <button class="button quiet danger" type="button" (click)="remove()">

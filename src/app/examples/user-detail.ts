@@ -16,18 +16,6 @@ import { Selection } from './selection';
   selector: 'app-user-detail',
   imports: [AddTodo, AsyncPipe, Avatar, MutationError, TodoRow],
   templateUrl: './user-detail.html',
-  styles: `
-    .who {
-      display: flex;
-      gap: 0.75rem;
-      min-width: 0;
-      overflow-wrap: anywhere;
-    }
-    .who > div {
-      flex: 1;
-      min-width: 0;
-    }
-  `,
 })
 export class UserDetail {
   readonly #cache = inject(CacheService);

@@ -16,23 +16,6 @@ import { Selection } from './selection';
   selector: 'app-users-section',
   imports: [Choice, LoadList, PersonRow, ShowMore, TextField],
   templateUrl: './users-section.html',
-  styles: `
-    dl {
-      display: flex;
-      gap: 1.5rem;
-    }
-    dt {
-      color: var(--muted);
-      font-size: var(--tiny);
-    }
-    dd {
-      font: 500 1.375rem/1.2 var(--serif);
-    }
-    .email {
-      max-width: 100%;
-      font-size: var(--tiny);
-    }
-  `,
 })
 export class UsersSection {
   readonly #cache = inject(CacheService);

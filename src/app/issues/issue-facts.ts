@@ -17,17 +17,12 @@ import { Priority } from '../ui/priority';
     <span class="muted small">Changed {{ issue().updatedAt | date: 'd MMM y, HH:mm' }}</span>
   `,
   styles: `
-    :host {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      gap: 0.4rem 0.9rem;
-    }
     app-priority:empty,
     app-label-chips:empty {
       display: none;
     }
   `,
+  host: { class: 'line' },
 })
 export class IssueFacts {
   readonly issue = input.required<Issue>();

@@ -23,9 +23,6 @@ import { LabelChoice } from './label-choice';
   imports: [FormFailure, FormField, LabelChoice, SelectField, TextField],
   templateUrl: './issue-form.html',
   styles: `
-    form {
-      gap: 0.75rem;
-    }
     .pair {
       display: grid;
       grid-template-columns: repeat(2, minmax(0, 1fr));

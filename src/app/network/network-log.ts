@@ -6,14 +6,16 @@ import { RequestLog } from './request-log';
   selector: 'app-network-log',
   template: `
     <section aria-labelledby="network-log">
-      <h2 id="network-log">
+      <h2 id="network-log" class="label">
         Network log <span class="tag" data-count="logged">{{ log.count() }}</span>
       </h2>
       <ol role="list" aria-label="Network log">
         @for (request of log.newest(); track request) {
           <li [class]="request().state">
-            <span class="what">{{ request().key }}</span>
-            <span class="ms">{{ words[request().state] ?? request().ms?.toFixed(0) + ' ms' }}</span>
+            <span class="anywhere">{{ request().key }}</span>
+            <span class="ms fixed">{{
+              words[request().state] ?? request().ms?.toFixed(0) + ' ms'
+            }}</span>
           </li>
         } @empty {
           <li>No requests yet.</li>
@@ -22,29 +24,16 @@ import { RequestLog } from './request-log';
     </section>
   `,
   styles: `
-    h2 {
-      margin-bottom: 0.35rem;
-      color: var(--muted);
-      font: 500 var(--tiny) / 1.4 var(--sans);
-    }
     li {
       display: flex;
       justify-content: space-between;
       gap: 0.5rem;
       padding: 0.2rem 0;
       color: var(--muted);
-      font-family: var(--mono);
-      font-size: 0.6875rem;
+      font: 0.6875rem/1.5 var(--mono);
     }
     li:first-child {
       color: var(--ink);
-    }
-    .what {
-      min-width: 0;
-      overflow-wrap: anywhere;
-    }
-    .ms {
-      flex: none;
     }
     .error .ms {
       color: var(--danger);

@@ -34,7 +34,7 @@ type Who = 'team' | 'admins' | 'everyone';
       <app-page-head title="People" text="A person is stored once, and shown in many places." />
       <app-needs-notice [needs]="needs" what="The list of people" />
       @if (needs.ready()) {
-        <div class="parts">
+        <div class="page parts">
           <section class="card" aria-label="People">
             <div class="controls">
               <app-choice legend="Show" [options]="choices()" [(value)]="who" />
@@ -50,7 +50,7 @@ type Who = 'team' | 'admins' | 'everyone';
                     [selected]="chosen()?.id === user.id"
                     (selectedChange)="chosenId.set(user.id)"
                   >
-                    <span class="muted count"
+                    <span class="muted tiny"
                       ><b [attr.data-open]="user.id">{{ open().get(user.id) ?? 0 }}</b> open
                       issues</span
                     >
@@ -72,16 +72,7 @@ type Who = 'team' | 'admins' | 'everyone';
   `,
   styles: `
     .parts {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr);
       align-items: start;
-      gap: 1.25rem;
-    }
-    .count {
-      font-size: var(--tiny);
-    }
-    b {
-      font-weight: 600;
     }
     @media (min-width: 72rem), (56rem <= width < 64rem) {
       .parts {

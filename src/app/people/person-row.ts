@@ -37,15 +37,6 @@ import { UserNameForm } from './user-name-form';
       justify-items: start;
       min-width: 0;
     }
-    .name {
-      font-weight: 500;
-      overflow-wrap: anywhere;
-    }
-    .tools {
-      display: flex;
-      align-items: center;
-      gap: 0.5rem;
-    }
     @container (max-width: 27rem) {
       .row {
         grid-template-columns: auto minmax(0, 1fr);

@@ -18,7 +18,7 @@ import type { UserEdits } from './user-edits';
   selector: 'app-user-name-form',
   imports: [FormField],
   template: `
-    <form (submit)="$event.preventDefault(); edits().rename(fields.name().value())">
+    <form class="line" (submit)="$event.preventDefault(); edits().rename(fields.name().value())">
       <input
         #name
         class="input"
@@ -38,18 +38,8 @@ import type { UserEdits } from './user-edits';
     </form>
   `,
   styles: `
-    form {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0.4rem;
-    }
-    .input {
-      flex: 1 1 9rem;
-    }
     .wrong {
       flex-basis: 100%;
-      color: var(--danger);
-      font-size: var(--tiny);
     }
   `,
 })

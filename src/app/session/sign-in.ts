@@ -17,21 +17,16 @@ import { Session } from './session';
         Sign in
       </button>
       @if (failure(); as failure) {
-        <p class="failure" role="alert">Signing in failed. {{ failure.message }}</p>
+        <p class="wrong" role="alert">Signing in failed. {{ failure.message }}</p>
       }
     </form>
   `,
   styles: `
     form {
-      gap: 0.75rem;
       max-width: 24rem;
     }
     button {
       justify-self: start;
-    }
-    .failure {
-      color: var(--danger);
-      font-size: var(--small);
     }
   `,
 })
