@@ -1,5 +1,5 @@
 import type { Resource } from './resource-router';
-import { idOf, idsOf, key, oneOf, orNull, text } from './rules';
+import { idOf, key, keys, oneOf, text } from './rules';
 
 export const statuses = ['backlog', 'todo', 'doing', 'done'] as const;
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
@@ -16,10 +16,11 @@ export const issues: Resource = {
     status,
     priority,
     projectId: idOf('project'),
-    assigneeId: orNull(idOf('user')),
-    labelIds: idsOf('label'),
+    assigneeId: idOf('user', key.nullable()),
+    labelIds: idOf('label', keys),
   },
   required: ['title', 'projectId'],
+  json: { labelIds: (stored) => JSON.parse(String(stored)) as unknown },
   filters: { status, priority, projectId: key, assigneeId: key },
   searched: 'title',
 };

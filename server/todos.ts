@@ -6,6 +6,7 @@ export const todos: Resource = {
   name: 'todo',
   rules: { userId: idOf('user'), title: text(1, 200), completed: flag },
   required: ['userId', 'title'],
+  json: { completed: Boolean },
   filters: { userId: key, completed: flag },
   searched: 'title',
 };

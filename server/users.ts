@@ -2,23 +2,24 @@ import type { FieldProblems } from './problem';
 import type { Resource } from './resource-router';
 import { flag, text, whole } from './rules';
 
-const email = { like: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, demand: 'must be an email address' };
-const website = {
-  like: /^https?:\/\/[^\s/]+\.[^\s/]+/,
-  demand: 'must be a web address (https://…)',
-};
+const email = text(0, 120).regex(/^([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?$/, 'must be an email address');
+const website = text(0, 200).regex(
+  /^(https?:\/\/[^\s/]+\.[^\s/]+.*)?$/,
+  'must be a web address (https://…)',
+);
 
 /** `/api/users` */
 export const users: Resource = {
   name: 'user',
   rules: {
     name: text(1, 80),
-    email: text(0, 120, email),
-    website: text(0, 200, website),
+    email,
+    website,
     isAdmin: flag,
     hue: whole(0, 359),
   },
   required: ['name'],
+  json: { isAdmin: Boolean, inTeam: Boolean },
   filters: { isAdmin: flag, inTeam: flag },
   searched: 'name',
   check(database, { email }, id): FieldProblems {

@@ -4,14 +4,13 @@ import { isTemporary } from 'ngx-cache-query';
 import { type Issue, type Status, statusNames, statuses } from '../data/issue';
 import { LabelChips } from '../ui/label-chips';
 import { Person } from '../ui/person';
-import { Priority } from '../ui/priority';
 import { CardDrag } from './card-drag';
 import { IssueMoves } from './issue-moves';
 
 /** An issue on the board. The user can move it to the next column, or drag it to any column. */
 @Component({
   selector: 'app-issue-card',
-  imports: [LabelChips, Person, Priority, RouterLink],
+  imports: [LabelChips, Person, RouterLink],
   template: `
     <article
       class="stack tight"
@@ -24,7 +23,7 @@ import { IssueMoves } from './issue-moves';
     >
       <p class="card-head micro">
         <span class="muted">{{ issue().name }}</span>
-        <app-priority [value]="issue().priority" />
+        <span class="priority" [class]="issue().priority">{{ issue().priority }}</span>
       </p>
       @if (isTemporary(issue())) {
         <span class="title anywhere">{{ issue().title }}</span>
