@@ -6,32 +6,32 @@ import {
   inject,
   input,
   linkedSignal,
+  output,
   viewChild,
 } from '@angular/core';
 import { FormField, form, maxLength, required } from '@angular/forms/signals';
 import { messagesOf, showProblems } from '../ui/field-problems';
 import { Ids } from '../ui/ids';
-import type { UserEdits } from './user-edits';
 
 /** A form for a new name of a user. */
 @Component({
   selector: 'app-user-name-form',
   imports: [FormField],
   template: `
-    <form class="line" (submit)="$event.preventDefault(); edits().rename(fields.name().value())">
+    <form class="line" (submit)="$event.preventDefault(); save.emit(fields.name().value())">
       <input
-        #name
+        #field
         class="input"
         autocomplete="off"
         [formField]="fields.name"
-        [attr.aria-label]="'New name of ' + edits().user().name"
+        [attr.aria-label]="'New name of ' + name()"
         [attr.aria-invalid]="wrong() ? true : null"
         [attr.aria-describedby]="wrong() ? id : null"
-        (input)="edits().renamed.clear()"
-        (keydown.escape)="edits().stopRenaming()"
+        (input)="edit.emit()"
+        (keydown.escape)="stop.emit()"
       />
       <button class="button primary" type="submit">Save</button>
-      <button class="button" type="button" (click)="edits().stopRenaming()">Cancel</button>
+      <button class="button" type="button" (click)="stop.emit()">Cancel</button>
       @if (wrong(); as wrong) {
         <span class="wrong" role="alert" [id]="id">{{ wrong }}</span>
       }
@@ -44,12 +44,17 @@ import type { UserEdits } from './user-edits';
   `,
 })
 export class UserNameForm {
-  readonly edits = input.required<UserEdits>();
+  readonly name = input.required<string>();
+  /** The error of the last request that renamed the user. */
+  readonly error = input.required<unknown>();
+  readonly edit = output();
+  readonly save = output<string>();
+  readonly stop = output();
 
-  private readonly name = viewChild.required<ElementRef<HTMLInputElement>>('name');
+  private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
   /** The typed text stays when the name of the user changes. */
   readonly #model = linkedSignal<string, { name: string }>({
-    source: () => this.edits().user().name,
+    source: this.name,
     computation: (name, before) => before?.value ?? { name },
   });
 
@@ -57,11 +62,11 @@ export class UserNameForm {
   protected readonly fields = form(this.#model, (path) => {
     required(path.name);
     maxLength(path.name, 80);
-    showProblems(path, () => this.edits().renamed.error());
+    showProblems(path, this.error);
   });
   protected readonly wrong = computed(() => messagesOf(this.fields.name().errors()));
 
   constructor() {
-    afterNextRender(() => this.name().nativeElement.select());
+    afterNextRender(() => this.field().nativeElement.select());
   }
 }
