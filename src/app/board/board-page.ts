@@ -8,14 +8,12 @@ import { NeedsNotice } from '../ui/needs-notice';
 import { PageHead } from '../ui/page-head';
 import { SelectField } from '../ui/select-field';
 import { BoardColumn } from './board-column';
-import { CardDrag } from './card-drag';
 import { Workload } from './workload';
 
 /** All issues in columns by status: one Query with four different arguments. */
 @Component({
   selector: 'app-board-page',
   imports: [BoardColumn, NeedsNotice, PageHead, SelectField, Workload],
-  providers: [CardDrag],
   template: `
     <div class="page">
       <app-page-head
