@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { titles, words } from './content/issues.json';
 import { EventStream } from './event-stream';
-import { priorities, statuses } from './issues';
+import { priorities, statuses } from './resources';
 import { Random } from './random';
 import { readQuery, whole } from './rules';
 

@@ -1,6 +1,6 @@
 import content from './content/issues.json';
 import type { DatabaseSync } from 'node:sqlite';
-import { priorities, statuses } from './issues';
+import { priorities, statuses } from './resources';
 import type { Random } from './random';
 import { insert } from './row';
 

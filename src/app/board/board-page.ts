@@ -3,6 +3,7 @@ import { Router } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
 import { statuses } from '../data/issue';
 import { allProjects } from '../data/issue-queries';
+import { optionsOf } from '../ui/choice';
 import { needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { PageHead } from '../ui/page-head';
@@ -23,7 +24,7 @@ import { Workload } from './workload';
         <app-select-field
           label="Project"
           [options]="projects()"
-          [value]="project() ?? ''"
+          [value]="projectId()"
           (valueChange)="choose($event)"
         />
       </app-page-head>
@@ -76,11 +77,11 @@ export class BoardPage {
   protected readonly statuses = statuses;
   protected readonly projectId = computed(() => Number(this.project()) || undefined);
   protected readonly projects = computed(() => [
-    { value: '', label: 'All projects' },
-    ...(this.#projects() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: undefined, label: 'All projects' },
+    ...optionsOf(this.#projects()),
   ]);
 
-  protected choose(project: string): void {
-    void this.#router.navigate([], { queryParams: { project: project || null } });
+  protected choose(project: number | undefined): void {
+    void this.#router.navigate([], { queryParams: { project } });
   }
 }

@@ -37,7 +37,6 @@ export class AddTodo {
     {
       done: ({ title }) => `${title} was added.`,
       failed: () => 'The todo was not added.',
-      isShown: true,
       sent: ({ userId, title }) => this.#drafts.sent(keyOf(userId), { title }),
     },
   );

@@ -46,7 +46,6 @@ export class CreateUser {
     {
       done: ({ name }) => `${name} was created.`,
       failed: () => 'The user was not created.',
-      isShown: true,
       sent: ({ name, email, isAdmin }) => this.#drafts.sent(draftKey, { name, email, isAdmin }),
     },
   );

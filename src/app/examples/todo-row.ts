@@ -56,7 +56,6 @@ export class TodoRow {
   protected readonly change = announced(this.#cache.mutation(todoEndpoints.partialUpdate), {
     done: ({ title, completed }) => `${title}: ${completed ? 'done' : 'open again'}.`,
     failed: () => `${this.todo().title} was not changed.`,
-    isShown: true,
   });
   protected readonly remove = deletion(
     this.#cache.mutation(todoEndpoints.delete),

@@ -49,7 +49,6 @@ export class AttachmentUpload implements OnInit {
     {
       done: () => `${this.file().name} was attached.`,
       failed: () => `${this.file().name} was not attached.`,
-      isShown: true,
     },
   );
   protected readonly shown = { ...this.upload, clear: () => this.finished.emit() };

@@ -73,7 +73,6 @@ export class IssueComments {
   protected readonly creation = announced(this.#cache.mutation(commentEndpoints.create), {
     done: () => 'The comment was added.',
     failed: () => 'The comment was not added.',
-    isShown: true,
     // The arguments are either the comment, or the parameters of the list followed by the comment.
     sent: (...args) => this.#drafts.sent(this.#draftKey(), { body: args.at(-1)?.body }),
   });

@@ -88,6 +88,7 @@ export class IssueDetail {
   protected readonly removal = announced(this.#cache.mutation(issueEndpoints.delete), {
     done: () => `${this.#name} was deleted.`,
     failed: () => `${this.#name} was not deleted.`,
+    isShown: false,
   });
   /** Data that other pages have loaded is shown immediately. */
   protected readonly issue = this.#cache.selectSignal(Issue, () => [this.id()]);

@@ -43,7 +43,6 @@ export class IssueForm {
       return `${issue.name} was changed.`;
     },
     failed: () => `${this.issue().name} was not changed.`,
-    isShown: true,
   });
   readonly #model = this.#drafts.model(
     () => keyOf(this.issue()),

@@ -62,12 +62,10 @@ export class PersonRow {
   protected readonly renamed = announced(this.#cache.mutation(updateUser), {
     done: ({ name }) => `The user is now called ${name}.`,
     failed: () => `${this.user().name} was not renamed.`,
-    isShown: true,
   });
   protected readonly admin = announced(this.#cache.mutation(updateUser), {
     done: ({ name, isAdmin }) => `${name} is ${isAdmin ? 'now' : 'no longer'} an admin.`,
     failed: () => `${this.user().name} was not changed.`,
-    isShown: true,
   });
   protected readonly remove = deletion(
     this.#cache.mutation(deleteUser),

@@ -1,6 +1,7 @@
 import { Component, computed, inject, linkedSignal } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { team } from '../data/issue-queries';
+import { optionsOf } from '../ui/choice';
 import { failureOf } from '../ui/failure';
 import { SelectField } from '../ui/select-field';
 import { Session } from './session';
@@ -34,14 +35,12 @@ export class SignIn {
   readonly #team = inject(CacheService).selectSignal(team);
 
   protected readonly session = inject(Session);
-  protected readonly options = computed(() =>
-    (this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-  );
-  protected readonly person = linkedSignal(() => this.options()[0]?.value ?? '');
+  protected readonly options = computed(() => optionsOf(this.#team()));
+  protected readonly person = linkedSignal(() => this.options()[0]?.value ?? 0);
   protected readonly failure = computed(() => failureOf(this.session.signingIn.error()));
 
   protected signIn(): void {
     const { signingIn } = this.session;
-    if (!signingIn.isPending()) signingIn.mutate({ userId: Number(this.person()) });
+    if (!signingIn.isPending()) signingIn.mutate({ userId: this.person() });
   }
 }

@@ -27,7 +27,6 @@ describe('announced', () => {
       announced(TestBed.inject(CacheService).mutation(saveText), {
         done: (stored, text) => `${text} is saved as ${stored}.`,
         failed: (text) => `${text} is not saved.`,
-        isShown: true,
         sent: (text) => drafts.sent('field', { text }),
       }),
     );
