@@ -2,16 +2,14 @@ import { type RequestHandler, Router, json } from 'express';
 import { attachmentsRouter } from './attachments';
 import { Changes, changesRouter } from './changes';
 import { openDatabase } from './database';
-import { comments, commentsOfIssue } from './comments';
+import { commentsOfIssue } from './comments';
 import { activityRouter, feedRouter } from './feed';
-import { issues } from './issues';
 import { answerNotFound, answerProblem } from './problem';
 import { resourceRouter } from './resource-router';
+import { comments, issues, todos, users } from './resources';
 import { scaleRouter } from './scale';
 import { sessionsRouter } from './sessions';
-import { todos } from './todos';
 import { userActivityRouter } from './user-activity';
-import { users } from './users';
 
 /**
  * The REST API of the demo application.

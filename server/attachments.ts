@@ -16,16 +16,15 @@ const attachments: Resource = {
   orders: { '-createdAt': 'createdAt DESC, id DESC' },
 };
 
+const fileName = 'must be a file name of 1 to 100 characters, without \\ / : * ? " < > |';
+
 /**
  * The rules for the upload of a file to an issue. The name must not be a path, and must not contain characters that a
  * file system rejects.
  */
 const rules = {
   issueId: idOf('issue'),
-  name: text(1, 100, {
-    like: /^(?!\.+$)[^\\/:*?"<>|\p{Cc}]+$/u,
-    demand: 'must be a file name of 1 to 100 characters, without \\ / : * ? " < > |',
-  }),
+  name: text(1, 100, fileName).regex(/^(?!\.+$)[^\\/:*?"<>|\p{Cc}]+$/u, fileName),
 };
 
 /** `/api/attachments`: the files that are attached to issues. Clients upload them as forms. */

@@ -1,16 +1,7 @@
 import { Router } from 'express';
 import type { DatabaseSync } from 'node:sqlite';
-import { issues } from './issues';
-import { type Resource, find } from './resource-router';
-import { idOf, key, text } from './rules';
-
-/** `/api/comments` */
-export const comments: Resource = {
-  name: 'comment',
-  rules: { issueId: idOf('issue'), authorId: idOf('user'), body: text(1, 2_000) },
-  required: ['issueId', 'authorId', 'body'],
-  filters: { issueId: key, authorId: key },
-};
+import { find } from './resource-router';
+import { issues } from './resources';
 
 /** `/api/issues/:id/comments`: the comments on an issue, oldest first. */
 export function commentsOfIssue(database: DatabaseSync): Router {

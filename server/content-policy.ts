@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 const nonceInHtml = 'nonce-of-the-response';
 
 /** The rules that hold on every page. */
-const common = [
+export const common = [
   "default-src 'self'",
   "img-src 'self' data: blob:",
   "object-src 'none'",

@@ -12,6 +12,8 @@ export interface Resource {
   /** The columns that a client can write. */
   readonly rules: Rules;
   readonly required: readonly string[];
+  /** Converts stored values to the form that clients receive. */
+  readonly json?: Readonly<Record<string, (stored: unknown) => unknown>>;
   /** The columns by which a client can filter a list. */
   readonly filters: Rules;
   /** The column whose text the parameter `q` searches. */
@@ -84,12 +86,9 @@ export function find(
 }
 
 /** Converts a row to the form that clients receive. */
-export function toJson({ rules, filters }: Resource, row: Row): object {
-  const json = Object.entries(row).map(([name, value]) => [
-    name,
-    (rules[name] ?? filters[name])?.toJson?.(value) ?? value,
-  ]);
-  return Object.fromEntries(json) as object;
+export function toJson({ json = {} }: Resource, row: Row): object {
+  const changed = Object.entries(json).map(([name, change]) => [name, change(row[name])]);
+  return { ...row, ...(Object.fromEntries(changed) as object) };
 }
 
 function list(database: DatabaseSync, resource: Resource, query: object): object[] {

@@ -1,91 +1,43 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { type FieldProblems, Problem } from './problem';
 import type { Fields } from './row';
 
-type Value = Fields[string];
+/** The rules for the fields of a body or a query. The name of the field precedes the message of a rule. */
+export type Rules = Readonly<Record<string, z.ZodType>>;
 
-/** The rule for one field. */
-export interface Rule {
-  /** The part of the error message that follows the name of the field: `must be an id`. */
-  readonly demand: string;
-  /** Returns the value to store, or `undefined` if the given value is invalid. */
-  read(given: unknown): Value | undefined;
-  /** Converts a stored value to the form that clients receive. Default: the value itself. */
-  readonly toJson?: (stored: unknown) => unknown;
-  /** The table that must contain the id or ids in the field. */
-  readonly table?: string;
-}
-
-export type Rules = Readonly<Record<string, Rule>>;
-
-/** Trimmed text whose length is in a range. It must match the pattern, unless it is empty. */
-export function text(min: number, max: number, pattern?: { like: RegExp; demand: string }): Rule {
+/** Trimmed text whose length is in a range. */
+export function text(min: number, max: number, message?: string) {
   const length = min > 0 ? `${min} to ${max}` : `at most ${max}`;
-  return {
-    demand: pattern?.demand ?? `must be text of ${length} characters`,
-    read(given) {
-      if (typeof given !== 'string') return undefined;
-      const value = given.trim();
-      if (value.length < min || value.length > max) return undefined;
-      return value === '' || !pattern || pattern.like.test(value) ? value : undefined;
-    },
-  };
+  const error = message ?? `must be text of ${length} characters`;
+  return z.string(error).trim().min(min, error).max(max, error);
 }
 
 /** An integer in a range. */
-export function whole(min: number, max: number): Rule {
-  return {
-    demand: `must be a whole number from ${min} to ${max}`,
-    read(given) {
-      const value = Number.isSafeInteger(given) ? (given as number) : NaN;
-      return value >= min && value <= max ? value : undefined;
-    },
-  };
+export function whole(min: number, max: number, message?: string) {
+  const error = message ?? `must be a whole number from ${min} to ${max}`;
+  return z.int(error).min(min, error).max(max, error);
 }
 
-/** `true` or `false`, stored as 1 or 0. */
-export const flag: Rule = {
-  demand: 'must be true or false',
-  read: (given) => (typeof given === 'boolean' ? Number(given) : undefined),
-  toJson: Boolean,
-};
+export const flag = z.boolean('must be true or false');
 
 /** One of the given words. */
-export function oneOf(...words: readonly string[]): Rule {
-  return {
-    demand: `must be one of ${words.join(', ')}`,
-    read: (given) => words.find((word) => word === given),
-  };
+export function oneOf(...words: readonly string[]) {
+  return z.enum(words, `must be one of ${words.join(', ')}`);
 }
 
 /** An id. */
-export const key: Rule = { ...whole(1, Number.MAX_SAFE_INTEGER), demand: 'must be an id' };
+export const key = whole(1, Number.MAX_SAFE_INTEGER, 'must be an id');
 
-/** The id of a row in another table: `idOf('user')`. */
-export function idOf(name: string): Rule {
-  return { ...key, demand: `must be the id of an existing ${name}`, table: `${name}s` };
-}
+/** Ids without duplicates. */
+export const keys = z
+  .array(key, 'must be a list of ids')
+  .max(20, 'must be a list of at most 20 ids')
+  .transform((ids) => [...new Set(ids)]);
 
-/** Ids of rows in another table, without duplicates, stored as JSON. */
-export function idsOf(name: string): Rule {
-  return {
-    demand: `must be a list of ids of existing ${name}s`,
-    read: (given) =>
-      Array.isArray(given) && given.length <= 20 && given.every((id) => key.read(id) !== undefined)
-        ? JSON.stringify([...new Set(given)])
-        : undefined,
-    toJson: (stored) => JSON.parse(String(stored)) as unknown,
-    table: `${name}s`,
-  };
-}
-
-/** Returns a rule that also accepts `null`. */
-export function orNull(rule: Rule): Rule {
-  return {
-    ...rule,
-    demand: `${rule.demand} or null`,
-    read: (given) => (given === null ? null : rule.read(given)),
-  };
+/** The id of a row that must exist, or such ids, or `null`: `idOf('user')`. */
+export function idOf(name: string, rule: z.ZodType = key) {
+  return rule.meta({ name });
 }
 
 /** Returns the fields of a body after checking each of them. */
@@ -95,56 +47,62 @@ export function readBody(
   rules: Rules,
   required: readonly string[] = [],
 ): Fields {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Problem(422, 'The body must be a JSON object.');
+  const shape = mapped(rules, (rule, name) => (required.includes(name) ? rule : rule.optional()));
+  const fields = read(z.strictObject(shape), body);
+  const lost = Object.keys(fields).filter((name) => isLost(database, rules[name], fields[name]));
+  if (lost.length > 0) {
+    throw Problem.invalid(Object.fromEntries(lost.map((name) => [name, 'does not exist'])));
   }
-  // The object has no prototype, because a body can have a field named __proto__.
-  const problems = Object.create(null) as FieldProblems;
-  for (const name of required) if (!Object.hasOwn(body, name)) problems[name] = 'is missing';
-  for (const name of Object.keys(body)) {
-    if (!Object.hasOwn(rules, name)) problems[name] = 'is not a field of this resource';
-  }
-  return readFields(body, rules, problems, (rule, given) => {
-    const value = rule.read(given);
-    return value === undefined || isMissing(database, rule, value) ? undefined : value;
-  });
+  return fields;
 }
 
 /** Returns the fields of a query string, where every value is text. Parameters without a rule are ignored. */
 export function readQuery(query: object, rules: Rules): Fields {
-  return readFields(
-    query,
-    rules,
-    {},
-    (rule, given) => rule.read(given) ?? rule.read(parsed(given)),
-  );
+  const shape = mapped(rules, (rule) => {
+    const parsed = (given: unknown) => (rule.safeParse(given).success ? given : valueOf(given));
+    return z.preprocess(parsed, rule).optional();
+  });
+  return read(z.object(shape), query);
 }
 
-function readFields(
-  given: object,
-  rules: Rules,
-  problems: FieldProblems,
-  read: (rule: Rule, given: unknown) => Value | undefined,
-): Fields {
-  const fields: Fields = {};
-  for (const [name, rule] of Object.entries(rules)) {
-    if (!Object.hasOwn(given, name)) continue;
-    const value = read(rule, (given as Record<string, unknown>)[name]);
-    if (value === undefined) problems[name] = rule.demand;
-    else fields[name] = value;
+function read(schema: z.ZodType<Record<string, unknown>>, given: unknown): Fields {
+  const { data, error } = schema.safeParse(given);
+  if (data) return mapped(data, stored);
+  // The object has no prototype, because a body can have a field named __proto__.
+  const problems = Object.create(null) as FieldProblems;
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const name of issue.keys) problems[name] = 'is not a field of this resource';
+    } else if (issue.path.length > 0) problems[String(issue.path[0])] ??= issue.message;
+    else throw new Problem(422, 'The body must be a JSON object.');
   }
-  if (Object.keys(problems).length > 0) throw Problem.invalid(problems);
-  return fields;
+  throw Problem.invalid(problems);
+}
+
+/** SQLite has neither booleans nor lists. */
+function stored(value: unknown): Fields[string] {
+  if (typeof value === 'boolean') return Number(value);
+  return Array.isArray(value) ? JSON.stringify(value) : (value as Fields[string]);
 }
 
 /** Whether a row that the value refers to does not exist. The value is one id, a list of ids as JSON, or `null`. */
-function isMissing(database: DatabaseSync, { table }: Rule, value: Value): boolean {
-  if (table === undefined) return false;
-  const missing = `SELECT 1 FROM json_each(?) WHERE value NOT IN (SELECT id FROM ${table})`;
-  return database.prepare(missing).get(value) !== undefined;
+function isLost(database: DatabaseSync, rule: z.ZodType, value: Fields[string]): boolean {
+  const name = rule.meta()?.['name'] as string | undefined;
+  if (name === undefined) return false;
+  const lost = `SELECT 1 FROM json_each(?) WHERE value NOT IN (SELECT id FROM ${name}s)`;
+  return database.prepare(lost).get(value) !== undefined;
 }
 
-function parsed(given: unknown): unknown {
+function valueOf(given: unknown): unknown {
   if (given === 'true' || given === 'false') return given === 'true';
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
+}
+
+function mapped<T, R>(
+  fields: Readonly<Record<string, T>>,
+  map: (value: T, name: string) => R,
+): Record<string, R> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, map(value, name)]),
+  );
 }

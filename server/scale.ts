@@ -1,6 +1,7 @@
 import { Router } from 'express';
-import { issueTitles, issueWords, priorities, statuses } from './content/issues';
+import { titles, words } from './content/issues.json';
 import { EventStream } from './event-stream';
+import { priorities, statuses } from './resources';
 import { Random } from './random';
 import { readQuery, whole } from './rules';
 
@@ -45,7 +46,7 @@ export function scaleRouter(): Router {
 function issue(id: number, random: Random): object {
   return {
     id,
-    title: random.phrase(issueTitles, issueWords),
+    title: random.phrase(titles, words),
     status: random.pick(statuses),
     priority: random.pick(priorities),
     points: 1 + random.below(mostPoints),

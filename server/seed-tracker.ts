@@ -1,15 +1,6 @@
-import { files } from './content/files';
-import {
-  commentBodies,
-  issueBodies,
-  issueTitles,
-  issueWords,
-  labels,
-  priorities,
-  projects,
-  statuses,
-} from './content/issues';
+import content from './content/issues.json';
 import type { DatabaseSync } from 'node:sqlite';
+import { priorities, statuses } from './resources';
 import type { Random } from './random';
 import { insert } from './row';
 
@@ -18,6 +9,9 @@ import { insert } from './row';
  * the comments and posts.
  */
 export const teamSize = 14;
+
+/** In a title, `{…}` is replaced with one of the words in the list with that name. */
+const { bodies, comments, files, labels, projects, titles: templates, words } = content;
 
 const issueCount = 300;
 const commentCount = 600;
@@ -33,7 +27,7 @@ export function seedTracker(database: DatabaseSync, random: Random): void {
   labels.forEach((name, at) => insert(database, 'labels', { name, hue: (at * 137) % 360 }));
 
   const titles = new Set<string>();
-  while (titles.size < issueCount) titles.add(random.phrase(issueTitles, issueWords));
+  while (titles.size < issueCount) titles.add(random.phrase(templates, words));
   const created: number[] = [];
   let time = firstIssue;
   for (const title of titles) {
@@ -41,7 +35,7 @@ export function seedTracker(database: DatabaseSync, random: Random): void {
     created.push(time);
     insert(database, 'issues', {
       title,
-      body: random.pick(issueBodies),
+      body: random.pick(bodies),
       status: statuses[random.pick(shares)],
       priority: priorities[Math.min(random.below(4), random.below(4))],
       projectId: 1 + random.below(projects.length),
@@ -56,7 +50,7 @@ export function seedTracker(database: DatabaseSync, random: Random): void {
     const on = random.below(issueCount);
     const createdAt = new Date(created[on] + (1 + count / 10) * hour).toISOString();
     const authorId = 1 + random.below(teamSize);
-    const body = random.pick(commentBodies);
+    const body = random.pick(comments);
     insert(database, 'comments', { issueId: on + 1, authorId, body, createdAt });
   }
 

@@ -1,11 +1,13 @@
-import { links } from './content/links';
-import { people } from './content/people';
-import { posts } from './content/posts';
-import { todoTitles, todoWords } from './content/todo-titles';
+import { links, posts } from './content/feed.json';
+import regions from './content/people.json';
+import { titles as todoTitles, words } from './content/todos.json';
 import type { DatabaseSync } from 'node:sqlite';
 import { Random } from './random';
 import { insert } from './row';
 import { seedTracker, teamSize } from './seed-tracker';
+
+/** People from sixteen regions of the world, fifteen each. */
+const people = regions.flatMap((names) => names.split(', '));
 
 const todoCount = 400;
 const firstPost = Date.UTC(2026, 0, 5, 8);
@@ -36,7 +38,7 @@ function seedUsers(database: DatabaseSync, random: Random): void {
 
 function seedTodos(database: DatabaseSync, random: Random): void {
   const titles = new Set<string>();
-  while (titles.size < todoCount) titles.add(random.phrase(todoTitles, todoWords));
+  while (titles.size < todoCount) titles.add(random.phrase(todoTitles, words));
   for (const title of titles) {
     const userId = 1 + random.below(people.length);
     insert(database, 'todos', { userId, title, completed: Number(random.chance(0.35)) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Request, Router } from 'express';
 import type { DatabaseSync } from 'node:sqlite';
-import { issues } from './issues';
+import { issues } from './resources';
 import { Problem } from './problem';
 import { toJson } from './resource-router';
 import type { Fields } from './row';

@@ -127,7 +127,7 @@ class SoakPage extends Demo {
       commits: Number(
         document.querySelector('[data-count=commits]')!.textContent.replace(/\D/g, ''),
       ),
-      rows: document.querySelector<HTMLElement>('app-virtual-list')!.innerText,
+      rows: document.querySelector<HTMLElement>('cdk-virtual-scroll-viewport')!.innerText,
     }));
     // For undo, the browser keeps a text node for each text that was typed.
     const nodes = held.nodes - this.#typed;

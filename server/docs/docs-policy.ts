@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { common } from '../content-policy';
 
 /**
  * Returns the Content-Security-Policy for a page of the documentation. Unlike the pages of the demo, these pages are
@@ -8,27 +9,18 @@ import { createHash } from 'node:crypto';
  */
 export function docsPolicy(html: string): string {
   return [
-    "default-src 'self'",
+    ...common,
     `script-src 'self' 'wasm-unsafe-eval' ${hashes(html, 'script')}`,
     `style-src 'self' ${hashes(html, 'style')}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 }
 
-/**
- * The Content-Security-Policy of the live examples, which the documentation shows in frames. The policy allows inline
- * styles, because Angular adds them.
- */
+/** The policy of the live examples, which the documentation shows in frames. Angular adds their styles. */
 export const livePolicy = [
-  "default-src 'self'",
+  ...common,
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'self'",
   "frame-ancestors 'self'",
 ].join('; ');
 

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router, static as staticFiles } from 'express';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { failedPage, waitingPage } from './building-page';
+import { buildingPage } from './building-page';
 import { docsPolicy, livePolicy } from './docs-policy';
 import { type SiteBuild, npmBuild } from './site-build';
 
@@ -44,7 +44,7 @@ function whenMissing(site: string, build: SiteBuild | undefined): RequestHandler
     if (state === 'idle') start(build);
     const error = state instanceof Error ? state : undefined;
     if (error) state = 'idle';
-    const html = error ? failedPage(error.message) : waitingPage();
+    const html = buildingPage(error?.message);
     response
       .status(error ? 503 : 202) // a browser logs an error for each status of 400 or higher
       .set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': docsPolicy(html) })

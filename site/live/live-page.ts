@@ -1,6 +1,6 @@
 import { NgComponentOutlet } from '@angular/common';
 import { Component, type Type, inject } from '@angular/core';
-import { CachePanel } from '../../src/app/cache-panel/cache-panel';
+import { CachePanel } from './cache-panel/cache-panel';
 import { Choice } from '../../src/app/ui/choice';
 import { Backend } from './backend';
 import { Collections } from './examples/collections';

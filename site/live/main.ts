@@ -4,7 +4,7 @@ import { bootstrapApplication } from '@angular/platform-browser';
 import { provideCache } from 'ngx-cache-query';
 import { withExtension } from 'ngx-cache-query/extensions';
 import { CacheTesting, provideCacheTesting } from 'ngx-cache-query/testing';
-import { CacheLog } from '../../src/app/cache-panel/cache-log';
+import { CacheLog } from './cache-panel/cache-log';
 import { Backend } from './backend';
 import { LivePage } from './live-page';
 

@@ -28,12 +28,11 @@ import { withDevtools } from 'ngx-cache-query/devtools/production';
 import { withExtension } from 'ngx-cache-query/extensions';
 import { withHydration } from 'ngx-cache-query/hydration';
 import { routes } from './app.routes';
-import { CacheLog } from './cache-panel/cache-log';
 import { names } from './devtools-names';
 import { sayThatNavigationFailed } from './frame/navigation-failure';
 import { LiveChanges } from './live/live-changes';
 import { networkInterceptor } from './network/network-interceptor';
-import { scaleProgressInterceptor } from './scale/scale-progress';
+import { RequestLog } from './network/request-log';
 import { sessionInterceptor } from './session/session-interceptor';
 
 export const appConfig: ApplicationConfig = {
@@ -50,7 +49,7 @@ export const appConfig: ApplicationConfig = {
     ),
     provideHttpClient(
       withXhr(), // fetch does not report the progress of an upload
-      withInterceptors([scaleProgressInterceptor, networkInterceptor, sessionInterceptor]),
+      withInterceptors([networkInterceptor, sessionInterceptor]),
     ),
     provideCache(
       withRest({ urlPrefix: '/api', requestId: requestIds('Call') }),
@@ -59,7 +58,7 @@ export const appConfig: ApplicationConfig = {
       withRefetchOnReconnect(),
       withRetention(),
       withHydration(),
-      withExtension(() => inject(CacheLog)),
+      withExtension(() => inject(RequestLog).extension()),
       withDevtools({ names }),
     ),
     // Incremental hydration replays events. To do this, Angular 22.2 keeps every element with a listener in memory.

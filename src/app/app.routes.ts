@@ -3,6 +3,7 @@ import type { Routes } from '@angular/router';
 import { provideCache, withFrameBatching, withRest, withRetention } from 'ngx-cache-query';
 import { withDevtools } from 'ngx-cache-query/devtools/production';
 import { withExtension } from 'ngx-cache-query/extensions';
+import { RequestLog } from './network/request-log';
 import { CommitClock } from './scale/commit-clock';
 
 const product = ' · ngx-cache-query';
@@ -58,6 +59,7 @@ export const routes: Routes = [
         withFrameBatching(),
         withRetention(),
         withExtension(() => inject(CommitClock)),
+        withExtension(() => inject(RequestLog).extension()),
         withDevtools({ name: 'scale' }),
       ),
     ],
@@ -65,6 +67,7 @@ export const routes: Routes = [
   {
     path: '**',
     title: 'Not found' + product,
-    loadComponent: () => import('./not-found-page').then((m) => m.NotFoundPage),
+    data: { what: 'page', link: '/board', way: 'Go to the board' },
+    loadComponent: () => import('./frame/not-found').then((m) => m.NotFound),
   },
 ];

@@ -4,12 +4,12 @@ import { NavigationEnd, Router, RouterLink, RouterOutlet } from '@angular/router
 // An application imports this from ngx-cache-query/devtools/panel, so that its production build does not contain it.
 import { CacheDevtoolsPanel } from 'ngx-cache-query/devtools/production/panel';
 import { filter, map, pairwise } from 'rxjs';
-import { CacheLog } from './cache-panel/cache-log';
 import { PageNav } from './frame/page-nav';
 import { ConnectionNotice } from './live/connection-notice';
 import { LiveChanges } from './live/live-changes';
 import { NetworkChoice } from './network/network-choice';
 import { NetworkLog } from './network/network-log';
+import { RequestLog } from './network/request-log';
 import { Announcement } from './ui/announcement';
 
 /** The frame of all pages: the navigation, the state of the connection, the network switch, and the requests. */
@@ -47,7 +47,7 @@ import { Announcement } from './ui/announcement';
         [attr.aria-expanded]="open()"
         (click)="open.set(!open())"
       >
-        Network <span class="tag">{{ log.requestCount() }}</span>
+        Network <span class="tag">{{ log.count() }}</span>
       </button>
       <app-page-nav />
       <div id="network" class="network" [class.open]="open()">
@@ -67,7 +67,7 @@ export class App {
   readonly #page = inject(DOCUMENT);
   readonly #injector = inject(Injector);
 
-  protected readonly log = inject(CacheLog);
+  protected readonly log = inject(RequestLog);
   protected readonly connection = inject(LiveChanges).state;
   /** Whether the network settings are open in a narrow window, where a button opens and closes them. */
   protected readonly open = signal(false);

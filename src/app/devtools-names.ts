@@ -4,6 +4,7 @@ import * as issueQueries from './data/issue-queries';
 import * as liveCounts from './data/live-counts';
 import * as todoQueries from './data/todo-queries';
 import * as userActivity from './data/user-activity';
+import * as userProfile from './data/user-profile';
 import * as userQueries from './data/user-queries';
 
 /** The names of the queries. A Query has no name, so the devtools learn those of the constants. */
@@ -14,5 +15,6 @@ export const names = {
   ...liveCounts,
   ...todoQueries,
   ...userActivity,
+  ...userProfile,
   ...userQueries,
 };

@@ -31,7 +31,7 @@ test('keeps the data when a later request fails', async ({ examples, network }) 
   await expect(examples.alert.filter({ hasText: 'could not be loaded' })).toBeVisible();
   await expect(examples.alert.filter({ hasText: `${names[0]} was not changed.` })).toBeVisible();
   await expect(examples.userNames).toHaveText(names);
-  await expect(examples.count('all')).toHaveText('240');
+  await expect(examples.count('Everyone')).toHaveText('240');
   for (const left of [1, 0]) {
     await examples.button('Dismiss').first().click();
     await expect(examples.alert).toHaveCount(left);
@@ -46,20 +46,20 @@ test('shows a rejected email at its field', async ({ page, api, examples, proble
   await expect(page.getByText('The email already belongs to')).toBeVisible();
   await expect(examples.email).toHaveAttribute('aria-invalid', 'true');
   await expect(examples.name).toHaveValue('A Double');
-  await expect(examples.count('all')).toHaveText('240');
+  await expect(examples.count('Everyone')).toHaveText('240');
   problems.expect(/status of 422/);
   await examples.email.fill('a.double@example.com');
   await examples.button('Try again').click();
-  await expect(examples.count('all')).toHaveText('241');
+  await expect(examples.count('Everyone')).toHaveText('241');
   await expect(page.getByText('already belongs to')).toHaveCount(0);
 });
 
 test('does not take a new user for the list of users', async ({ examples }) => {
   await examples.createUser('Only One');
   await expect(examples.userNames).toHaveText(['Only One']);
-  await expect(examples.count('all')).toHaveText('1');
+  await expect(examples.count('Everyone')).toHaveText('1');
   await examples.load('users');
-  await expect(examples.count('all')).toHaveText('241');
+  await expect(examples.count('Everyone')).toHaveText('241');
 });
 
 test('shows that the server cannot be reached', async ({ page, context, examples, problems }) => {

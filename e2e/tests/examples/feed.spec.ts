@@ -12,8 +12,6 @@ test.beforeEach(async ({ page, api, examples }) => {
 test('shows links and posts in the order of the response', async ({ page, examples, requests }) => {
   const kinds = feed.slice(0, 6).map(({ type }) => (type === 'link' ? 'Link' : 'Post'));
   await expect(examples.list('Feed').locator('.tag')).toHaveText(kinds);
-  await expect(examples.table('Link')).toHaveText('60');
-  await expect(examples.table('Post')).toHaveText('60');
   expect(requests.all).toEqual(['GET /api/feed']);
 
   const link = feed.find(({ type }) => type === 'link')!;

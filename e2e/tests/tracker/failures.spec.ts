@@ -4,7 +4,7 @@ import { expect, test } from '../../fixtures/test';
 test.beforeEach(({ page }) => page.goto('/examples'));
 
 test('has nothing to show before a page requests something', async ({ page, requests }) => {
-  await expect(page.getByText('No tables yet')).toBeVisible();
+  await expect(page.getByText('No todos in the cache yet')).toBeVisible();
   await expect(page).toBeAccessible();
   expect(requests.all).toEqual([]);
 });

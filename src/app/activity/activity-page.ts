@@ -28,14 +28,14 @@ type Kind = ActivityFilter['type'];
       </app-page-head>
       <app-needs-notice [needs]="needs" what="The activity" />
       @if (frame.ready()) {
-        <div class="parts">
+        <div class="page parts">
           <section class="card by" aria-labelledby="authors">
             <h2 id="authors" tabindex="-1">Who shares</h2>
             <app-authors [(value)]="author" />
           </section>
           @if (list.items(); as items) {
-            <section class="card" aria-label="Activity">
-              <ul class="rows" role="list" aria-label="Activity">
+            <section class="card list" aria-label="Activity">
+              <ul class="rows padded" role="list" aria-label="Activity">
                 @for (item of items; track trackEntity(item)) {
                   <li><app-feed-entry [item]="item" /></li>
                 } @empty {
@@ -59,16 +59,10 @@ type Kind = ActivityFilter['type'];
   `,
   styles: `
     .parts {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr);
       align-items: start;
-      gap: 1.25rem;
     }
-    .card:not(.by) {
+    .list {
       padding-block: 0.5rem;
-    }
-    .by {
-      gap: 0.75rem;
     }
     @media (min-width: 64rem) {
       .parts {

@@ -1,23 +1,31 @@
-import { Component, ElementRef, computed, inject, input, linkedSignal } from '@angular/core';
+import {
+  Component,
+  ElementRef,
+  computed,
+  inject,
+  input,
+  linkedSignal,
+  signal,
+} from '@angular/core';
 import { CacheService, trackEntity } from 'ngx-cache-query';
 import { type Status, statusNames } from '../data/issue';
 import { filteredIssues } from '../data/issue-queries';
 import { ShowMore } from '../ui/show-more';
-import { CardDrag } from './card-drag';
 import { IssueCard } from './issue-card';
+import { IssueMoves } from './issue-moves';
 
 /** The issues with one status. A card that is dropped here gets this status. */
 @Component({
   selector: 'app-board-column',
   imports: [IssueCard, ShowMore],
   template: `
-    <section [class.over]="drag.over() === status()" [attr.aria-labelledby]="'column-' + status()">
+    <section class="stack" [class.over]="isOver()" [attr.aria-labelledby]="'column-' + status()">
       <h2 tabindex="-1" [id]="'column-' + status()">
         {{ name() }} <span class="tag" [attr.data-column]="status()">{{ issues()?.length }}</span>
       </h2>
-      <ul role="list" [attr.aria-label]="name()">
+      <ul class="stack" role="list" [attr.aria-label]="name()">
         @for (issue of issues()?.slice(0, limit()); track trackEntity(issue)) {
-          <li><app-issue-card [issue]="issue" /></li>
+          <li><app-issue-card [issue]="issue" [canDrag]="true" /></li>
         } @empty {
           <li class="empty-note">Nothing here.</li>
         }
@@ -26,17 +34,12 @@ import { IssueCard } from './issue-card';
     </section>
   `,
   host: {
-    '(dragover)': 'drag.enter(status(), $event)',
+    '(dragover)': 'enter($event)',
     '(dragleave)': 'leave($event)',
-    '(drop)': 'drag.drop(status(), $event)',
+    '(drop)': 'drop($event)',
   },
   styles: `
-    :host {
-      display: block;
-    }
     section {
-      display: grid;
-      gap: 0.6rem;
       padding: 0.75rem 0.6rem 0.5rem;
       border-radius: var(--radius-card);
       background: var(--well);
@@ -47,16 +50,9 @@ import { IssueCard } from './issue-card';
       outline-offset: -2px;
     }
     h2 {
-      display: flex;
-      align-items: center;
-      gap: 0.5rem;
-      padding: 0 0.25rem;
       font: 600 0.9375rem/1.3 var(--sans);
     }
-    ul {
-      display: grid;
-      gap: 0.5rem;
-    }
+    h2,
     app-show-more {
       padding: 0 0.25rem;
     }
@@ -67,8 +63,10 @@ export class BoardColumn {
   readonly projectId = input<number>();
 
   readonly #host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  readonly #moves = inject(IssueMoves);
 
-  protected readonly drag = inject(CardDrag);
+  /** Whether a card of another column is over this column. */
+  protected readonly isOver = signal(false);
   protected readonly trackEntity = trackEntity;
   protected readonly name = computed(() => statusNames[this.status()]);
   protected readonly issues = inject(CacheService).selectSignal(filteredIssues, () => [
@@ -77,8 +75,25 @@ export class BoardColumn {
   /** The maximum number of visible cards. It is reset when the project changes. */
   protected readonly limit = linkedSignal({ source: this.projectId, computation: () => 8 });
 
+  /** Allows a card of another column to be dropped here. */
+  protected enter(event: DragEvent): void {
+    const issue = this.#moves.dragged();
+    if (issue === undefined || issue.status === this.status()) return;
+    event.preventDefault();
+    this.isOver.set(true);
+  }
+
   /** Moving the pointer between cards does not count as leaving the column. */
   protected leave({ relatedTarget }: DragEvent): void {
-    if (!this.#host.contains(relatedTarget as Node | null)) this.drag.leave(this.status());
+    if (!this.#host.contains(relatedTarget as Node | null)) this.isOver.set(false);
+  }
+
+  protected drop(event: DragEvent): void {
+    event.preventDefault();
+    this.isOver.set(false);
+    const issue = this.#moves.dragged();
+    // The browser does not report the end to a card that is removed.
+    this.#moves.dragged.set(undefined);
+    if (issue) this.#moves.move(issue, this.status());
   }
 }

@@ -3,19 +3,18 @@ import { Router } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
 import { statuses } from '../data/issue';
 import { allProjects } from '../data/issue-queries';
+import { optionsOf } from '../ui/choice';
 import { needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
 import { PageHead } from '../ui/page-head';
 import { SelectField } from '../ui/select-field';
 import { BoardColumn } from './board-column';
-import { CardDrag } from './card-drag';
 import { Workload } from './workload';
 
 /** All issues in columns by status: one Query with four different arguments. */
 @Component({
   selector: 'app-board-page',
   imports: [BoardColumn, NeedsNotice, PageHead, SelectField, Workload],
-  providers: [CardDrag],
   template: `
     <div class="page">
       <app-page-head
@@ -25,7 +24,7 @@ import { Workload } from './workload';
         <app-select-field
           label="Project"
           [options]="projects()"
-          [value]="project() ?? ''"
+          [value]="projectId()"
           (valueChange)="choose($event)"
         />
       </app-page-head>
@@ -78,11 +77,11 @@ export class BoardPage {
   protected readonly statuses = statuses;
   protected readonly projectId = computed(() => Number(this.project()) || undefined);
   protected readonly projects = computed(() => [
-    { value: '', label: 'All projects' },
-    ...(this.#projects() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: undefined, label: 'All projects' },
+    ...optionsOf(this.#projects()),
   ]);
 
-  protected choose(project: string): void {
-    void this.#router.navigate([], { queryParams: { project: project || null } });
+  protected choose(project: number | undefined): void {
+    void this.#router.navigate([], { queryParams: { project } });
   }
 }

@@ -4,40 +4,39 @@ import { isTemporary } from 'ngx-cache-query';
 import { type Issue, type Status, statusNames, statuses } from '../data/issue';
 import { LabelChips } from '../ui/label-chips';
 import { Person } from '../ui/person';
-import { Priority } from '../ui/priority';
-import { CardDrag } from './card-drag';
 import { IssueMoves } from './issue-moves';
 
 /** An issue on the board. The user can move it to the next column, or drag it to any column. */
 @Component({
   selector: 'app-issue-card',
-  imports: [LabelChips, Person, Priority, RouterLink],
+  imports: [LabelChips, Person, RouterLink],
   template: `
     <article
-      [class.dragged]="drag?.issue()?.id === issue().id"
+      class="stack tight"
+      [class.dragged]="moves.dragged()?.id === issue().id"
       [attr.aria-label]="issue().name"
       [attr.data-issue]="issue().id"
-      [attr.draggable]="drag && true"
-      (dragstart)="drag?.begin(issue(), $event)"
-      (dragend)="drag?.end()"
+      [attr.draggable]="canDrag() || null"
+      (dragstart)="drag($event)"
+      (dragend)="moves.dragged.set(undefined)"
     >
-      <p class="top">
+      <p class="card-head micro">
         <span class="muted">{{ issue().name }}</span>
-        <app-priority [value]="issue().priority" />
+        <span class="priority" [class]="issue().priority">{{ issue().priority }}</span>
       </p>
       @if (isTemporary(issue())) {
-        <span class="title">{{ issue().title }}</span>
+        <span class="title anywhere">{{ issue().title }}</span>
       } @else {
-        <a class="title" draggable="false" [routerLink]="['/issues', issue().id]">{{
+        <a class="title anywhere" draggable="false" [routerLink]="['/issues', issue().id]">{{
           issue().title
         }}</a>
       }
       @if (issue().labels.length > 0) {
         <app-label-chips [labels]="issue().labels" />
       }
-      <div class="foot">
+      <div class="line nowrap">
         <app-person [user]="issue().assignee" />
-        <span class="moves">
+        <span class="moves push fixed">
           @for (way of ways(); track way.sign) {
             <button
               class="button quiet"
@@ -57,11 +56,9 @@ import { IssueMoves } from './issue-moves';
 })
 export class IssueCard {
   readonly issue = input.required<Issue>();
+  readonly canDrag = input(false);
 
-  readonly #moves = inject(IssueMoves);
-
-  /** The drag-and-drop state of the board, or `null` outside the board, where there are no columns. */
-  protected readonly drag = inject(CardDrag, { optional: true });
+  protected readonly moves = inject(IssueMoves);
   protected readonly isTemporary = isTemporary;
   protected readonly names = statusNames;
   protected readonly ways = computed(() => {
@@ -72,9 +69,15 @@ export class IssueCard {
     ].filter(({ to }) => to !== undefined);
   });
 
+  protected drag({ dataTransfer }: DragEvent): void {
+    dataTransfer?.setData('text/plain', `${this.issue().name} ${this.issue().title}`);
+    if (dataTransfer) dataTransfer.effectAllowed = 'move';
+    this.moves.dragged.set(this.issue());
+  }
+
   /** Moves the card to another column, and keeps the focus on the card. */
   protected moveTo(status: Status, sign: string): void {
-    this.#moves.move(this.issue(), status);
-    this.#moves.follow(this.issue().id, sign);
+    this.moves.move(this.issue(), status);
+    this.moves.follow(this.issue().id, sign);
   }
 }

@@ -1,4 +1,11 @@
-import { DOCUMENT, EnvironmentInjector, Injectable, afterNextRender, inject } from '@angular/core';
+import {
+  DOCUMENT,
+  EnvironmentInjector,
+  Injectable,
+  afterNextRender,
+  inject,
+  signal,
+} from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { type Issue, type Status, statusNames } from '../data/issue';
 import { issueEndpoints } from '../data/issue-endpoints';
@@ -12,6 +19,9 @@ export class IssueMoves {
   readonly #announcer = inject(Announcer);
   readonly #page = inject(DOCUMENT);
   readonly #injector = inject(EnvironmentInjector);
+
+  /** The dragged card. */
+  readonly dragged = signal<Issue | undefined>(undefined);
 
   /** Moves the card to another column immediately. If the server rejects the change, the card returns. */
   move(issue: Issue, status: Status): void {

@@ -15,11 +15,6 @@ import { WorkloadChip } from './workload-chip';
       }
     </ul>
   `,
-  styles: `
-    ul {
-      scrollbar-width: thin;
-    }
-  `,
 })
 export class Workload {
   protected readonly entries = inject(CacheService).selectSignal(workload);

@@ -45,9 +45,6 @@ export const filteredIssues = new Query(
       .sort(orders[sort]),
 );
 
-/** The number of issues that match a filter. */
-export const countIssues = new Query(filteredIssues, (issues) => issues.length);
-
 /** The number of open issues per person, in descending order. */
 export const workload = new Query(allIssues, (issues) => {
   const counts = new Map<User, number>();

@@ -1,5 +1,4 @@
 import { Query, schema } from 'ngx-cache-query';
-import { Todo } from './todo';
 import { User } from './user';
 
 export interface UserOrder {
@@ -27,13 +26,6 @@ export const countUsers = new Query(
     isAdmin === undefined
       ? entries.length
       : entries.filter((user) => user.isAdmin === isAdmin).length,
-);
-
-/** One user with the todos of that user. */
-export const userProfile = new Query(
-  { user: User, todos: new schema.All(Todo) },
-  ({ user, todos }, { id }: { id: number }) =>
-    user && { user, todos: todos?.filter((todo) => todo.userId.id === id) },
 );
 
 function contains(text: string, part: string): boolean {

@@ -1,24 +1,24 @@
 import { Component, inject } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
-import { CachePanel } from '../cache-panel/cache-panel';
-import { FeedSection } from '../feed/feed-section';
-import { TodosSection } from '../todos/todos-section';
 import { Announcer } from '../ui/announcer';
-import { Admins } from '../users/admins';
-import { CreateUser } from '../users/create-user';
-import { UserDetail } from '../users/user-detail';
-import { UsersSection } from '../users/users-section';
+import { PageHead } from '../ui/page-head';
+import { Admins } from './admins';
+import { CreateUser } from './create-user';
+import { FeedSection } from './feed-section';
 import { Source } from './source';
+import { TodosSection } from './todos-section';
+import { UserDetail } from './user-detail';
+import { UsersSection } from './users-section';
 
 /** The examples of the specification, each next to its source. */
 @Component({
   selector: 'app-examples-page',
   imports: [
     Admins,
-    CachePanel,
     CreateUser,
     FeedSection,
+    PageHead,
     RouterLink,
     Source,
     TodosSection,

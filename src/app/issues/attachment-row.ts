@@ -15,9 +15,11 @@ import { deletion } from '../ui/deletion';
     } @else {
       <span class="kind" aria-hidden="true">{{ attachment().extension }}</span>
     }
-    <div>
-      <a [href]="attachment().url" [download]="attachment().name">{{ attachment().name }}</a>
-      <p class="muted">
+    <div class="grow">
+      <a class="target anywhere" [href]="attachment().url" [download]="attachment().name">{{
+        attachment().name
+      }}</a>
+      <p class="muted micro">
         {{ attachment().sizeText }},
         <time [attr.datetime]="attachment().createdAt.toISOString()">{{
           attachment().createdAt | date: 'd MMM, HH:mm'
@@ -30,27 +32,8 @@ import { deletion } from '../ui/deletion';
     </button>
   `,
   styles: `
-    :host {
-      display: flex;
-      align-items: center;
-      gap: 0.75rem;
-      font-size: var(--small);
-    }
-    div {
-      flex: 1;
-      min-width: 0;
-    }
-    a {
-      display: inline-block;
-      min-height: 1.5rem;
-      overflow-wrap: anywhere;
-    }
-    p {
-      font-size: 0.75rem;
-    }
     img,
     .kind {
-      flex: none;
       width: 2.5rem;
       height: 2.5rem;
       border: 1px solid var(--line);
@@ -66,6 +49,7 @@ import { deletion } from '../ui/deletion';
       font: 0.6875rem var(--mono);
     }
   `,
+  host: { class: 'line small' },
 })
 export class AttachmentRow {
   readonly attachment = input.required<Attachment>();

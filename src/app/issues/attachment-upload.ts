@@ -10,7 +10,7 @@ import { MutationError } from '../ui/mutation-error';
   imports: [MutationError],
   template: `
     @if (upload.isPending()) {
-      <span class="name">{{ file().name }}</span>
+      <span class="anywhere">{{ file().name }}</span>
       <progress [value]="sent()" [attr.aria-label]="'Upload of ' + file().name"></progress>
     }
     <app-mutation-error
@@ -20,20 +20,13 @@ import { MutationError } from '../ui/mutation-error';
     />
   `,
   styles: `
-    :host {
-      display: grid;
-      gap: 0.4rem;
-      font-size: var(--small);
-    }
-    .name {
-      overflow-wrap: anywhere;
-    }
     progress {
       width: 100%;
       height: 0.5rem;
       accent-color: var(--accent);
     }
   `,
+  host: { class: 'stack tight small' },
 })
 export class AttachmentUpload implements OnInit {
   readonly issueId = input.required<number>();
@@ -56,7 +49,6 @@ export class AttachmentUpload implements OnInit {
     {
       done: () => `${this.file().name} was attached.`,
       failed: () => `${this.file().name} was not attached.`,
-      isShown: true,
     },
   );
   protected readonly shown = { ...this.upload, clear: () => this.finished.emit() };

@@ -24,7 +24,7 @@ import { AttachmentUpload } from './attachment-upload';
         <input #files id="new-files" class="input" type="file" multiple (change)="add(files)" />
       </div>
       @if (uploads().length > 0) {
-        <ul class="rows" role="list" aria-label="Uploads">
+        <ul class="rows padded" role="list" aria-label="Uploads">
           @for (file of uploads(); track file) {
             <li>
               <app-attachment-upload
@@ -37,7 +37,7 @@ import { AttachmentUpload } from './attachment-upload';
         </ul>
       }
       @if (needs.ready()) {
-        <ul class="rows" role="list" aria-label="Attachments">
+        <ul class="rows padded" role="list" aria-label="Attachments">
           @for (attachment of attachments(); track attachment.id) {
             <li>
               <app-attachment-row [attachment]="attachment" />
@@ -50,9 +50,6 @@ import { AttachmentUpload } from './attachment-upload';
     </section>
   `,
   styles: `
-    li {
-      padding: 0.6rem 0;
-    }
     /* Browsers accept files that are dropped on this input. */
     input {
       padding: 0.75rem;

@@ -12,9 +12,9 @@ import { Person } from '../ui/person';
   imports: [DatePipe, Person],
   template: `
     <article [attr.aria-label]="name()">
-      <div class="top">
+      <div class="line nowrap">
         <app-person [user]="comment().author" />
-        <time class="muted" [attr.datetime]="comment().createdAt.toISOString()">{{
+        <time class="muted micro push fixed" [attr.datetime]="comment().createdAt.toISOString()">{{
           comment().createdAt | date: 'd MMM, HH:mm'
         }}</time>
         <button class="button quiet danger" type="button" (click)="remove()">
@@ -22,25 +22,8 @@ import { Person } from '../ui/person';
           <span class="visually-hidden">Delete the comment of {{ comment().author?.name }}</span>
         </button>
       </div>
-      <p>{{ comment().body }}</p>
+      <p class="indented small anywhere">{{ comment().body }}</p>
     </article>
-  `,
-  styles: `
-    .top {
-      display: flex;
-      align-items: center;
-      gap: 0.6rem;
-    }
-    time {
-      flex: none;
-      margin-inline-start: auto;
-      font-size: 0.75rem;
-    }
-    p {
-      padding-inline-start: 1.9rem;
-      font-size: var(--small);
-      overflow-wrap: anywhere;
-    }
   `,
 })
 export class IssueComment {

@@ -27,7 +27,7 @@ import { IssueComment } from './issue-comment';
       </h2>
       <app-needs-notice [needs]="needs" what="The comments" />
       @if (needs.ready()) {
-        <ul class="rows" role="list" aria-label="Comments">
+        <ul class="rows padded" role="list" aria-label="Comments">
           @for (comment of comments(); track trackEntity(comment)) {
             <li>
               <app-issue-comment [comment]="comment" />
@@ -37,9 +37,9 @@ import { IssueComment } from './issue-comment';
           }
         </ul>
       }
-      <form (submit)="$event.preventDefault(); add()">
+      <form class="stack" (submit)="$event.preventDefault(); add()">
         <app-text-field label="New comment" [rows]="2" [formField]="fields.body" />
-        <div class="foot">
+        <div class="card-head nowrap">
           <app-select-field label="Write as" [options]="people()" [formField]="fields.authorId" />
           <button class="button" type="submit">Add comment</button>
         </div>
@@ -52,18 +52,8 @@ import { IssueComment } from './issue-comment';
     </section>
   `,
   styles: `
-    .foot {
-      display: flex;
+    .card-head {
       align-items: end;
-      gap: 0.6rem;
-      justify-content: space-between;
-    }
-    li {
-      padding: 0.6rem 0;
-    }
-    form {
-      display: grid;
-      gap: 0.6rem;
     }
   `,
 })
@@ -83,7 +73,6 @@ export class IssueComments {
   protected readonly creation = announced(this.#cache.mutation(commentEndpoints.create), {
     done: () => 'The comment was added.',
     failed: () => 'The comment was not added.',
-    isShown: true,
     // The arguments are either the comment, or the parameters of the list followed by the comment.
     sent: (...args) => this.#drafts.sent(this.#draftKey(), { body: args.at(-1)?.body }),
   });

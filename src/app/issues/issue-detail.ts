@@ -3,6 +3,7 @@ import { Router, RouterLink } from '@angular/router';
 import { CacheService } from 'ngx-cache-query';
 import { Issue } from '../data/issue';
 import { issueEndpoints } from '../data/issue-endpoints';
+import { NotFound } from '../frame/not-found';
 import { announced } from '../ui/announced';
 import { needLists } from '../ui/need';
 import { NeedsNotice } from '../ui/needs-notice';
@@ -10,7 +11,6 @@ import { IssueAttachments } from './issue-attachments';
 import { IssueComments } from './issue-comments';
 import { IssueFacts } from './issue-facts';
 import { IssueForm } from './issue-form';
-import { NoIssue } from './no-issue';
 
 /**
  * One issue with its comments. The component keeps the same id for its whole lifetime, so its state never belongs to
@@ -24,18 +24,19 @@ import { NoIssue } from './no-issue';
     IssueFacts,
     IssueForm,
     NeedsNotice,
-    NoIssue,
+    NotFound,
     RouterLink,
   ],
   template: `
     <div class="page">
       @if (gone()) {
-        <app-no-issue />
+        <app-not-found what="issue" link="/issues" way="See all issues" />
       } @else if (issue(); as issue) {
-        <div class="head">
-          <div class="way">
+        <div class="stack">
+          <div class="card-head nowrap">
             <p class="muted small">
-              <a routerLink="/issues">Issues</a> / {{ issue.project?.name }} / {{ issue.name }}
+              <a class="target" routerLink="/issues">Issues</a> / {{ issue.project?.name }} /
+              {{ issue.name }}
             </p>
             <button class="button quiet danger" type="button" (click)="remove(issue)">
               Delete {{ issue.name }}
@@ -45,7 +46,7 @@ import { NoIssue } from './no-issue';
           <app-issue-facts [issue]="issue" />
         </div>
         <app-needs-notice [needs]="needs" what="The issue" [there]="true" />
-        <div class="parts">
+        <div class="page parts">
           <div class="page">
             <section class="card" aria-label="Description">
               @for (paragraph of paragraphs(); track $index) {
@@ -68,29 +69,6 @@ import { NoIssue } from './no-issue';
     </div>
   `,
   styles: `
-    h1 {
-      font: 600 clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem) / 1.2 var(--serif);
-      overflow-wrap: anywhere;
-    }
-    .head {
-      display: grid;
-      gap: 0.5rem;
-    }
-    .way a {
-      display: inline-block;
-      min-height: 1.5rem;
-    }
-    .way {
-      display: flex;
-      align-items: center;
-      justify-content: space-between;
-      gap: 0.5rem 1rem;
-    }
-    .parts {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr);
-      gap: 1.25rem;
-    }
     @media (min-width: 56rem) {
       .parts {
         grid-template-columns: minmax(0, 1.4fr) minmax(0, 1fr);
@@ -110,6 +88,7 @@ export class IssueDetail {
   protected readonly removal = announced(this.#cache.mutation(issueEndpoints.delete), {
     done: () => `${this.#name} was deleted.`,
     failed: () => `${this.#name} was not deleted.`,
+    isShown: false,
   });
   /** Data that other pages have loaded is shown immediately. */
   protected readonly issue = this.#cache.selectSignal(Issue, () => [this.id()]);

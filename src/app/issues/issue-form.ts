@@ -23,9 +23,6 @@ import { LabelChoice } from './label-choice';
   imports: [FormFailure, FormField, LabelChoice, SelectField, TextField],
   templateUrl: './issue-form.html',
   styles: `
-    form {
-      gap: 0.75rem;
-    }
     .pair {
       display: grid;
       grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -42,11 +39,10 @@ export class IssueForm {
 
   protected readonly saving = announced(this.#cache.mutation(issueEndpoints.partialUpdate), {
     done: (issue, _, change) => {
-      this.#drafts.saved(keyOf(issue), change, fieldsOf(issue));
+      this.#drafts.saved(keyOf(issue), { ...change });
       return `${issue.name} was changed.`;
     },
     failed: () => `${this.issue().name} was not changed.`,
-    isShown: true,
   });
   readonly #model = this.#drafts.model(
     () => keyOf(this.issue()),

@@ -5,24 +5,25 @@ import { isTemporary } from 'ngx-cache-query';
 import { type Issue, statusNames } from '../data/issue';
 import { LabelChips } from '../ui/label-chips';
 import { Person } from '../ui/person';
-import { Priority } from '../ui/priority';
 
 /** An issue as a row in a list. */
 @Component({
   selector: 'app-issue-line',
-  imports: [DatePipe, LabelChips, Person, Priority, RouterLink],
+  imports: [DatePipe, LabelChips, Person, RouterLink],
   template: `
-    <span class="key muted">{{ issue().name }}</span>
-    <div class="what">
-      <a class="title" [routerLink]="isTemporary(issue()) ? null : ['/issues', issue().id]">{{
-        issue().title
-      }}</a>
-      <app-priority [value]="issue().priority" />
+    <span class="key muted micro">{{ issue().name }}</span>
+    <div class="what line">
+      <a
+        class="title target anywhere"
+        [routerLink]="isTemporary(issue()) ? null : ['/issues', issue().id]"
+        >{{ issue().title }}</a
+      >
+      <span class="priority" [class]="issue().priority">{{ issue().priority }}</span>
       <app-label-chips [labels]="issue().labels" />
     </div>
-    <span class="status" [class]="issue().status">{{ statuses[issue().status] }}</span>
+    <span class="status tiny" [class]="issue().status">{{ statuses[issue().status] }}</span>
     <app-person [user]="issue().assignee" />
-    <time class="muted" [attr.datetime]="issue().updatedAt.toISOString()">
+    <time class="muted micro" [attr.datetime]="issue().updatedAt.toISOString()">
       {{ issue().updatedAt | date: 'd MMM' }}
     </time>
   `,

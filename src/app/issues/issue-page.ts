@@ -1,6 +1,6 @@
 import { Component, computed, input } from '@angular/core';
+import { NotFound } from '../frame/not-found';
 import { IssueDetail } from './issue-detail';
-import { NoIssue } from './no-issue';
 
 /**
  * The issue in the URL. The router keeps this page when the id changes. The template creates a new detail component for
@@ -8,12 +8,12 @@ import { NoIssue } from './no-issue';
  */
 @Component({
   selector: 'app-issue-page',
-  imports: [IssueDetail, NoIssue],
+  imports: [IssueDetail, NotFound],
   template: `
     @for (each of ids(); track each) {
       <app-issue-detail [id]="each" />
     } @empty {
-      <app-no-issue />
+      <app-not-found what="issue" link="/issues" way="See all issues" />
     }
   `,
 })

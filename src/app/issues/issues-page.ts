@@ -55,7 +55,7 @@ interface Menu {
       <app-needs-notice [needs]="needs" what="The list of issues" />
       @if (needs.ready() && issues(); as issues) {
         <section class="card" aria-label="Issues">
-          <ul class="rows" role="list" aria-label="Issues">
+          <ul class="rows padded" role="list" aria-label="Issues">
             @for (issue of visible(); track trackEntity(issue)) {
               <li><app-issue-line [issue]="issue" /></li>
             } @empty {

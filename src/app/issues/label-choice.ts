@@ -9,38 +9,30 @@ import { allLabels } from '../data/issue-queries';
   template: `
     <fieldset>
       <legend>Labels</legend>
-      <div class="chips">
+      <div class="line tight">
         @for (label of all(); track label.id) {
-          <label [style.--hue]="label.hue">
+          <label class="option" [style.--hue]="label.hue">
             <input
               type="checkbox"
               class="visually-hidden"
               [checked]="value().includes(label.id)"
               (change)="toggle(label.id)"
             />
-            <span>{{ label.name }}</span>
+            <span [class.hued]="value().includes(label.id)">{{ label.name }}</span>
           </label>
         }
       </div>
     </fieldset>
   `,
   styles: `
-    .chips {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0.35rem;
-      margin-top: 0.35rem;
-    }
     label {
-      position: relative;
-      cursor: pointer;
+      color: var(--muted);
     }
     span {
       display: block;
       padding: 0.1rem 0.6rem;
       border: 1px dashed var(--edge);
       border-radius: 1rem;
-      color: var(--muted);
       font-size: var(--tiny);
     }
     label:hover span {
@@ -48,22 +40,9 @@ import { allLabels } from '../data/issue-queries';
     }
     :checked + span {
       border: 1px solid light-dark(oklch(62% 0.09 var(--hue)), oklch(66% 0.07 var(--hue)));
-      background: light-dark(oklch(93% 0.04 var(--hue)), oklch(32% 0.04 var(--hue)));
-      color: light-dark(oklch(37% 0.08 var(--hue)), oklch(90% 0.05 var(--hue)));
     }
     :checked + span::before {
       content: '✓ ' / '';
-    }
-    :focus-visible + span {
-      outline: 2px solid var(--accent);
-      outline-offset: 2px;
-    }
-    @media (forced-colors: active) {
-      :checked + span {
-        background: Highlight;
-        color: HighlightText;
-        forced-color-adjust: none;
-      }
     }
   `,
 })

@@ -69,7 +69,6 @@ export class NewIssue {
   protected readonly creation = announced(this.#cache.mutation(issueEndpoints.create), {
     done: ({ name }) => `${name} was created.`,
     failed: () => 'The issue was not created.',
-    isShown: true,
     sent: ({ title }) => this.#drafts.sent(draftKey, { title }),
   });
   protected readonly projects = computed(() => optionsOf(this.#projects()));

@@ -18,13 +18,7 @@ import { Network, type NetworkCondition } from './network';
       Fail the next request
     </label>
   `,
-  styles: `
-    :host {
-      display: grid;
-      justify-items: start;
-      gap: 0.25rem;
-    }
-  `,
+  host: { class: 'stack tight' },
 })
 export class NetworkChoice {
   protected readonly network = inject(Network);

@@ -27,29 +27,27 @@ import { IssueLine } from '../issues/issue-line';
       </div>
       @if (issues()?.at(0); as issue) {
         <div class="place" data-place="board">
-          <h3>On the board</h3>
+          <h3 class="label">On the board</h3>
           <app-issue-card [issue]="issue" />
         </div>
         <div class="place" data-place="list">
-          <h3>In the list</h3>
+          <h3 class="label">In the list</h3>
           <app-issue-line [issue]="issue" />
         </div>
         <div class="place" data-place="detail">
-          <h3>In its detail</h3>
-          <p>
-            <a [routerLink]="['/issues', issue.id]">{{ issue.title }}</a>
-          </p>
+          <h3 class="label">In its detail</h3>
+          <a class="title target" [routerLink]="['/issues', issue.id]">{{ issue.title }}</a>
           <app-issue-facts [issue]="issue" />
         </div>
       } @else {
         <p class="empty-note">{{ user().name }} has no issues.</p>
       }
       <div class="place short" data-place="counts">
-        <h3>In the counts</h3>
+        <h3 class="label">In the counts</h3>
         <app-workload-chip [user]="user()" [open]="open()" />
       </div>
       <div class="place" data-place="feed">
-        <h3>In the feed</h3>
+        <h3 class="label">In the feed</h3>
         @if (feed()?.at(0); as item) {
           <app-feed-entry [item]="item" />
         } @else {

@@ -11,6 +11,7 @@ import { PageHead } from '../ui/page-head';
 import { ShowMore } from '../ui/show-more';
 import { TextField } from '../ui/text-field';
 import { Everywhere } from './everywhere';
+import { PersonActivity } from './person-activity';
 import { PersonRow } from './person-row';
 
 type Who = 'team' | 'admins' | 'everyone';
@@ -18,13 +19,22 @@ type Who = 'team' | 'admins' | 'everyone';
 /** The people, and all places that show the selected person. */
 @Component({
   selector: 'app-people-page',
-  imports: [Choice, Everywhere, NeedsNotice, PageHead, PersonRow, ShowMore, TextField],
+  imports: [
+    Choice,
+    Everywhere,
+    NeedsNotice,
+    PageHead,
+    PersonActivity,
+    PersonRow,
+    ShowMore,
+    TextField,
+  ],
   template: `
     <div class="page">
       <app-page-head title="People" text="A person is stored once, and shown in many places." />
       <app-needs-notice [needs]="needs" what="The list of people" />
       @if (needs.ready()) {
-        <div class="parts">
+        <div class="page parts">
           <section class="card" aria-label="People">
             <div class="controls">
               <app-choice legend="Show" [options]="choices()" [(value)]="who" />
@@ -37,11 +47,15 @@ type Who = 'team' | 'admins' | 'everyone';
                 <li>
                   <app-person-row
                     [user]="user"
-                    [open]="open().get(user.id) ?? 0"
-                    [period]="period()"
                     [selected]="chosen()?.id === user.id"
                     (selectedChange)="chosenId.set(user.id)"
-                  />
+                  >
+                    <span class="muted tiny"
+                      ><b [attr.data-open]="user.id">{{ open().get(user.id) ?? 0 }}</b> open
+                      issues</span
+                    >
+                    <app-person-activity [userId]="user.id" [period]="period()" />
+                  </app-person-row>
                 </li>
               } @empty {
                 <li class="empty-note">No users match.</li>
@@ -58,18 +72,7 @@ type Who = 'team' | 'admins' | 'everyone';
   `,
   styles: `
     .parts {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr);
       align-items: start;
-      gap: 1.25rem;
-    }
-    .controls {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0.75rem 1rem;
-    }
-    .search {
-      flex: 1 1 9rem;
     }
     @media (min-width: 72rem), (56rem <= width < 64rem) {
       .parts {

@@ -12,14 +12,11 @@ import { type Period, userIn } from '../data/user-activity';
     }
   `,
   styles: `
-    :host {
-      color: var(--muted);
-      font-size: var(--tiny);
-    }
     span {
       white-space: nowrap;
     }
   `,
+  host: { class: 'muted tiny' },
 })
 export class PersonActivity {
   readonly userId = input.required<number>();

@@ -1,30 +1,19 @@
-import { Injectable, computed, inject, signal } from '@angular/core';
+import { Injectable, computed, signal } from '@angular/core';
 import {
   type CacheExtension,
   type CacheHandle,
   type CacheInspection,
   type Commit,
   inspect,
-  type RequestEvent,
 } from 'ngx-cache-query/extensions';
-import { CacheLog } from '../cache-panel/cache-log';
 import { ScaleIssue } from './scale-issue';
 
 /** The number of commits that are kept. */
 export const commitsKept = 60;
 
-/**
- * The number of caches that have used a `CommitClock`. Each cache counts its requests from 1, so each `CommitClock`
- * shifts the ids of the requests in the shared log.
- */
-let caches = 0;
-const requestsOfACache = 1_000_000;
-
 /** Measures how long the commits of a stream take, from the start of a commit until all views are notified. */
 @Injectable()
 export class CommitClock implements CacheExtension {
-  readonly #log = inject(CacheLog);
-  readonly #firstRequest = ++caches * requestsOfACache;
   #cache: CacheInspection | undefined;
   /** The time at which the current commit started, in milliseconds. */
   #began: number | undefined;
@@ -61,11 +50,6 @@ export class CommitClock implements CacheExtension {
       rows: rows + changes.length,
       stored: table?.size ?? 0,
     }));
-  }
-
-  /** Adds the request to the network log, which all caches share. */
-  onRequest(event: RequestEvent): void {
-    this.#log.onRequest({ ...event, id: this.#firstRequest + event.id });
   }
 
   /** Measures the commit of a value that is about to be emitted. The cache commits all values of a frame together. */

@@ -1,7 +1,8 @@
+import { CdkVirtualScrollViewport, ScrollingModule } from '@angular/cdk/scrolling';
 import { DecimalPipe, formatNumber } from '@angular/common';
 import { Component, LOCALE_ID, computed, inject, signal, viewChild } from '@angular/core';
 import { toObservable, toSignal } from '@angular/core/rxjs-interop';
-import { CacheService } from 'ngx-cache-query';
+import { CacheService, reportProgress } from 'ngx-cache-query';
 import { statusNames } from '../data/issue';
 import { ConnectionNotice } from '../live/connection-notice';
 import { Announcer } from '../ui/announcer';
@@ -9,12 +10,10 @@ import { Choice, type Option } from '../ui/choice';
 import { PageHead } from '../ui/page-head';
 import { triggeredRead } from '../ui/triggered-read';
 import { MutationError } from '../ui/mutation-error';
-import { VirtualList } from '../ui/virtual-list';
 import { TextField } from '../ui/text-field';
 import { CommitBars } from './commit-bars';
 import { CommitClock } from './commit-clock';
 import { type ScaleIssue, allScaleIssues, getScaleIssues, scaleIssues } from './scale-issue';
-import { ScaleProgress } from './scale-progress';
 import { ScaleTicks } from './scale-ticks';
 import { ScaleTiles } from './scale-tiles';
 
@@ -29,8 +28,8 @@ import { ScaleTiles } from './scale-tiles';
     MutationError,
     PageHead,
     ScaleTiles,
+    ScrollingModule,
     TextField,
-    VirtualList,
   ],
   providers: [ScaleTicks],
   templateUrl: './scale-page.html',
@@ -39,19 +38,25 @@ import { ScaleTiles } from './scale-tiles';
 export class ScalePage {
   readonly #cache = inject(CacheService);
   readonly #announcer = inject(Announcer);
-  private readonly list = viewChild(VirtualList);
+  private readonly list = viewChild(CdkVirtualScrollViewport);
 
   readonly #locale = inject(LOCALE_ID);
   #start = 0;
 
   protected readonly ticks = inject(ScaleTicks);
-  protected readonly progress = inject(ScaleProgress);
-  protected readonly loading = triggeredRead(getScaleIssues, (issues, { n }) => {
-    if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
-    this.took.set(performance.now() - this.#start);
-    this.list()?.toTop();
-    this.#announcer.say(`${formatNumber(n, this.#locale)} issues are in the cache.`);
-  });
+  /** The number of bytes of the response that have arrived. */
+  protected readonly bytes = signal(0);
+  protected readonly loading = triggeredRead(
+    getScaleIssues.extend({
+      progress: () => reportProgress({ onDownload: ({ loaded }) => this.bytes.set(loaded) }),
+    }),
+    (issues, { n }) => {
+      if (this.loaded() > n) this.#keepOnly(issues.slice(0, n));
+      this.took.set(performance.now() - this.#start);
+      this.list()?.scrollToIndex(0);
+      this.#announcer.say(`${formatNumber(n, this.#locale)} issues are in the cache.`);
+    },
+  );
   protected readonly names = statusNames;
   protected readonly sizes = [10_000, 100_000];
   protected readonly rates: readonly Option<number>[] = [
@@ -82,6 +87,7 @@ export class ScalePage {
   protected load(n: number): void {
     this.ticks.choose(0);
     this.requested.set(n);
+    this.bytes.set(0);
     this.#start = performance.now();
     this.loading.load({ n });
   }
@@ -95,10 +101,5 @@ export class ScalePage {
       void this.#cache.reset();
       this.#cache.set(allScaleIssues, rows);
     });
-  }
-
-  /** The template of a list does not know the type of its rows. */
-  protected asIssue(issue: unknown): ScaleIssue {
-    return issue as ScaleIssue;
   }
 }

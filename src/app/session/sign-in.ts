@@ -1,6 +1,7 @@
 import { Component, computed, inject, linkedSignal } from '@angular/core';
 import { CacheService } from 'ngx-cache-query';
 import { team } from '../data/issue-queries';
+import { optionsOf } from '../ui/choice';
 import { failureOf } from '../ui/failure';
 import { SelectField } from '../ui/select-field';
 import { Session } from './session';
@@ -17,21 +18,16 @@ import { Session } from './session';
         Sign in
       </button>
       @if (failure(); as failure) {
-        <p class="failure" role="alert">Signing in failed. {{ failure.message }}</p>
+        <p class="wrong" role="alert">Signing in failed. {{ failure.message }}</p>
       }
     </form>
   `,
   styles: `
     form {
-      gap: 0.75rem;
       max-width: 24rem;
     }
     button {
       justify-self: start;
-    }
-    .failure {
-      color: var(--danger);
-      font-size: var(--small);
     }
   `,
 })
@@ -39,14 +35,12 @@ export class SignIn {
   readonly #team = inject(CacheService).selectSignal(team);
 
   protected readonly session = inject(Session);
-  protected readonly options = computed(() =>
-    (this.#team() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-  );
-  protected readonly person = linkedSignal(() => this.options()[0]?.value ?? '');
+  protected readonly options = computed(() => optionsOf(this.#team()));
+  protected readonly person = linkedSignal(() => this.options()[0]?.value ?? 0);
   protected readonly failure = computed(() => failureOf(this.session.signingIn.error()));
 
   protected signIn(): void {
     const { signingIn } = this.session;
-    if (!signingIn.isPending()) signingIn.mutate({ userId: Number(this.person()) });
+    if (!signingIn.isPending()) signingIn.mutate({ userId: this.person() });
   }
 }

@@ -19,7 +19,7 @@ interface Announcements<Args extends readonly unknown[], T> {
   readonly done: (value: T, ...args: Args) => string;
   /** Returns the first part of the message about a failure. The reason follows it. */
   readonly failed: (...args: Args) => string;
-  /** Whether the template shows `error`. If not, all failures are announced. */
+  /** Whether the template shows `error`. If not, all failures are announced. Default: `true`. */
   readonly isShown?: boolean;
   readonly sent?: (...args: Args) => Sent;
 }
@@ -33,7 +33,7 @@ interface Announcements<Args extends readonly unknown[], T> {
  */
 export function announced<Args extends readonly unknown[], T, E extends CacheError>(
   mutation: CacheMutation<Args, T, E>,
-  { done, failed, isShown = false, sent }: NoInfer<Announcements<Args, T>>,
+  { done, failed, isShown = true, sent }: NoInfer<Announcements<Args, T>>,
 ): CacheMutation<Args, T, E> {
   const announcer = inject(Announcer);
   const mutate = (...args: Args) => {

@@ -21,7 +21,7 @@ export function optionsOf(
       <legend>{{ legend() }}</legend>
       <div class="options">
         @for (option of options(); track $index) {
-          <label>
+          <label class="option">
             <input
               type="radio"
               class="visually-hidden"

@@ -17,6 +17,7 @@ export function deletion(
   const removal = announced(mutation, {
     done: () => `${name()} was deleted.`,
     failed: () => `${name()} was not deleted.`,
+    isShown: false,
   });
   return () => {
     keepFocus();

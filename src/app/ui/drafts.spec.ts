@@ -1,4 +1,4 @@
-import { EnvironmentInjector, createEnvironmentInjector, signal } from '@angular/core';
+import { signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { Drafts } from './drafts';
 
@@ -14,106 +14,55 @@ describe('Drafts', () => {
   });
 
   /** Opens a page with a form. */
-  const open = () => {
-    const page = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
-    const model = page.runInContext(() => drafts.model(() => 'issue', source, holds));
-    return {
-      model,
-      type: (title: string) => model.update((fields) => ({ ...fields, title })),
-      leave: () => page.destroy(),
-    };
-  };
-  const leaveWith = (title: string) => {
-    const { type, leave } = open();
-    type(title);
-    leave();
-  };
+  const open = () => drafts.model(() => 'issue', source, holds);
+  const type = (title: string) => open().update((fields) => ({ ...fields, title }));
 
-  it('follow their source until the user types', () => {
-    const { model } = open();
-    expect(model().title).toBe('a');
-    source.set({ title: 'b', labelIds: [2] });
-    expect(model()).toEqual({ title: 'b', labelIds: [2] });
-  });
-
-  it('keep what was typed, and follow in all other fields', () => {
-    const { model, type } = open();
+  it('keep what was typed, and follow their source in all other fields', () => {
     type('typed');
     source.set({ title: 'b', labelIds: [2] });
-    expect(model()).toEqual({ title: 'typed', labelIds: [2] });
+    expect(open()()).toEqual({ title: 'typed', labelIds: [2] });
   });
 
-  it('follow again once the source is what was typed', () => {
-    const { model, type } = open();
+  it('follow again when the user has undone a change', () => {
     type('typed');
-    source.set({ title: 'typed', labelIds: [1] });
-    expect(model().title).toBe('typed');
-    source.set({ title: 'c', labelIds: [1] });
-    expect(model().title).toBe('c');
+    type('a');
+    source.set({ title: 'b', labelIds: [1] });
+    expect(open()().title).toBe('b');
   });
 
   it('keep what was typed while an optimistic value is rolled back', () => {
-    const { model, type } = open();
     type('typed');
     holds.set(true);
     source.set({ title: 'typed', labelIds: [1] });
-    expect(model().title).toBe('typed');
+    open().update((fields) => ({ ...fields, labelIds: [2] }));
     source.set({ title: 'a', labelIds: [1] });
-    holds.set(false);
-    expect(model().title).toBe('typed');
+    expect(open()()).toEqual({ title: 'typed', labelIds: [2] });
   });
 
-  it('are restored when the user returns', () => {
-    leaveWith('typed');
-    expect(open().model().title).toBe('typed');
-    source.set({ title: 'b', labelIds: [2] });
-    expect(open().model()).toEqual({ title: 'typed', labelIds: [2] });
-  });
-
-  it('follow their source when the user returns and has typed nothing', () => {
-    const { model, leave } = open();
-    expect(model().title).toBe('a');
-    leave();
-    source.set({ title: 'b', labelIds: [1] });
-    expect(open().model().title).toBe('b');
-  });
-
-  it('follow again when they are saved after the user has left', () => {
-    leaveWith('typed');
-    drafts.saved('issue', { title: 'typed' });
-    source.set({ title: 'b', labelIds: [1] });
-    expect(open().model().title).toBe('b');
-  });
-
-  it('stay when the user has typed something else since', () => {
-    leaveWith('typed and more');
-    drafts.saved('issue', { title: 'typed' });
-    expect(open().model().title).toBe('typed and more');
-  });
-
-  it('show what the server has stored', () => {
-    const { model, type } = open();
+  it('show what the server has stored, unless the user has typed something else since', () => {
     type(' typed ');
-    drafts.saved('issue', { title: ' typed ' }, { title: 'typed', labelIds: [1] });
     source.set({ title: 'typed', labelIds: [1] });
-    expect(model().title).toBe('typed');
-    source.set({ title: 'c', labelIds: [1] });
-    expect(model().title).toBe('c');
+    drafts.saved('issue', { title: 'something else' });
+    expect(open()().title).toBe(' typed ');
+    drafts.saved('issue', { title: ' typed ' });
+    expect(open()().title).toBe('typed');
   });
 
-  it('are restored on another page if their request fails', () => {
-    const { type, leave } = open();
-    type('typed');
-    const sent = drafts.sent('issue', { title: 'typed' });
+  it('are restored if their request fails, unless the user has typed something else', () => {
+    type('one');
+    const sent = drafts.sent('issue', { title: 'one' });
     sent.clear();
-    leave();
+    expect(open()().title).toBe('a');
     expect(sent.restore()).toBeTrue();
-    expect(open().model().title).toBe('typed');
+    expect(open()().title).toBe('one');
+    type('two');
+    expect(sent.restore()).toBeFalse();
+    expect(open()().title).toBe('two');
   });
 
   it('are forgotten when they are discarded', () => {
-    leaveWith('typed');
+    type('typed');
     drafts.discard();
-    expect(open().model().title).toBe('a');
+    expect(open()().title).toBe('a');
   });
 });

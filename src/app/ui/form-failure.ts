@@ -9,16 +9,7 @@ import { failureOf } from './failure';
       {{ what() }} {{ failure.message }} <ng-content />
     }
   `,
-  host: { role: 'alert' },
-  styles: `
-    :host {
-      color: var(--danger);
-      font-size: var(--small);
-    }
-    :host(:empty) {
-      display: none;
-    }
-  `,
+  host: { role: 'alert', class: 'wrong' },
 })
 export class FormFailure {
   readonly error = input.required<unknown>();

@@ -6,24 +6,17 @@ import type { Label } from '../data/issue';
   selector: 'app-label-chips',
   template: `
     @for (label of labels(); track label.id) {
-      <span class="chip" [style.--hue]="label.hue">{{ label.name }}</span>
+      <span class="hued micro" [style.--hue]="label.hue">{{ label.name }}</span>
     }
   `,
   styles: `
-    :host {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0.25rem;
-    }
-    .chip {
+    span {
       padding: 0 0.45rem;
       border-radius: 1rem;
-      background: light-dark(oklch(93% 0.04 var(--hue)), oklch(32% 0.04 var(--hue)));
-      color: light-dark(oklch(37% 0.08 var(--hue)), oklch(90% 0.05 var(--hue)));
-      font-size: 0.75rem;
       line-height: 1.55;
     }
   `,
+  host: { class: 'line tight' },
 })
 export class LabelChips {
   readonly labels = input.required<readonly Label[]>();

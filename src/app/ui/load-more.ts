@@ -15,7 +15,7 @@ import { messageOf } from './failure';
   template: `
     <p class="muted small" aria-live="polite">{{ shown() }} of {{ total() }} {{ what() }}</p>
     @if (error() !== undefined) {
-      <p class="failure" role="alert">
+      <p class="wrong" role="alert">
         The next {{ what() }} could not be loaded. {{ messageOf(error()) }}
       </p>
     }
@@ -27,20 +27,7 @@ import { messageOf } from './failure';
       <p class="end muted small" tabindex="-1">That is all.</p>
     }
   `,
-  styles: `
-    :host {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      justify-content: space-between;
-      gap: 0.25rem 0.75rem;
-      min-height: 1.875rem;
-    }
-    .failure {
-      color: var(--danger);
-      font-size: var(--small);
-    }
-  `,
+  host: { class: 'card-head' },
 })
 export class LoadMore {
   /** The name of the items. */

@@ -24,11 +24,7 @@ import { focusKeeper } from './focus-keeper';
       </div>
     }
   `,
-  styles: `
-    :host {
-      display: contents;
-    }
-  `,
+  host: { style: 'display: contents' },
 })
 export class MutationError {
   readonly mutation = input.required<Pick<CacheMutation<never, unknown>, 'error' | 'clear'>>();

@@ -29,9 +29,6 @@ import type { Needs } from './need';
     }
   `,
   styles: `
-    :host {
-      display: contents;
-    }
     /* While cached data is shown, the line at the top indicates that the data is being refetched. */
     .again {
       position: fixed;
@@ -69,6 +66,7 @@ import type { Needs } from './need';
       }
     }
   `,
+  host: { style: 'display: contents' },
 })
 export class NeedsNotice {
   readonly needs = input.required<Needs>();

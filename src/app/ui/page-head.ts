@@ -4,9 +4,9 @@ import { Component, input } from '@angular/core';
 @Component({
   selector: 'app-page-head',
   template: `
-    <div class="words">
+    <div class="words stack tight">
       <h1 tabindex="-1">{{ title() }}</h1>
-      <p class="muted">{{ text() }}</p>
+      <p class="muted small">{{ text() }}</p>
     </div>
     <ng-content />
   `,
@@ -19,17 +19,8 @@ import { Component, input } from '@angular/core';
       gap: 0.75rem 2rem;
     }
     .words {
-      display: grid;
       flex: 1 1 18rem;
-      gap: 0.25rem;
       max-width: 44rem;
-    }
-    h1 {
-      font: 600 clamp(1.5rem, 1.3rem + 1vw, 2rem) / 1.15 var(--serif);
-      letter-spacing: -0.01em;
-    }
-    p {
-      font-size: var(--small);
     }
   `,
 })

@@ -10,14 +10,14 @@ import { Avatar } from './avatar';
     @if (user(); as user) {
       <app-avatar [name]="user.name" [hue]="user.hue" />
       <span
-        class="name"
+        class="truncated"
         [class.lit]="renames() % 2 === 1"
         [class.lit-again]="renames() % 2 === 0 && renames() > 0"
         [attr.data-person]="user.id"
         >{{ user.name }}</span
       >
     } @else {
-      <span class="name muted">Unassigned</span>
+      <span class="truncated muted">Unassigned</span>
     }
   `,
   styles: `
@@ -32,11 +32,6 @@ import { Avatar } from './avatar';
       width: 1.5rem;
       height: 1.5rem;
       font-size: 0.625rem;
-    }
-    .name {
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
     }
     .lit,
     .lit-again {

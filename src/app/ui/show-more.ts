@@ -14,15 +14,7 @@ const step = 20;
       </button>
     }
   `,
-  styles: `
-    :host {
-      display: flex;
-      align-items: center;
-      justify-content: space-between;
-      gap: 0.5rem;
-      min-height: 1.875rem;
-    }
-  `,
+  host: { class: 'card-head nowrap' },
 })
 export class ShowMore {
   readonly what = input.required<string>();
