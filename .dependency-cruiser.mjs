@@ -5,6 +5,8 @@ const library = 'projects/ngx-cache-query';
 /** The rooms of the core from the bottom to the top, and the rooms with requests. */
 const core = ['util', 'schema', 'reactive', 'store'];
 const requests = [...core, 'angular', 'requests'];
+/** The rooms of which a cache consists. */
+const described = [...requests, 'lists', 'optimistic', 'scalars', 'cache', 'retention'];
 
 /** The rooms that each room can import. */
 const rooms = {
@@ -15,14 +17,16 @@ const rooms = {
   angular: core,
   views: core,
   requests: [...core, 'angular'],
-  lists: requests,
-  optimistic: requests,
+  lists: [...core, 'requests'],
+  optimistic: [...core, 'requests'],
   scalars: core,
   streams: [...core, 'angular'],
   cache: [...requests, 'lists', 'streams'],
   rest: [...requests, 'lists', 'cache'],
   retention: [...requests, 'cache'],
-  snapshot: [...requests, 'lists', 'optimistic', 'scalars', 'cache', 'retention'],
+  extensions: described,
+  snapshot: [...described, 'extensions'],
+  history: [...described, 'extensions', 'snapshot'],
 };
 
 const rxjs = ['rxjs/'];
@@ -35,10 +39,16 @@ const angular = ['rxjs/', '@angular/core/types/(?!testing)', '@angular/common/ty
 const packages = {
   'src/reactive': rxjs,
   ...Object.fromEntries(
-    ['angular', 'requests', 'streams', 'cache', 'retention', 'snapshot'].map((room) => [
-      `src/${room}`,
-      angular,
-    ]),
+    [
+      'angular',
+      'requests',
+      'streams',
+      'cache',
+      'retention',
+      'extensions',
+      'snapshot',
+      'history',
+    ].map((room) => [`src/${room}`, angular]),
   ),
   'src/rest': ['rxjs/', '@angular/'],
   testing: ['rxjs/', '@angular/core/types/core[.]', '@angular/common/types/http[.]'],

@@ -35,7 +35,7 @@ test('keys choose views and rows', async ({ page, demo }) => {
   await demo.openDevtools('Timeline');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Tables' })).toBeFocused();
-  await page.getByRole('grid').focus();
+  await page.getByRole('grid', { name: 'Rows of Issue' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('row', { selected: true })).toHaveText(/^\s*2(?!\d)/);

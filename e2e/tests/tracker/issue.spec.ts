@@ -170,9 +170,10 @@ test.describe('when the user leaves', () => {
 
   test('a save that fails later can be retried', async ({ page, api, demo, network }) => {
     await demo.title.fill('A draft of 41');
-    await network.failNext();
+    const fail = await network.holdAndFail('**/api/issues/41', 'PATCH');
     await demo.button('Save changes').click();
     await demo.goTo('Activity');
+    await fail();
     await expect(demo.alert).toContainText(/[A-Z]+-41 was not changed\. The server failed/);
     await expect(page).toBeAccessible();
     await demo.alert.getByRole('button', { name: 'Try again' }).click();

@@ -154,7 +154,7 @@ export type { LensSchema } from './scalars/lens-schema';
 export { type LensParams, Scalar, type ScalarOptions } from './scalars/scalar';
 export { withRetention } from './retention/with-retention';
 export type { RetentionOptions } from './retention/retention';
-export { type Failure, withFailures } from './snapshot/with-extension';
+export { type Failure, withFailures } from './extensions/with-extension';
 
 // Only for the other entry points of this library. Applications do not need these names. They start with ɵ, as in
 // Angular, because they can change in any release.
@@ -169,7 +169,7 @@ export {
 export {
   type ExtensionFactory as ɵExtensionFactory,
   withExtension as ɵwithExtension,
-} from './snapshot/with-extension';
+} from './extensions/with-extension';
 export type {
   CacheExtension as ɵCacheExtension,
   CacheHandle as ɵCacheHandle,
@@ -177,8 +177,8 @@ export type {
   PendingRequest as ɵPendingRequest,
   RequestEvent as ɵRequestEvent,
   RequestReason as ɵRequestReason,
-} from './snapshot/cache-extension';
-export { inspect as ɵinspect } from './snapshot/inspect';
+} from './extensions/cache-extension';
+export { inspect as ɵinspect } from './extensions/inspect';
 export type {
   CacheContents as ɵCacheContents,
   CacheInspection as ɵCacheInspection,
@@ -188,10 +188,10 @@ export type {
   PendingRow as ɵPendingRow,
   ResponseState as ɵResponseState,
   RowUses as ɵRowUses,
-} from './snapshot/inspection';
-export { TimeTravel as ɵTimeTravel } from './snapshot/time-travel';
+} from './extensions/inspection';
+export { TimeTravel as ɵTimeTravel } from './history/time-travel';
 export { writeRows as ɵwriteRows } from './snapshot/write-rows';
-export type { QueryInfo as ɵQueryInfo } from './snapshot/query-info';
+export type { QueryInfo as ɵQueryInfo } from './extensions/query-info';
 export type {
   AffectedQuery as ɵAffectedQuery,
   Cause as ɵCause,
@@ -200,7 +200,7 @@ export type {
   StoredFields as ɵStoredFields,
   StoredRow as ɵStoredRow,
   TableInfo as ɵTableInfo,
-} from './snapshot/extension-commit';
+} from './extensions/extension-commit';
 export {
   beginRestore as ɵbeginRestore,
   isSnapshot as ɵisSnapshot,
@@ -215,7 +215,7 @@ export type {
   StoreSnapshot as ɵStoreSnapshot,
 } from './snapshot/stored-data';
 export { failedRequest as ɵfailedRequest } from './rest/http-endpoint';
-export { isSensitive as ɵisSensitive } from './snapshot/stored-names';
+export { isSensitive as ɵisSensitive } from './extensions/stored-names';
 export {
   type HistoryContent as ɵHistoryContent,
   type HistoryRow as ɵHistoryRow,
@@ -224,11 +224,11 @@ export {
   type PlacedRow as ɵPlacedRow,
   RecordedHistory as ɵRecordedHistory,
   type StoredHistory as ɵStoredHistory,
-} from './snapshot/recorded-history';
-export { replayHistory as ɵreplayHistory } from './snapshot/replay-history';
+} from './history/recorded-history';
+export { replayHistory as ɵreplayHistory } from './history/replay-history';
 export {
   isResponse as ɵisResponse,
   markStale as ɵmarkStale,
   resetResponse as ɵresetResponse,
   type ResponseId as ɵResponseId,
-} from './snapshot/response-actions';
+} from './extensions/response-actions';

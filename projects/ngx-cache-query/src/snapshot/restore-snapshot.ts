@@ -5,11 +5,11 @@ import { showRow } from '../store/show-row';
 import type { Store } from '../store/store';
 import { CacheError } from '../util/cache-error';
 import { type Fields, frozen, isPlain } from '../util/plain-data';
-import { CACHE, type CacheHandle } from './cache-extension';
+import { CACHE, type CacheHandle } from '../extensions/cache-extension';
 import { type DeletedRow, type GroupRow, groupsIn, type RowGroup } from './row-group';
 import { SNAPSHOT_VERSION, type StoreChanges, type StoreSnapshot } from './stored-data';
-import { isStored, tablesNamed } from './stored-names';
-import { isNewer, Versions } from './versions';
+import { isStored, tablesNamed } from '../extensions/stored-names';
+import { isNewer, Versions } from '../extensions/versions';
 import { Waiting } from './waiting';
 
 declare const ngDevMode: unknown;

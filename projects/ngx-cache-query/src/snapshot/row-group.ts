@@ -7,8 +7,8 @@ import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import { fromJson, NotJson, toJson } from './json-data';
 import type { StoredFailure, StoredResponseData, StoredRows, StoreSnapshot } from './stored-data';
-import type { StoredName } from './stored-names';
-import type { Version } from './versions';
+import type { StoredName } from '../extensions/stored-names';
+import type { Version } from '../extensions/versions';
 
 declare const ngDevMode: unknown;
 

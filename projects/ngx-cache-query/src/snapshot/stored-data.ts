@@ -2,7 +2,7 @@
 // use them.
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
-import type { Cause } from './extension-commit';
+import type { Cause } from '../extensions/extension-commit';
 
 /** The version of the snapshot format. A cache rejects data that has a different version. */
 export const SNAPSHOT_VERSION = 3;

@@ -7,10 +7,10 @@ import type { Change } from '../store/commit';
 import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
-import { CACHE, type CacheHandle } from './cache-extension';
-import { CHANGES, type Commit } from './extension-commit';
+import { CACHE, type CacheHandle } from '../extensions/cache-extension';
+import { CHANGES, type Commit } from '../extensions/extension-commit';
 import { type DeletedRow, type GroupRow, type RowGroup, toStored } from './row-group';
-import { keyOf, servedIds, withServedIds } from './server-keys';
+import { keyOf, servedIds, withServedIds } from '../extensions/server-keys';
 import { SNAPSHOT_VERSION, type StoreChanges, type StoreSnapshot } from './stored-data';
 import {
   isPartial,
@@ -19,8 +19,8 @@ import {
   nameOf,
   textOf,
   warnOfEqualNames,
-} from './stored-names';
-import { Versions } from './versions';
+} from '../extensions/stored-names';
+import { Versions } from '../extensions/versions';
 import { Waiting } from './waiting';
 
 /**

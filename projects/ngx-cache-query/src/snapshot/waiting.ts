@@ -6,8 +6,8 @@ import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, frozen } from '../util/plain-data';
 import type { DeletedRow, GroupRow, RowGroup } from './row-group';
-import { isStored, nameOf, tablesNamed, textOf } from './stored-names';
-import { type Version, Versions } from './versions';
+import { isStored, nameOf, tablesNamed, textOf } from '../extensions/stored-names';
+import { type Version, Versions } from '../extensions/versions';
 
 const all = new WeakMap<Store, Waiting>();
 

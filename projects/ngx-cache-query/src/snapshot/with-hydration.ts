@@ -23,14 +23,14 @@ import type { EntityClass, EntityStatics } from '../schema/schema';
 import { classesIn, reaches } from '../schema/schema-shape';
 import { CacheError } from '../util/cache-error';
 import { keep } from '../util/plain-data';
-import type { CacheExtension } from './cache-extension';
-import { CACHE } from './cache-extension';
+import type { CacheExtension } from '../extensions/cache-extension';
+import { CACHE } from '../extensions/cache-extension';
 import { isSnapshot, restore } from './restore-snapshot';
-import { classesOf, lensValuesOf, nameOf } from './stored-names';
+import { classesOf, lensValuesOf, nameOf } from '../extensions/stored-names';
 import type { StoreSnapshot } from './stored-data';
 import { type Scope, snapshotOf } from './take-snapshot';
 import { Waiting } from './waiting';
-import { withExtension } from './with-extension';
+import { withExtension } from '../extensions/with-extension';
 
 declare const ngDevMode: unknown;
 

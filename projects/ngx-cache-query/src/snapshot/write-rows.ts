@@ -4,9 +4,9 @@ import { notWritable } from '../schema/write-errors';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { copyData, type Fields } from '../util/plain-data';
-import { CACHE, type CacheHandle } from './cache-extension';
-import type { StoredRow } from './extension-commit';
-import { Versions } from './versions';
+import { CACHE, type CacheHandle } from '../extensions/cache-extension';
+import type { StoredRow } from '../extensions/extension-commit';
+import { Versions } from '../extensions/versions';
 import { Waiting } from './waiting';
 
 declare const ngDevMode: unknown;

@@ -1,5 +1,5 @@
 import { inspect } from 'ngx-cache-query/extensions';
-import { CHANGES } from '../../../src/snapshot/extension-commit';
+import { CHANGES } from '../../../src/extensions/extension-commit';
 import { Consumers } from './consumers';
 import { EndpointsModel } from './endpoints-model';
 import { performRequest } from './request-steps';

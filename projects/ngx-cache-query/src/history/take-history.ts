@@ -5,10 +5,10 @@ import type { EntityClass } from '../schema/schema';
 import type { Commit } from '../store/commit';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
-import { NotJson, toJson } from './json-data';
+import { NotJson, toJson } from '../snapshot/json-data';
 import type { HistoryTable, StoredHistory } from './recorded-history';
-import { rowsOf } from './server-keys';
-import { isSecretTable, nameOf } from './stored-names';
+import { rowsOf } from '../extensions/server-keys';
+import { isSecretTable, nameOf } from '../extensions/stored-names';
 
 /** Returns what hides fields of the rows of a table that must not leave the page; `undefined` if none must be hidden. */
 export type Redact = (table: string) => ((fields: Fields) => Fields) | undefined;

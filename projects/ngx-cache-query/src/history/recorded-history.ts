@@ -1,8 +1,8 @@
 import { canonicalPk, type Pk } from '../schema/pk';
 import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
-import { fromJson } from './json-data';
-import type { StoredName } from './stored-names';
+import { fromJson } from '../snapshot/json-data';
+import type { StoredName } from '../extensions/stored-names';
 
 /** What a cache contained at a time, and what its commits have changed since, as JSON. */
 export interface StoredHistory {

@@ -7,7 +7,7 @@ import type { Pk } from '../schema/pk';
 import { classesIn, listsIn } from '../schema/schema-shape';
 import { showRow } from '../store/show-row';
 import type { Fields } from '../util/plain-data';
-import type { GroupRow } from './row-group';
+import type { GroupRow } from '../snapshot/row-group';
 import {
   type HistoryContent,
   type HistoryRow,
@@ -15,10 +15,10 @@ import {
   RecordedHistory,
   type StoredHistory,
 } from './recorded-history';
-import { withServedIds } from './server-keys';
-import { tablesNamed } from './stored-names';
-import { Versions } from './versions';
-import { Waiting } from './waiting';
+import { withServedIds } from '../extensions/server-keys';
+import { tablesNamed } from '../extensions/stored-names';
+import { Versions } from '../extensions/versions';
+import { Waiting } from '../snapshot/waiting';
 
 /**
  * Writes the data of a history to a cache: what there was before in one commit, and one commit for each recorded one.

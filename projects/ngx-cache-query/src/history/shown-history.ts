@@ -12,8 +12,8 @@ import {
   RecordedHistory,
   type StoredHistory,
 } from './recorded-history';
-import { servedKey } from './server-keys';
-import { nameOf, textOf } from './stored-names';
+import { servedKey } from '../extensions/server-keys';
+import { nameOf, textOf } from '../extensions/stored-names';
 
 /** A second cache with the data of a history. A table is filled when a read creates it. */
 export class ShownHistory {
