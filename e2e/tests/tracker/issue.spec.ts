@@ -174,7 +174,7 @@ test.describe('when the user leaves', () => {
     await demo.button('Save changes').click();
     await demo.goTo('Activity');
     await fail();
-    await expect(demo.alert).toContainText(/[A-Z]+-41 was not changed\. The server failed/);
+    await expect(demo.alert).toContainText(/[A-Z]+-41 was not changed\. The server responded with status 500/);
     await expect(page).toBeAccessible();
     await demo.alert.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => api.get('/issues/41')).toMatchObject({ title: 'A draft of 41' });
