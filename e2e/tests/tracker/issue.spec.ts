@@ -168,13 +168,16 @@ test.describe('when the user leaves', () => {
     await expect(demo.title).toHaveValue('A draft of a new issue');
   });
 
-  test('a save that fails later can be retried', async ({ page, api, demo, network }) => {
+  test('a save that fails later can be retried', async ({ page, api, demo, network, problems }) => {
+    problems.expect(/status of 500/);
     await demo.title.fill('A draft of 41');
     const fail = await network.holdAndFail('**/api/issues/41', 'PATCH');
     await demo.button('Save changes').click();
     await demo.goTo('Activity');
     await fail();
-    await expect(demo.alert).toContainText(/[A-Z]+-41 was not changed\. The server responded with status 500/);
+    await expect(demo.alert).toContainText(
+      /[A-Z]+-41 was not changed\. The server responded with status 500/,
+    );
     await expect(page).toBeAccessible();
     await demo.alert.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => api.get('/issues/41')).toMatchObject({ title: 'A draft of 41' });
