@@ -85,7 +85,7 @@ export class FieldIndex implements Feed {
   #bucket(valueOf: (name: string) => unknown): Bucket {
     const key = keyOf(this.table.plan, this.fields, valueOf);
     let bucket = this.buckets.get(key);
-    if (bucket === undefined) this.buckets.set(key, (bucket = new Bucket()));
+    if (!bucket) this.buckets.set(key, (bucket = new Bucket()));
     return bucket;
   }
 }
@@ -124,7 +124,7 @@ export function indexOver(
   const name = nameOf(fields);
   let index = table.indexes.get(name);
   const isDeclared = () => table.plan.type.indexes.some((each) => nameOf([each].flat()) === name);
-  if (index === undefined && (isNeeded || isDeclared())) {
+  if (!index && (isNeeded || isDeclared())) {
     table.indexes.set(name, (index = new FieldIndex(table, fields)));
   }
   return index;

@@ -33,7 +33,7 @@ export function knownList(stored: Stored, item: unknown): List | undefined {
 export function createList(stored: Stored, item: unknown, find: FindRow, journal: Journal): List {
   const list = new List(stored, item, find, journal);
   const others = lists.get(stored);
-  if (others === undefined) lists.set(stored, new Map([[item, list]]));
+  if (!others) lists.set(stored, new Map([[item, list]]));
   else others.set(item, list);
   return list;
 }

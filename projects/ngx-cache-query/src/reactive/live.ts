@@ -1,7 +1,7 @@
 import type { Result } from './result';
 import type { Results } from './results';
 
-/** A `process` function with this member is maintained incrementally while its result has subscribers. */
+/** A `process` function with this member is maintained incrementally while its result has subscribers or signals. */
 export const INCREMENTAL: unique symbol = Symbol('incremental');
 
 /** A result that is updated row by row. */
@@ -27,8 +27,11 @@ export type CreateLive = (
   results: Results,
 ) => Live | undefined;
 
-/** Returns the function that creates the live result of a query; `undefined` if its `process` is not incremental. */
-export function liveOf(query: object): CreateLive | undefined {
-  const { process } = query as { readonly process: { readonly [INCREMENTAL]?: CreateLive } };
-  return process[INCREMENTAL];
+/** Returns the function that creates the live result of a queryable; `undefined` if it has no incremental `process`. */
+export function liveOf({ process }: LiveQuery): CreateLive | undefined {
+  return process?.[INCREMENTAL];
+}
+
+interface LiveQuery {
+  readonly process?: { readonly [INCREMENTAL]?: CreateLive } | null;
 }

@@ -95,16 +95,17 @@ export class Result extends Node implements Observed {
     let last: unknown;
     try {
       if (!this.isObserved) {
+        this.#begin();
         this.isObserved = true;
         this.number = rounds.observers++;
-        if (this.#error !== undefined || this.owner.hasLive(this)) this.dirty = true;
+        if (this.#error) this.dirty = true;
       }
       last = known(this.read());
       if (typeof ngDevMode === 'undefined' || ngDevMode) last = known(shownOf(this));
       if ((typeof ngDevMode === 'undefined' || ngDevMode) && last === undefined)
         this.owner.missed?.(this.queryable, this.args);
     } catch (error) {
-      if (this.subject === undefined) this.#left();
+      if (!this.subject) this.#left();
       return subscriber.error(error);
     } finally {
       activate(outer);
@@ -127,11 +128,12 @@ export class Result extends Node implements Observed {
 
   /** Calls `watcher` when the result may have changed. Returns a function that ends this. */
   watch(watcher: () => void): () => void {
+    this.#begin();
     const watchers = (this.watchers ??= new Set());
     watchers.add(watcher);
     return () => {
       watchers.delete(watcher);
-      this.readAt = this.owner.sweeps;
+      this.#end();
     };
   }
 
@@ -155,8 +157,8 @@ export class Result extends Node implements Observed {
 
   emit(): void {
     const { subject } = this;
-    if (subject === undefined || subject !== this.#dueTo) return;
-    if (this.#dueError !== undefined) {
+    if (!subject || subject !== this.#dueTo) return;
+    if (this.#dueError) {
       this.#left();
       subject.error(this.#dueError[0]);
     } else if (this.#isUneven || !Object.is(this.#due, subject.value)) {
@@ -180,8 +182,7 @@ export class Result extends Node implements Observed {
   /** Completes all subscribers, because the cache has ended. */
   end(): void {
     this.subject?.complete();
-    this.subject = this.#dueTo = undefined;
-    this.#due = undefined;
+    this.subject = this.#dueTo = this.#due = undefined;
     this.dirty = true;
     this.forget();
   }
@@ -190,7 +191,7 @@ export class Result extends Node implements Observed {
   forget(): void {
     if (!this.dirty) return;
     this.value = undefined;
-    this.input = NONE;
+    this.#endLive();
     for (const source of this.sources) unlink(source, this);
     this.sources.clear();
   }
@@ -213,7 +214,7 @@ export class Result extends Node implements Observed {
       const { input, queryable } = this;
       if (made !== input && (queryable instanceof Query || isPlain(queryable))) {
         // A live result compares itself.
-        if (this.#live === undefined) made = recycle(value, made);
+        if (!this.#live) made = recycle(value, made);
         // After a batch that was read, the last value may not be the one that subscribers have.
         if (subject && value !== subject.value) made = recycle(subject.value, made);
       }
@@ -232,9 +233,9 @@ export class Result extends Node implements Observed {
   #evaluate(): unknown {
     const { owner, queryable, args } = this;
     if (!(queryable instanceof Query)) return owner.evaluate(queryable, args);
-    if (this.isObserved) {
-      this.#live ??= liveOf(queryable)?.(queryable.schema, args, this, owner);
-      if (this.#live !== undefined) return this.#live.read(this.value);
+    if (!this.isUnused) {
+      this.#live ??= liveOf(queryable as object)?.(queryable.schema, args, this, owner);
+      if (this.#live) return this.#live.read(this.value);
     }
     const input = owner.input(queryable.schema as Queryable, args, this.input);
     if (input === this.input && !this.#readsMore) return this.value;
@@ -246,16 +247,29 @@ export class Result extends Node implements Observed {
     return result;
   }
 
+  /** Called before the result is used. What is updated row by row begins with all rows. */
+  #begin(): void {
+    if (this.isUnused && liveOf(this.queryable as object)) this.dirty = true;
+  }
+
+  /** Called when the result may not be used any more. */
+  #end(): void {
+    this.readAt = this.owner.sweeps;
+    if (!this.#live || !this.isUnused) return;
+    this.#endLive();
+    invalidate(this, this.owner.journal);
+  }
+
+  #endLive(): void {
+    this.#live?.end();
+    this.#live = undefined;
+    this.input = NONE;
+  }
+
   #left(): void {
     this.isObserved = false;
-    this.readAt = this.owner.sweeps;
     this.subject = undefined;
-    if (this.#live !== undefined) {
-      this.#live.end();
-      this.#live = undefined;
-      this.input = NONE;
-      invalidate(this, this.owner.journal);
-    }
+    this.#end();
     this.owner.left();
   }
 }

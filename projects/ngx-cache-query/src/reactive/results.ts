@@ -10,7 +10,6 @@ import { recycle } from '../util/equality';
 import { copyData, isObject, isPlain, setField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { indexOver } from './field-index';
-import { liveOf } from './live';
 import { active, type Journal, type Node, use } from './node';
 import { Result } from './result';
 import type { Row } from './row';
@@ -64,10 +63,10 @@ export class Results extends StoredReader implements ReadContext {
   of(queryable: Queryable, args: readonly unknown[]): Result {
     if (!isObject(queryable) && typeof queryable !== 'function') throw notQueryable(queryable);
     let byKey = this.#byQueryable.get(queryable);
-    if (byKey === undefined) this.#byQueryable.set(queryable, (byKey = new Map<unknown, Result>()));
+    if (!byKey) this.#byQueryable.set(queryable, (byKey = new Map<unknown, Result>()));
     const key = this.keyOf(queryable, args);
     let result = byKey.get(key);
-    if (result === undefined)
+    if (!result)
       byKey.set(key, (result = new Result(this, queryable, key, args.map(copyArgument))));
     return result;
   }
@@ -130,10 +129,6 @@ export class Results extends StoredReader implements ReadContext {
     return (schema as { isFresh?: boolean }).isFresh ? recycle(last, value) : value;
   }
 
-  hasLive({ queryable }: Result): boolean {
-    return queryable instanceof Query && liveOf(queryable) !== undefined;
-  }
-
   compute(query: Computable, args: readonly unknown[]): unknown {
     return use(this.of(query as unknown as Queryable, args));
   }
@@ -148,7 +143,7 @@ export class Results extends StoredReader implements ReadContext {
   #entity(type: EntityClass, key: unknown): Entity | undefined {
     if (isPlain(key)) {
       const index = indexOver(this.tables.for(type), Object.keys(key));
-      if (index !== undefined) {
+      if (index) {
         const row = use(index.bucketOf(key)) as Row | undefined;
         return row && this.entity(type, row.pk);
       }

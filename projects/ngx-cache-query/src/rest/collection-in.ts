@@ -30,7 +30,7 @@ export type MemberIn<S> = MemberOf<ListIn<S>>;
 /** @throws CacheError NCQ5006 if the schema does not contain a Collection */
 export function collectionIn(schema: SchemaLike, source: string): AnyCollection {
   const [found] = listsIn(schema);
-  if (found === undefined) throw noCollectionError(source);
+  if (!found) throw noCollectionError(source);
   const list = found as never as AnyCollection & { readonly list?: AnyCollection };
   return list.list ?? list;
 }
@@ -47,7 +47,7 @@ export function replacedIn(
 ): SchemaLike {
   const list = collectionIn(schema, source);
   const path = pathIn(schema);
-  if (path === undefined) throw noCollectionError(source);
+  if (!path) throw noCollectionError(source);
   return replacedAt(path, schema, replace(list));
 }
 

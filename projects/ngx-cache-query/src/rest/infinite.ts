@@ -183,10 +183,10 @@ function pagedList(
   injector: Injector,
   { next: given, maxPages = Infinity }: InfiniteOptions<never, never>,
 ): PagedList {
-  if (pages.pagesOf === undefined) throw notPagesError(method, pages.name);
+  if (!pages.pagesOf) throw notPagesError(method, pages.name);
   const of = pages as unknown as AnyPages;
   const next = (given as NextPage | undefined) ?? of.pagesOf.next;
-  if (next === undefined) throw undeclaredNextPage(method, pages.name, of.pagesOf.field);
+  if (!next) throw undeclaredNextPage(method, pages.name, of.pagesOf.field);
   return new PagedList(injector.get(CacheService), of, next, maxPages);
 }
 

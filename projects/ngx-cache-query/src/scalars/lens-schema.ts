@@ -85,7 +85,7 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
     const pk = walk.entity(this.values.type, input, parent, key);
     const operation = walk.last; // An entity comes after those inside it.
     if (operation === undefined || operation === before) return { pk, values: {} };
-    if (operation.row === undefined) return { pk, values: undefined };
+    if (!operation.row) return { pk, values: undefined };
     const { values, others } = this.values.split(operation.row);
     operation.row = others;
     return { pk, values };

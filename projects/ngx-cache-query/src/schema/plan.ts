@@ -163,7 +163,7 @@ const plans = new WeakMap<EntityClass, Plan>();
 /** Returns the plan of a class. It is created late, because `static schema` can be incomplete before. */
 export function planOf(type: EntityClass): Plan {
   let plan = plans.get(type);
-  if (plan === undefined) plans.set(type, (plan = new Plan(type as EntityStatics)));
+  if (!plan) plans.set(type, (plan = new Plan(type as EntityStatics)));
   return plan;
 }
 

@@ -86,20 +86,20 @@ abstract class Grouping implements Sink {
   change(before: Member | undefined, after: Member | undefined): void {
     const to = after && this.#groupOf(this.#select(after.item));
     const from = before && this.#places.get(before)!;
-    if (before !== undefined) this.#places.delete(before);
-    if (after !== undefined) this.#places.set(after, to!);
+    if (before) this.#places.delete(before);
+    if (after) this.#places.set(after, to!);
     if (from === to) from?.change(before, after);
     else {
       from?.change(before, undefined);
       to?.change(undefined, after);
     }
-    if (from !== undefined) this.changed.add(from);
-    if (to !== undefined) this.changed.add(to);
+    if (from) this.changed.add(from);
+    if (to) this.changed.add(to);
   }
 
   #groupOf(key: unknown): Group {
     let group = this.groups.get(key);
-    if (group === undefined) {
+    if (!group) {
       this.groups.set(key, (group = new Group(key, this.flow.compare, this.open())));
     }
     return group;

@@ -142,7 +142,7 @@ class JoinSink implements Sink {
   read(shown: unknown): unknown {
     const changes = this.#changes;
     for (const [before] of changes) {
-      if (before !== undefined) takeFrom(this.#items, this.left(before.item), before);
+      if (before) takeFrom(this.#items, this.left(before.item), before);
     }
     for (const change of this.#otherChanges) this.#updateOther(...change);
     for (const change of changes) this.#update(...change);
@@ -154,8 +154,8 @@ class JoinSink implements Sink {
   #update(before: Member | undefined, after: Member | undefined): void {
     const last = before && this.#pairs.get(before);
     const pairs = new Map<Member, Member>();
-    if (before !== undefined) this.#pairs.delete(before);
-    if (after !== undefined) {
+    if (before) this.#pairs.delete(before);
+    if (after) {
       const key = this.left(after.item);
       putInto(this.#items, key, after);
       for (const other of this.#others.get(key) ?? []) {
@@ -174,8 +174,8 @@ class JoinSink implements Sink {
       const pairs = this.#pairs.get(item)!;
       const last = before && pairs.get(before);
       const pair = to?.has(item) ? pairOf(item, after!, last) : undefined;
-      if (before !== undefined) pairs.delete(before);
-      if (pair !== undefined) pairs.set(after!, pair);
+      if (before) pairs.delete(before);
+      if (pair) pairs.set(after!, pair);
       this.next.change(last, pair);
     }
   }
@@ -195,7 +195,7 @@ function pairOf(item: Member, other: Member, last: Member | undefined): Member {
 
 function putInto(members: Map<unknown, Set<Member>>, key: unknown, member: Member): void {
   const same = members.get(key);
-  if (same === undefined) members.set(key, new Set([member]));
+  if (!same) members.set(key, new Set([member]));
   else same.add(member);
 }
 

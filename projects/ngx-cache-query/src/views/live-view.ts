@@ -24,15 +24,21 @@ export function maintain(
 
   const ends: (() => void)[] = [];
   const end = () => {
+    opened = undefined;
     for (const each of ends.splice(0)) each();
   };
 
   const open = (): Opened => {
-    const live = { tables, outdated: () => void invalidate(result, journal), ends };
+    const outdated = (isTooMuch?: boolean) => {
+      if (isTooMuch) end();
+      invalidate(result, journal);
+    };
+    end();
+    const live = { tables, outdated, ends };
     if (schema instanceof All) {
       // The first tests need no instances, and an index can replace the first `whereEquals`.
       const tests: Test[] = [];
-      for (let test; (test = steps[tests.length]?.test) !== undefined;) tests.push(test(args));
+      for (let test; (test = steps[tests.length]?.test);) tests.push(test(args));
       const sink = openPipe(steps.slice(tests.length), args, live);
       const wanted = (steps as [EqualStep?])[0]?.wanted?.(args);
       return [sink, rowSource(live, schema.types, sink, tests, wanted)];
@@ -56,7 +62,6 @@ export function maintain(
   let opened: Opened | undefined;
   return {
     read: (shown) => {
-      if (!opened) end();
       const [sink, settle] = opened ?? open();
       opened = undefined;
       const isKnown = settle();

@@ -11,11 +11,18 @@ import { probe } from './probe';
 import { Member } from './sorted';
 import type { Changes, Test } from './step';
 
+/** So many changes, and one for each row, may wait until a signal is read. */
+const MANY = 1_000;
+
 /** What belongs to a view that is maintained. */
 export interface Live {
   readonly tables: Tables;
-  /** Called when rows change. */
-  readonly outdated: () => void;
+  /**
+   * Called when rows change.
+   *
+   * @param isTooMuch whether to begin anew, because nothing has read the view for many changes
+   */
+  readonly outdated: (isTooMuch?: boolean) => void;
   /** End the sources. */
   readonly ends: (() => void)[];
 }
@@ -35,19 +42,12 @@ export function rowSource(
   tests: readonly Test[] = [],
   wanted?: Fields,
 ): () => boolean {
-  const settles = types.map((type, i) => {
-    const table = live.tables.for(type);
-    // Rows of several classes have the same arrival number if the classes share a key.
-    return tableSource(
-      live,
-      table,
-      i / types.length,
-      sink,
-      tests,
-      wanted && bucketOf(table, wanted),
-    );
-  });
   const tables = types.map((type) => live.tables.for(type));
+  const settles = tables.map((table, i) => {
+    // Rows of several classes have the same arrival number if the classes share a key.
+    const rank = i / types.length;
+    return tableSource(live, table, rank, sink, tests, wanted && bucketOf(table, wanted));
+  });
   return () => {
     for (const settle of settles) settle();
     return isComplete(tables);
@@ -100,7 +100,7 @@ function tableSource(
   const feed: Feed = {
     rowChanged: (row) => {
       changed.set(row.pk, row);
-      outdated();
+      outdated(changed.size > table.size + MANY);
     },
     regroup: outdated,
   };

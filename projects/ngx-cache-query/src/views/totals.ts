@@ -115,8 +115,8 @@ class SumSink implements Sink {
   constructor(private readonly result: (sum: number, count: number) => number | undefined) {}
 
   change(before: Member | undefined, after: Member | undefined): void {
-    if (before !== undefined) this.#sum.add(before.item as number, -1);
-    if (after !== undefined) this.#sum.add(after.item as number, 1);
+    if (before) this.#sum.add(before.item as number, -1);
+    if (after) this.#sum.add(after.item as number, 1);
     this.#count += Number(after !== undefined) - Number(before !== undefined);
   }
 

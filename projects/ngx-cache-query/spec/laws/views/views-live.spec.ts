@@ -1,3 +1,8 @@
+import {
+  createEnvironmentInjector,
+  EnvironmentInjector,
+  runInInjectionContext,
+} from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
@@ -41,6 +46,46 @@ describe('R8 a view', () => {
     cache.set(Reading, { id: 1, value: 0 });
     expect(values.last).toEqual([0]);
     expect(most.last).toBe(0);
+  });
+
+  it('looks only at the changed rows, also for a signal, and at all rows if it was not read for long', () => {
+    let tests = 0;
+    const high = new Query(
+      readings,
+      view(
+        where(({ value }) => {
+          tests++;
+          return value > 1;
+        }),
+        countRows(),
+      ),
+    );
+    const rows = (count: number, value: number) =>
+      Array.from({ length: count }, (_, id) => ({ id, value }));
+    const injector = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
+    cache.set([Reading], rows(50, 1));
+    const count = runInInjectionContext(injector, () => cache.selectSignal(high));
+    const seen = () => {
+      tests = 0;
+      const value = count();
+      return [value, tests];
+    };
+    expect(seen()).toEqual([0, 50]);
+    cache.set(Reading, { id: 7, value: 2 });
+    cache.set(Reading, { id: 8, value: 2 });
+    expect(seen()).toEqual([2, 2]);
+    // What was there for a short time is not kept for a signal that nothing reads.
+    for (let id = 100; id < 1_200; id++) {
+      cache.set(Reading, { id, value: 2 });
+      cache.delete(Reading, id);
+    }
+    expect(seen()).toEqual([2, 50]);
+    cache.delete(Reading, 7);
+    expect(seen()).toEqual([1, 0]);
+    injector.destroy();
+    cache.set(Reading, { id: 9, value: 2 });
+    tests = 0;
+    expect([cache.get(high), tests]).toEqual([2, 49]);
   });
 
   it('passes to each step only what the steps before have kept', () => {
