@@ -5,7 +5,7 @@ import { partsOf } from '../../src/cache/cache-service';
 import type { EntityClass } from '../../src/schema/schema';
 import { canonicalPk } from '../../src/schema/pk';
 import { planOf } from '../../src/schema/plan';
-import { type Commit, Recorder } from '../../src/store/commit';
+import { type StoreCommit, Recorder } from '../../src/store/commit';
 import { Store } from '../../src/store/store';
 import { dependentsOf } from '../../src/reactive/node';
 import { indexOver } from '../../src/reactive/field-index';
@@ -18,7 +18,7 @@ import { replay } from './replay';
 export { SWEEP_SLICE } from '../../src/cache/sweeper';
 export { forgetWarnings } from '../../src/util/warn';
 export { PageActivity } from '../../src/angular/page-activity';
-export type { Commit };
+export type { StoreCommit };
 
 /** Returns the number of pairs of an endpoint and arguments of which a cache knows. */
 export function countEntries(cache: CacheService): number {
@@ -180,13 +180,13 @@ export function bucketOf(cache: CacheService, type: EntityClass, values: Record<
 /** Records what each commit changes. */
 export function recordChanges(
   cache: CacheService,
-  hook: (commit: Commit) => void = () => undefined,
+  hook: (commit: StoreCommit) => void = () => undefined,
   report: (error: unknown) => void = (error) => {
     throw error;
   },
-): Commit[] {
-  const commits: Commit[] = [];
-  const record = (commit: Commit) => {
+): StoreCommit[] {
+  const commits: StoreCommit[] = [];
+  const record = (commit: StoreCommit) => {
     commits.push(commit);
     hook(commit);
   };
@@ -195,7 +195,7 @@ export function recordChanges(
 }
 
 /** Returns a copy that is fed by recorded commits. */
-export function replayChanges(commits: readonly Commit[]) {
+export function replayChanges(commits: readonly StoreCommit[]) {
   const store = new Store();
   let done = 0;
   return {
@@ -210,6 +210,6 @@ export function replayChanges(commits: readonly Commit[]) {
 }
 
 /** Applies recorded commits to another cache. */
-export function replayInto(cache: CacheService, commits: readonly Commit[]): void {
+export function replayInto(cache: CacheService, commits: readonly StoreCommit[]): void {
   for (const commit of commits) replay(partsOf(cache).store, commit);
 }

@@ -3,7 +3,7 @@ import type { CacheParts } from '../cache/cache-service';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { Reason, SentRequest } from '../requests/sent-request';
 import type { ENDPOINT } from '../requests/target';
-import type { Commit as RecordedCommit } from '../store/commit';
+import type { StoreCommit } from '../store/commit';
 import type { Cause, Commit, StoredRow } from './extension-commit';
 
 /** The property name under which a handle stores the parts of the cache. */
@@ -19,17 +19,17 @@ export interface CacheHandle {
   /** @internal */
   readonly [CACHE]: CacheParts;
   /** @internal */
-  readonly [KNOWN]: Known;
+  readonly [KNOWN]: HandleState;
 }
 
 /** What else a handle knows. */
-export interface Known {
+export interface HandleState {
   /** Returns the number of a request. */
   readonly idOf: (request: object) => number | undefined;
   /** The requests that wait before they are sent again, and until when. */
   readonly retries: ReadonlyMap<SentRequest, number>;
   /** Called with each commit, and the number that extensions know; `undefined` for one that only changed responses. */
-  noted?: (commit: RecordedCommit, id: number | undefined) => void;
+  noted?: (commit: StoreCommit, id: number | undefined) => void;
 }
 
 /** Why a read was sent. Known in dev mode. */

@@ -3,7 +3,7 @@ import { Result } from '../reactive/result';
 import type { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
-import { type Cause, type Change, type Commit, Recorder } from '../store/commit';
+import { type WriteCause, type Change, type StoreCommit, Recorder } from '../store/commit';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
 import { type Measure, type QueryInfo, QueryInfos, withDependents } from './query-info';
@@ -106,7 +106,7 @@ export class TracingRecorder extends Recorder {
   constructor(
     private readonly of: Store,
     results: Results,
-    hook: (commit: Commit) => void,
+    hook: (commit: StoreCommit) => void,
     report: (error: unknown) => void,
   ) {
     super(of, hook, report, Infinity);
@@ -117,7 +117,7 @@ export class TracingRecorder extends Recorder {
   }
 
   /** Returns what is known of a commit. */
-  traceOf({ changes }: Commit): Trace | undefined {
+  traceOf({ changes }: StoreCommit): Trace | undefined {
     return this.#traces.get(changes);
   }
 
@@ -127,12 +127,12 @@ export class TracingRecorder extends Recorder {
     this.#touched = [table, pk];
   }
 
-  override end(cause: Cause): void {
+  override end(cause: WriteCause): void {
     super.end(cause);
     this.#outdated.clear(); // Also if nothing has changed in the end.
   }
 
-  protected override made(commit: Commit): Commit {
+  protected override made(commit: StoreCommit): StoreCommit {
     const { cause, changes } = commit;
     const found = new Map([...this.#outdated.keys()].map((each) => [each, new Set<Change>()]));
     for (const [result, [table, pk]] of this.#outdated) {

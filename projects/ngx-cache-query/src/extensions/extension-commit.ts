@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '../requests/endpoint';
 import type { Queryable } from '../schema/queryable';
 import { isTemporaryId } from '../optimistic/temporary-ids';
 import { endpointOf } from '../requests/target';
-import type { Cause as RecordedCause, Change, Commit as RecordedCommit } from '../store/commit';
+import type { WriteCause, Change, StoreCommit } from '../store/commit';
 import type { Trace } from './commit-trace';
 import { servedKey } from './server-keys';
 
@@ -14,7 +14,7 @@ declare const ngDevMode: unknown;
 export const CHANGES: unique symbol = Symbol('changes');
 
 /** What a commit was made from. */
-export interface RecordedChanges extends RecordedCommit {
+export interface RecordedChanges extends StoreCommit {
   /** The number among the commits that other caches do not know; `undefined` for a restore. */
   readonly sequence: number | undefined;
   /** Whether the cache was emptied. */
@@ -114,7 +114,7 @@ export interface TableInfo {
   readonly isList?: boolean;
 }
 
-const KINDS: Readonly<Record<RecordedCause['kind'], Cause['kind']>> = {
+const KINDS: Readonly<Record<WriteCause['kind'], Cause['kind']>> = {
   request: 'response',
   failure: 'request',
   mutation: 'response',
@@ -191,7 +191,7 @@ export function tableInfo({ plan, size, isKnown }: Table): TableInfo {
 
 /** Returns the description of a cause. */
 export function causeOf(
-  { kind, source, args, request: sent }: RecordedCause,
+  { kind, source, args, request: sent }: WriteCause,
   idOf: (request: object) => number | undefined,
 ): Cause {
   const endpoint = source as AnyEndpoint | undefined;

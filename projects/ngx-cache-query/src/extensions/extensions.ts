@@ -5,7 +5,7 @@ import { CLOCK, type Clock } from '../angular/clock';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { RequestHook, SentRequest, Reason } from '../requests/sent-request';
 import { ENDPOINT, endpointOf } from '../requests/target';
-import { type Commit as Recorded, Recorder } from '../store/commit';
+import { type StoreCommit as Recorded, Recorder } from '../store/commit';
 import type { Store } from '../store/store';
 import {
   CACHE,

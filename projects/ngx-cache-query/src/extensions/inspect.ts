@@ -21,7 +21,7 @@ import type {
   PendingRow,
   ResponseState,
 } from './inspection';
-import { isSecretTable, nameOf } from './stored-names';
+import { isSecretTable, storedNameOf } from './stored-names';
 import { rowsOf, servedKey } from './server-keys';
 
 /**
@@ -83,7 +83,7 @@ export function contentsOf(store: () => Store): CacheContents {
   return {
     tables: () =>
       entityTables(store()).map((table) => {
-        const isList = nameOf(table).kind === 'lists';
+        const isList = storedNameOf(table).kind === 'lists';
         return { ...tableInfo(table), ...(isList && { isList }) };
       }),
     rows: (name, most) =>

@@ -7,7 +7,7 @@ import { isTemporaryId } from '../optimistic/temporary-ids';
 import { type Fields, isPlain } from '../util/plain-data';
 
 /** Returns the key of a row that the server knows; the temporary id if the server does not know the row yet. */
-export function keyOf(table: Table, pk: Pk): Pk {
+export function serverKeyOf(table: Table, pk: Pk): Pk {
   const entry = isTemporaryId(pk) ? table.main.index.get(pk) : undefined;
   return typeof entry !== 'object' ? pk : keyOfRow(entry);
 }
@@ -19,7 +19,7 @@ export function keyOf(table: Table, pk: Pk): Pk {
 export function servedKey(table: Table, pk: Pk, record: Fields | undefined): Pk {
   const entry = table.main.index.get(pk);
   // A row that was merged into another one, or got another key, was not named like that one before.
-  const key = typeof entry === 'object' && entry.pk !== pk ? pk : keyOf(table, pk);
+  const key = typeof entry === 'object' && entry.pk !== pk ? pk : serverKeyOf(table, pk);
   if (key !== pk || !record) return key;
   const { plan } = table;
   const [field] = keyFieldsOf(plan);

@@ -24,7 +24,7 @@ export interface StoredName {
 }
 
 /** Returns the name of a table in snapshots, which may not contain its rows. */
-export function nameOf({ plan }: Table): StoredName {
+export function storedNameOf({ plan }: Table): StoredName {
   const endpoint = endpointOf(plan.type);
   if (endpoint) {
     const { name, schema } = endpoint;
@@ -43,14 +43,14 @@ export function nameOf({ plan }: Table): StoredName {
 }
 
 /** Returns a text that is different for each name. */
-export function textOf({ kind, name }: Pick<StoredName, 'kind' | 'name'>): string {
+export function textOfName({ kind, name }: Pick<StoredName, 'kind' | 'name'>): string {
   return `${kind} ${name}`;
 }
 
 /** Returns the tables with a name: one, unless Collections or endpoints have equal names. */
-export function tablesNamed({ all }: Tables, name: Parameters<typeof textOf>[0]): Table[] {
-  const text = textOf(name);
-  return all.filter((table) => table.main === table && textOf(nameOf(table)) === text);
+export function tablesNamed({ all }: Tables, name: Parameters<typeof textOfName>[0]): Table[] {
+  const text = textOfName(name);
+  return all.filter((table) => table.main === table && textOfName(storedNameOf(table)) === text);
 }
 
 /** Whether snapshots contain the rows of a table. */

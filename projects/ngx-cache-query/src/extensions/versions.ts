@@ -1,6 +1,6 @@
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
-import type { Change, Commit } from '../store/commit';
+import type { Change, StoreCommit } from '../store/commit';
 import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 
@@ -35,7 +35,7 @@ export class Versions {
   }
 
   /** Numbers a commit. */
-  count({ cause, changes }: Commit): number | undefined {
+  count({ cause, changes }: StoreCommit): number | undefined {
     if (cause.kind === 'restore') return undefined;
     // What was deleted here may still arrive from another cache.
     if (this.seen.size > 0) this.noteDeletions(changes);

@@ -83,7 +83,7 @@ class Replay {
     write('replay', () =>
       store.as({ kind: 'restore' }, () =>
         store.batch(() => {
-          const order = ++store.order.clock;
+          const order = ++store.order.last;
           const placed: Placed[] = [];
           for (const content of this.#history.tables) {
             const isNew = !this.#tables.has(content);

@@ -13,7 +13,7 @@ import {
   type StoredHistory,
 } from './recorded-history';
 import { servedKey } from '../extensions/server-keys';
-import { nameOf, textOf } from '../extensions/stored-names';
+import { storedNameOf, textOfName } from '../extensions/stored-names';
 
 /** A second cache with the data of a history. A table is filled when a read creates it. */
 export class ShownHistory {
@@ -26,7 +26,7 @@ export class ShownHistory {
 
   constructor(readonly stored: StoredHistory) {
     this.#history = new RecordedHistory(stored);
-    this.#contents = new Map(this.#history.tables.map((each) => [textOf(each), each]));
+    this.#contents = new Map(this.#history.tables.map((each) => [textOfName(each), each]));
     this.#store.tables.created = (table) => this.#fill(table);
     this.results = new Results(this.#store.tables, () => undefined);
   }
@@ -51,7 +51,7 @@ export class ShownHistory {
   }
 
   #contentOf(table: Table): HistoryContent | undefined {
-    return this.#contents.get(textOf(nameOf(table)));
+    return this.#contents.get(textOfName(storedNameOf(table)));
   }
 
   #fill(table: Table): void {

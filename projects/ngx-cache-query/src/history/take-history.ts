@@ -2,13 +2,13 @@ import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import { endpointOf } from '../requests/target';
 import type { EntityClass } from '../schema/schema';
-import type { Commit } from '../store/commit';
+import type { StoreCommit } from '../store/commit';
 import type { Store } from '../store/store';
 import type { Fields } from '../util/plain-data';
 import { NotJson, toJson } from '../snapshot/json-data';
 import type { HistoryTable, StoredHistory } from './recorded-history';
 import { rowsOf } from '../extensions/server-keys';
-import { isSecretTable, nameOf } from '../extensions/stored-names';
+import { isSecretTable, storedNameOf } from '../extensions/stored-names';
 
 /** Returns what hides fields of the rows of a table that must not leave the page; `undefined` if none must be hidden. */
 export type Redact = (table: string) => ((fields: Fields) => Fields) | undefined;
@@ -18,7 +18,7 @@ interface Recorded {
   readonly store: Store;
   /** The temporary ids of created rows, by their server ids. */
   readonly names: ReadonlyMap<Table, ReadonlyMap<Pk, Pk>>;
-  readonly commits: readonly { readonly id: number; readonly commit: Commit }[];
+  readonly commits: readonly { readonly id: number; readonly commit: StoreCommit }[];
 }
 
 /** Returns a history as JSON, without `sensitive` data. Of responses, it contains the values. */
@@ -33,7 +33,7 @@ export function historyOf({ commits, names, store }: Recorded, redact: Redact): 
   const tables: HistoryTable[] = [];
   for (const table of store.tables.all) {
     if (table.main !== table || isSecretTable(table)) continue;
-    const { kind, name } = nameOf(table);
+    const { kind, name } = storedNameOf(table);
     hides.set(table, redact(titleOf(table)));
     places.set(table, tables.length);
     tables.push({

@@ -3,7 +3,7 @@ import { Results } from '../reactive/results';
 import type { Table } from '../reactive/table';
 import type { EntityClass } from '../schema/schema';
 import type { Pk } from '../schema/pk';
-import type { Commit } from '../store/commit';
+import type { StoreCommit } from '../store/commit';
 import { Store } from '../store/store';
 import { type Fields, isPlain, setField } from '../util/plain-data';
 import { CACHE, type CacheHandle, KNOWN } from '../extensions/cache-extension';
@@ -19,7 +19,7 @@ declare const ngDevMode: unknown;
 /** A commit, and the number of the last commit that extensions know. */
 interface Noted {
   readonly id: number;
-  readonly commit: Commit;
+  readonly commit: StoreCommit;
 }
 
 /** A second cache with the data of an earlier time. */
@@ -183,7 +183,7 @@ export class TimeTravel {
 }
 
 /** Names created rows by the server ids that they got in a commit, because they may be gone by now. */
-function nameCreated({ names, store }: Past, { changes }: Commit): void {
+function nameCreated({ names, store }: Past, { changes }: StoreCommit): void {
   for (const { after, pk, type } of changes) {
     if (!after || !isTemporaryId(pk)) continue;
     const table = store.tables.for(type).main;
@@ -193,7 +193,11 @@ function nameCreated({ names, store }: Past, { changes }: Commit): void {
 }
 
 /** Puts rows into the state before or after a commit. */
-function step({ copies, names, store }: Past, { changes, known }: Commit, isBack: boolean): void {
+function step(
+  { copies, names, store }: Past,
+  { changes, known }: StoreCommit,
+  isBack: boolean,
+): void {
   const tableOf = (type: EntityClass) => store.tables.for(type).main;
   const rows = changes.map((change): RowState => {
     const { after, arrival, before, lastArrival, order, pk, type } = change;

@@ -5,9 +5,9 @@ import type { Normalizer } from '../schema/normalizer';
 import { type Pk, pkOf } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import { checkValues } from '../schema/values';
-import type { Renaming } from '../store/renaming';
+import type { KeyRenaming } from '../store/renaming';
 import { isPlain } from '../util/plain-data';
-import type { ListKind, Member } from './list-kind';
+import type { ListKind, ListMember } from './list-kind';
 
 declare const ngDevMode: unknown;
 
@@ -24,12 +24,12 @@ export class ListEffect {
   constructor(
     readonly kind: ListKind,
     readonly operation: ListOperation,
-    public members: readonly (readonly [key: string, member: Member])[],
+    public members: readonly (readonly [key: string, member: ListMember])[],
     readonly call: readonly unknown[],
   ) {}
 
   /** Replaces the old key of an entity. */
-  rename(renaming: Renaming): void {
+  rename(renaming: KeyRenaming): void {
     this.members = this.members.map(([key, { type, pk }]) => {
       return [key, { type, pk: renaming.value(type, pk) as Pk }] as const;
     });
@@ -74,7 +74,7 @@ export class ListChange<Value> implements SchemaNode<Value> {
     const isSeveral = isKeyed || Array.isArray(input);
     const stored = walk.visit(isSeveral ? this.#several : kind.item, input, parent, key);
     const members = Object.entries(isSeveral ? (stored as object) : [stored]).flatMap(
-      ([name, item]): [string, Member][] => {
+      ([name, item]): [string, ListMember][] => {
         const member = kind.memberOf(item);
         return member === undefined ? [] : [[name, member]];
       },

@@ -7,7 +7,7 @@ import { canonicalPk, type Pk } from '../schema/pk';
 import { type Plan } from '../schema/plan';
 import type { Edit, RecordEdit } from '../store/edit-log';
 import { Follow, type KeyChange, type Named } from '../store/followers';
-import type { Renaming } from '../store/renaming';
+import type { KeyRenaming } from '../store/renaming';
 import type { Store } from '../store/store';
 import { type Fields } from '../util/plain-data';
 import { isList, presentIn } from './edited-items';
@@ -16,7 +16,7 @@ import { ListEffect } from './list-change';
 import { editOf, firstNames, itemOf, type ListEdit, mapped, removal } from './list-edit';
 import { operationEdits, type Written, writtenBy } from './list-operations';
 import type { Page, PagePlace } from './list-pages';
-import type { Items, ListKind, Member, PageEffect } from './list-kind';
+import type { Items, ListKind, ListMember, PageEffect } from './list-kind';
 import { exactArguments, fieldsAfter, type ListRecord, Transitions } from './transitions';
 
 /** Keeps the lists of a Collection in step with the entities. */
@@ -26,7 +26,7 @@ export class FollowLists extends Follow {
   }
 
   /** The pages of a list contain its items, too. */
-  override renameIn(record: Fields, renaming: Renaming): Fields | undefined {
+  override renameIn(record: Fields, renaming: KeyRenaming): Fields | undefined {
     const { item } = this.kind;
     const pages = record['pages'];
     const next = renaming.value([{ items: [item], served: [item] }] as SchemaLike, pages);
@@ -110,7 +110,7 @@ export class FollowLists extends Follow {
     });
   }
 
-  #without(store: Store, list: Fields, isOut: (member: Member) => boolean): Fields {
+  #without(store: Store, list: Fields, isOut: (member: ListMember) => boolean): Fields {
     const { kind } = this;
     const removed = Object.values((list as ListRecord).items).filter((item) => {
       const member = kind.memberOf(item);

@@ -28,7 +28,7 @@ export type ListContent =
 export type Items = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** An entity in a list. */
-export interface Member {
+export interface ListMember {
   readonly type: EntityClass;
   readonly pk: Pk;
 }
@@ -103,18 +103,18 @@ export class ListKind {
   }
 
   /** Returns the entity that a stored item references; `undefined` if its type is unknown. */
-  memberOf(stored: unknown): Member | undefined {
+  memberOf(stored: unknown): ListMember | undefined {
     const { item } = this;
     if (isEntityClass(item)) {
       const pk = canonicalPk(stored);
       return pk === undefined ? undefined : { type: item, pk };
     }
     const type = isObject(stored) ? (item as Polymorphic).classOf(stored as never) : undefined;
-    return type && { type, pk: (stored as Member).pk };
+    return type && { type, pk: (stored as ListMember).pk };
   }
 
   /** Returns the value that is stored for an entity. */
-  store({ type, pk }: Member): unknown {
+  store({ type, pk }: ListMember): unknown {
     const { item } = this;
     if (isEntityClass(item)) return pk;
     const { mapping } = item as Polymorphic;

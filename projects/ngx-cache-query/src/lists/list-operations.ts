@@ -9,7 +9,7 @@ import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
 import type { ListEffect } from './list-change';
 import { editOf, itemOf } from './list-edit';
-import type { Items, ListKind, Member } from './list-kind';
+import type { Items, ListKind, ListMember } from './list-kind';
 import type { PageArguments } from './page-arguments';
 
 /** What an input writes to each row, in order, by the identity of the class and the key. */
@@ -74,7 +74,7 @@ export function writtenBy({ first, late }: Input): Written {
 }
 
 /** The fields of an entity as an input sees it: under other pending changes; `undefined` if it was deleted. */
-function fieldsOf(store: Store, written: Written, { type, pk }: Member): Fields | undefined {
+function fieldsOf(store: Store, written: Written, { type, pk }: ListMember): Fields | undefined {
   const table = store.tables.for(type);
   const row = table.main.index.get(pk);
   let { data } = store.known(table, pk);

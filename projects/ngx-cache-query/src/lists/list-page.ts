@@ -4,7 +4,7 @@ import type { Denormalize, Denormalizer, SchemaLike, SchemaNode } from '../schem
 import type { Fields } from '../util/plain-data';
 import type { AnyCollection, Collection } from './collection';
 import type { PageEffect } from './list-kind';
-import { type PageKey, type PagePlace, withPage } from './list-pages';
+import { type StoredPageKey, type PagePlace, withPage } from './list-pages';
 
 /** The schema of one page of a list: {@link pageOf}. */
 export class ListPage<Value> implements SchemaNode<Value> {
@@ -44,7 +44,7 @@ export class ListPage<Value> implements SchemaNode<Value> {
     const args = this.argsOf(walk.args);
     const pk = kind.pkOf(args);
     // The key of the page is read from the arguments. The page does not identify the list, so `argsKey` may omit it.
-    const key = (walk.args[0] as Fields | undefined)?.[field] as PageKey;
+    const key = (walk.args[0] as Fields | undefined)?.[field] as StoredPageKey;
     const page = { args, key, ...list.sized(walk.visit(kind.content, input)) };
     const plan = planOf(rows);
     walk.plans.add(plan);

@@ -5,7 +5,7 @@ import type { ListKind } from './list-kind';
  * Identifies a page of a list by a number or a cursor. The key is `undefined` for a page that was requested without a
  * number or a cursor.
  */
-export type PageKey = string | number | undefined;
+export type StoredPageKey = string | number | undefined;
 
 /**
  * Where to insert a new page: `'after'` in the order of the page numbers, or at the end if its key is no number;
@@ -15,7 +15,7 @@ export type PagePlace = 'after' | 'before' | 'end';
 
 /** A page of a list, with its key and its items. */
 export interface Page {
-  readonly key: PageKey;
+  readonly key: StoredPageKey;
   readonly items: readonly unknown[];
   /** The number of items in the response; `undefined` if the items were not in an array. */
   readonly size?: number | undefined;
@@ -24,11 +24,11 @@ export interface Page {
   /** The items of the response, if some of them are on other pages now. */
   readonly served?: readonly unknown[];
   /** The key of the next page, if the server has confirmed the page without sending it. */
-  readonly next?: PageKey;
+  readonly next?: StoredPageKey;
 }
 
 /** Whether two keys identify the same page. A URL does not distinguish `2` and `'2'`. */
-export function isSamePage(a: PageKey, b: PageKey): boolean {
+export function isSamePage(a: StoredPageKey, b: StoredPageKey): boolean {
   return a === b || (a !== undefined && b !== undefined && String(a) === String(b));
 }
 
@@ -124,14 +124,14 @@ export function keyTest(kind: ListKind, items: readonly unknown[]): (item: unkno
   return (item) => keys.has(kind.keyOf(item));
 }
 
-function placeOf(pages: readonly Page[], key: PageKey, where: PagePlace): number {
+function placeOf(pages: readonly Page[], key: StoredPageKey, where: PagePlace): number {
   if (where === 'before' || key === undefined) return 0;
   if (where === 'end') return pages.length;
   const higher = pages.findIndex((page) => isNumber(key) && isNumber(page.key) && +page.key > +key);
   return higher === -1 ? pages.length : higher;
 }
 
-function isNumber(key: PageKey): key is string | number {
+function isNumber(key: StoredPageKey): key is string | number {
   return key !== undefined && key !== '' && Number.isFinite(Number(key));
 }
 

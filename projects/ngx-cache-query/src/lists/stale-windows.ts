@@ -8,7 +8,7 @@ import { endpointOf, schemaArgsOf } from '../requests/target';
 import type { Input } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import type { EntityClass, SchemaLike } from '../schema/schema';
-import { classesIn, listPathsIn, type ListPath } from '../schema/schema-shape';
+import { classesIn, listPathsIn, type PlacedList } from '../schema/schema-shape';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
 import { getOrInsert } from '../util/get-or-insert';
@@ -164,7 +164,7 @@ function unknownIn(kind: ListKind, { effects }: Input): (readonly unknown[])[] {
 }
 
 /** Returns the lists of a Collection in a schema: the schema itself, or fields of objects. */
-function listsOf(rows: EntityClass, schema: SchemaLike): ListPath[] {
+function listsOf(rows: EntityClass, schema: SchemaLike): PlacedList[] {
   return listPathsIn(schema).filter(({ list }) => list.rows === rows);
 }
 

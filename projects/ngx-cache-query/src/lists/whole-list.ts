@@ -5,11 +5,11 @@ import { planOf } from '../schema/plan';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
 import type { Fields } from '../util/plain-data';
 import type { AnyCollection } from './collection';
-import { keyTest, type Page, type PageKey, pagesIn, servedOf, withPage } from './list-pages';
+import { keyTest, type Page, type StoredPageKey, pagesIn, servedOf, withPage } from './list-pages';
 
 /** A response that contains one page, and the key of that page. */
 export interface PageResponse {
-  readonly key: PageKey;
+  readonly key: StoredPageKey;
   readonly response: unknown;
   /** The stored page, if the server has confirmed it. Then `response` is what is stored of the last response. */
   readonly page?: Page;

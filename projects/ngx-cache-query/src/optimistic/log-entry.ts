@@ -9,7 +9,7 @@ import type { Fields } from '../util/plain-data';
 import type { Patch } from './patch';
 
 /** A change of one row: an operation, or an edit of a list. */
-export interface RowChange {
+export interface LoggedChange {
   readonly row: Row;
   readonly plan: Plan;
   readonly put: Fields | undefined;
@@ -17,7 +17,7 @@ export interface RowChange {
 }
 
 /** Returns the edits of lists as changes. */
-export function editsOfRows(edits: readonly Edit[] = []): RowChange[] {
+export function editsOfRows(edits: readonly Edit[] = []): LoggedChange[] {
   return edits.map(({ row, edit }) => ({ row, plan: row.plan, put: {}, edit }));
 }
 

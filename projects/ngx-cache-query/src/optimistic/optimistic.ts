@@ -24,8 +24,8 @@ import { nameRow } from '../store/name-row';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { type Fields, keep } from '../util/plain-data';
-import { editsOfRows, type LogEntry, type RowChange } from './log-entry';
-import { PendingLog } from './pending-log';
+import { editsOfRows, type LogEntry, type LoggedChange } from './log-entry';
+import { PendingOverlay } from './pending-overlay';
 import { newTemporaryId, noteServerId, TemporaryIds } from './temporary-ids';
 
 /** @see optimistic */
@@ -83,13 +83,13 @@ interface Served extends Creation {
 /** The mutations in flight of a cache. */
 class OptimisticMutations implements Mutations {
   readonly #store: Store;
-  readonly #log: PendingLog;
+  readonly #log: PendingOverlay;
   readonly #ids = new TemporaryIds();
   readonly #held: HeldMessages;
 
   constructor(client: Client) {
     this.#store = client.store;
-    this.#store.overlay = this.#log = new PendingLog(client.store);
+    this.#store.overlay = this.#log = new PendingOverlay(client.store);
     this.#held = client.held ??= new HeldMessages(client);
   }
 
@@ -113,7 +113,7 @@ class OptimisticMutations implements Mutations {
     const created = store.as(cause('optimistic', request), () =>
       store.batch(() => {
         entry = this.#log.begin(request);
-        ++store.order.clock;
+        ++store.order.last;
         return this.#expect(entry, endpoint, args, response);
       }),
     );
@@ -150,7 +150,7 @@ class OptimisticMutations implements Mutations {
       },
       write: (input) => {
         store.batch(() => {
-          ++store.order.clock;
+          ++store.order.last;
           input.late = undefined; // The log keeps the order of the calls.
           served = created.flatMap((each) => servedIn(input, each) ?? []);
           store.prepare(input);
@@ -163,7 +163,7 @@ class OptimisticMutations implements Mutations {
             () => this.#edits(input),
             (row) => this.#sentTo(row, request),
           );
-          store.followers?.log.keep(input, store.order.clock);
+          store.followers?.log.keep(input, store.order.last);
         });
       },
       shown: () => [...rows(), ...several()],
@@ -249,7 +249,7 @@ class OptimisticMutations implements Mutations {
     return Object.keys(body).filter((name) => !keyFieldsOf(own.plan).includes(name));
   }
 
-  #edits(input: Input): RowChange[] {
+  #edits(input: Input): LoggedChange[] {
     return editsOfRows(this.#store.followers?.edits(input));
   }
 
@@ -260,7 +260,7 @@ class OptimisticMutations implements Mutations {
     }
   }
 
-  #changes(input: Input, isOptimistic: boolean): RowChange[] {
+  #changes(input: Input, isOptimistic: boolean): LoggedChange[] {
     return operationsOf(input).map((next) => {
       const { plan, pk } = next;
       const row = this.#store.tables.of(plan).main.row(pk);

@@ -91,11 +91,6 @@ function replayed(
   }
 }
 
-/** Whether a patch sets fields beside its edits, as an answer with a whole list does. */
-function hasFields(put: Fields | undefined): boolean {
-  return put !== undefined && Object.keys(put).length > 0;
-}
-
 /** Returns what a row shows: its base, with the patches of the log over it. */
 export function shownOver(
   base: Pick<Base, 'data' | 'gone'>,
@@ -115,7 +110,8 @@ export function shownOver(
     const patch = patches.get(row);
     if (!patch) continue;
     let { put } = patch;
-    if (patch.edits.length === 0 || hasFields(put)) {
+    // An answer with a whole list sets fields beside its edits.
+    if (patch.edits.length === 0 || Object.keys(put ?? {}).length > 0) {
       makeEdit();
       if (answeredAt === undefined) for (const name in put) pending.add(name);
       // The server may not have handled the earlier mutations, so that its values of their fields may be old.

@@ -7,7 +7,7 @@ import { mergedPurely } from '../store/merge';
 import { showRow } from '../store/show-row';
 import type { Store } from '../store/store';
 import { type Fields, keep } from '../util/plain-data';
-import type { LogEntry, RowChange } from './log-entry';
+import type { LogEntry, LoggedChange } from './log-entry';
 import { type Base, putUnder, shownOver } from './patch';
 
 /**
@@ -92,7 +92,7 @@ export class PendingRows {
   /** Adds what a mutation does to a row to its entry. */
   protected patch(
     entry: LogEntry,
-    { row, plan, put, edit }: RowChange,
+    { row, plan, put, edit }: LoggedChange,
     isAnswer: boolean,
     own: readonly string[] = [],
   ): void {

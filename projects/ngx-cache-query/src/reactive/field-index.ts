@@ -83,7 +83,7 @@ export class FieldIndex implements Feed {
   }
 
   #bucket(valueOf: (name: string) => unknown): Bucket {
-    const key = keyOf(this.table.plan, this.fields, valueOf);
+    const key = bucketKeyOf(this.table.plan, this.fields, valueOf);
     let bucket = this.buckets.get(key);
     if (!bucket) this.buckets.set(key, (bucket = new Bucket()));
     return bucket;
@@ -95,7 +95,7 @@ export class FieldIndex implements Feed {
  *
  * @param plan the plan of the Entity class; `undefined` if the values are not those of an entity
  */
-export function keyOf(
+export function bucketKeyOf(
   plan: Plan | undefined,
   fields: readonly string[],
   valueOf: (name: string) => unknown,

@@ -5,7 +5,7 @@ import type { Results } from './results';
 export const INCREMENTAL: unique symbol = Symbol('incremental');
 
 /** A result that is updated row by row. */
-export interface Live {
+export interface LiveResult {
   /**
    * Returns the current result, or `shown` if that is equal.
    *
@@ -25,7 +25,7 @@ export type CreateLive = (
   args: readonly unknown[],
   result: Result,
   results: Results,
-) => Live | undefined;
+) => LiveResult | undefined;
 
 /** Returns the function that creates the live result of a queryable; `undefined` if it has no incremental `process`. */
 export function liveOf({ process }: LiveQuery): CreateLive | undefined {

@@ -3,7 +3,7 @@ import { Query } from '../schema/query';
 import { known, type Queryable, UNKNOWN } from '../schema/queryable';
 import { recycle } from '../util/equality';
 import { freezeData, isPlain } from '../util/plain-data';
-import { type Live, liveOf } from './live';
+import { type LiveResult, liveOf } from './live';
 import {
   activate,
   addEdge,
@@ -39,7 +39,7 @@ export class Result extends Node implements Observed {
   sources = new Set<Node>();
   /** Whether `process` reads the cache itself, so that it runs again although its input is the same. */
   #readsMore = false;
-  #live: Live | undefined;
+  #live: LiveResult | undefined;
   #isQueued = false;
   /** Whether some subscribers have another value than the subject. */
   #isUneven = false;

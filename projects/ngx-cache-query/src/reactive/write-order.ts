@@ -6,14 +6,14 @@ import type { Row } from './row';
  */
 export class WriteOrder {
   /** The position of the last write. */
-  clock = 0;
+  last = 0;
   /** The number of reads that are in flight. */
   #reads = 0;
   /** The positions of the last deletions, while a response in flight may be older than they are. */
   readonly graves = new Map<Row, number>();
 
   /** Begins a read. Its response counts as written at the position that this method returns. */
-  begin(position = ++this.clock): number {
+  begin(position = ++this.last): number {
     this.#reads++;
     return position;
   }

@@ -12,7 +12,7 @@ import { frozen } from '../util/plain-data';
 import type { AnyEndpoint } from './endpoint';
 import { Entry } from './entry';
 import type { HeldMessages } from './held-messages';
-import { Reads } from './reads';
+import { ReadRequests } from './reads';
 import { EXPIRY, type ExpiryOptions, REFETCH_WHEN } from './refresh-options';
 import type { Renames } from './renames';
 import { asCacheError, logMistake } from './request-errors';
@@ -38,7 +38,7 @@ export class Client {
   #listeners: readonly Unsubscribable[] = [];
   /** The number of entries that are observed. */
   #observed = 0;
-  readonly reads = new Reads(this);
+  readonly reads = new ReadRequests(this);
   readonly mutations: SentMutations;
   /** The rows that have other keys now. Comes with the first one. */
   renames: Renames | undefined;

@@ -1,7 +1,7 @@
 import type { EntityClass } from '../schema/schema';
 import type { Input } from '../schema/input';
 import type { Pk } from '../schema/pk';
-import type { Cause } from '../store/commit';
+import type { WriteCause } from '../store/commit';
 import type { Client } from './client';
 import type { Entry } from './entry';
 import { patchResponse } from './response-record';
@@ -23,7 +23,7 @@ export function expire(
   isReloading: boolean,
 ): Entry[] {
   const { store } = client;
-  let cause: Cause | undefined;
+  let cause: WriteCause | undefined;
   if (typeof ngDevMode === 'undefined' || ngDevMode) cause = store.cause;
   const observed = new Set<Entry>();
   store.batch(() => {
@@ -35,7 +35,7 @@ export function expire(
       if (!entry) continue;
       if (entry.run) entry.run.isOld = true;
       const { expiredAt } = entry;
-      entry.expiredAt = store.order.clock++; // What begins in the next batch is newer.
+      entry.expiredAt = store.order.last++; // What begins in the next batch is newer.
       store.undos.push(() => (entry.expiredAt = expiredAt));
       if (entry.isObserved) observed.add(entry);
     }
@@ -92,7 +92,7 @@ export function reset(client: Client, target: unknown, args: readonly unknown[])
   store.batch(() => {
     const entryOf = ({ endpoint: of, key }: ResponseName) => client.entriesOf(of).get(key) ?? [];
     client.dropping(true, new Set(dropped.flatMap(entryOf)));
-    const order = ++store.order.clock;
+    const order = ++store.order.last;
     for (const { endpoint: of, key } of dropped) {
       const table = store.tables.for(of.responses);
       if (table.record(key)) store.remove(table.row(key), order);

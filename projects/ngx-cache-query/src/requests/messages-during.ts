@@ -19,7 +19,7 @@ export class MessagesDuring {
 
   /** Notes a message when it arrives. It may be written later, at a later position in the write order. */
   note(input: Input): void {
-    const order = this.store.order.clock + 1;
+    const order = this.store.order.last + 1;
     for (const next of operationsOf(input)) {
       if (!isSameRow(next, this.own)) continue;
       for (const name in next.row) this.#fields.set(name, [next.row[name], order]);

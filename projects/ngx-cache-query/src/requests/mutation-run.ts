@@ -13,7 +13,7 @@ import { MessagesDuring } from './messages-during';
 import type { PendingMutation } from './optimistic-option';
 import type { Outdated } from './outdated-responses';
 import { beforeReset } from './request-errors';
-import { markStale } from './responses';
+import { expireResponses } from './responses';
 import { splitBy } from './run';
 import type { SentMutations } from './sent-mutations';
 import { cause, type SentRequest } from './sent-request';
@@ -138,7 +138,7 @@ export class MutationRun {
     store.as(cause('mutation', sent), () => {
       store.batch(() => {
         this.#write(input, answer, outdated);
-        if (isOvertaken) markStale(client, last!);
+        if (isOvertaken) expireResponses(client, last!);
         for (const each of targets ?? []) {
           const [target, ...rest] = splitTarget(each);
           expireTarget(client, input, target, rest);

@@ -72,7 +72,7 @@ export class OutdatedResponses {
   distrust(sent: SentRequest, since: number, rows: readonly Named[]): void {
     const { endpoint, args } = sent;
     const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
-    const at = this.client.store.order.clock;
+    const at = this.client.store.order.last;
     const all = [...rows, endpoint.concerns?.(input, args) ?? []].flat().flatMap(({ plan, pk }) => {
       const mustWait = (schema: SchemaLike) =>
         reaches(schema, (type) => planOf(type).identity === plan.identity);
@@ -84,7 +84,7 @@ export class OutdatedResponses {
 
   /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */
   by(input: Input, since: number, args: readonly unknown[]): Outdated[] {
-    const at = this.client.store.order.clock;
+    const at = this.client.store.order.last;
     const sent = args.every(isPlain) ? args.flatMap((each) => Object.keys(each)) : undefined;
     const found = this.client.store.followers?.each((each, table) => {
       const follow = each as Partial<FollowResponses>;

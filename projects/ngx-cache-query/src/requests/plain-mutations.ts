@@ -66,7 +66,7 @@ export class PlainMutations {
     const { followers, order } = this.store;
     if (!input.creating || input.effects.length === 0) return;
     for (const [of, again] of this.#edited)
-      if (of > call) followers?.log.make(followers.edits(again, 'again'), order.clock);
+      if (of > call) followers?.log.make(followers.edits(again, 'again'), order.last);
     this.#edited = [...this.#edited, [call, input] as const].sort(([a], [b]) => a - b);
   }
 

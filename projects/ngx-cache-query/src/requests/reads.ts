@@ -25,7 +25,7 @@ interface RequestOptions {
 }
 
 /** Sends the reads of a cache, and stores their responses. */
-export class Reads {
+export class ReadRequests {
   readonly #all = new Set<Run>();
   /** Called when a read has ended. */
   readonly #waiting = new Set<() => void>();

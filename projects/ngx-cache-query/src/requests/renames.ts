@@ -4,7 +4,7 @@ import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import type { Follow, Named } from '../store/followers';
 import { renameRow } from '../store/rename-row';
-import { Renaming } from '../store/renaming';
+import { KeyRenaming } from '../store/renaming';
 import type { Fields } from '../util/plain-data';
 import type { Client } from './client';
 import { patchResponse } from './response-record';
@@ -13,7 +13,7 @@ import { patchResponse } from './response-record';
 interface Effect {
   readonly plan?: Plan;
   list?: Fields;
-  rename?(renaming: Renaming): void;
+  rename?(renaming: KeyRenaming): void;
 }
 
 /** The number of renamings that are remembered. More never happen while one request is in flight. */
@@ -21,7 +21,7 @@ const MOST = 100;
 
 /** The rows that have other keys now. Answers to requests that were sent before name them by their old keys. */
 export class Renames {
-  #all: Renaming[] = [];
+  #all: KeyRenaming[] = [];
 
   constructor(private readonly client: Client) {}
 
@@ -44,13 +44,13 @@ export class Renames {
   }
 
   /** Rows whose keys contain the key of the row, such as its values for a lens, have other keys, too. */
-  #within(input: Input, renaming: Renaming): Renaming[] {
-    const found: Renaming[] = [];
+  #within(input: Input, renaming: KeyRenaming): KeyRenaming[] {
+    const found: KeyRenaming[] = [];
     for (const next of operationsOf(input)) {
       const { pk, plan, row } = next;
       const to = row && (plan.follow as Follow | undefined)?.keyAfter?.(row, renaming);
       const { main } = this.client.store.tables.of(plan);
-      if (to !== undefined) found.push(new Renaming(main, new Set([pk]), to, {}, renaming.at));
+      if (to !== undefined) found.push(new KeyRenaming(main, new Set([pk]), to, {}, renaming.at));
     }
     return found;
   }

@@ -156,7 +156,7 @@ export function* containing(
 }
 
 /** Marks the responses that show an entity as stale. Nothing is sent for this. */
-export function markStale(client: Client, { plan, pk }: Named): void {
+export function expireResponses(client: Client, { plan, pk }: Named): void {
   for (const { endpoint, key } of [...containing(client, plan.type, [pk])]) {
     patchResponse(client.store, endpoint, key, { stale: true });
   }

@@ -16,7 +16,7 @@ class Sent {
 
   /** Notes that the answer has arrived, and is about to be written. */
   answered(): void {
-    this.#before = this.client.store.order.clock;
+    this.#before = this.client.store.order.last;
   }
 
   /** Whether a response was requested after the answer, so that it contains what the mutation has done. */

@@ -70,7 +70,7 @@ export class SentMutations {
     subscriber: Subscriber<unknown>,
   ): () => void {
     const { client, open } = this;
-    const since = client.store.order.clock;
+    const since = client.store.order.last;
     endpoint.check(args); // Finds a mistake before anything is shown.
     const sent = new SentRequest(endpoint, args);
     const { serial } = endpoint.options;

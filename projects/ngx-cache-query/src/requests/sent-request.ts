@@ -1,7 +1,7 @@
 import { InjectionToken } from '@angular/core';
 import type { Observable } from 'rxjs';
 import type { Clock } from '../angular/clock';
-import type { Cause } from '../store/commit';
+import type { WriteCause } from '../store/commit';
 import type { CacheError } from '../util/cache-error';
 import type { AnyEndpoint } from './endpoint';
 
@@ -27,7 +27,7 @@ export class SentRequest {
 }
 
 /** The cause of a commit that a request makes. */
-export function cause(kind: Cause['kind'], request: SentRequest): Cause {
+export function cause(kind: WriteCause['kind'], request: SentRequest): WriteCause {
   const { endpoint: source, args } = request;
   return { kind, source, args, request };
 }
@@ -64,7 +64,7 @@ export interface Reason {
   readonly kind:
     'observed' | 'called' | 'stale' | 'poll' | 'focus' | 'reconnect' | 'reset' | 'hydrated';
   /** What has made the response stale. */
-  readonly cause?: Cause;
+  readonly cause?: WriteCause;
 }
 
 const OBSERVED: Reason = { kind: 'observed' };
@@ -72,7 +72,7 @@ const CALLED: Reason = { kind: 'called' };
 let next = OBSERVED;
 
 /** Names the reason for the read that is sent next. A production build removes the call. */
-export function because(kind: Reason['kind'], cause?: Cause): void {
+export function because(kind: Reason['kind'], cause?: WriteCause): void {
   if (typeof ngDevMode === 'undefined' || ngDevMode) next = { kind, cause };
 }
 

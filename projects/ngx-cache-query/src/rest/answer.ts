@@ -2,7 +2,7 @@ import { pure } from '../reactive/node';
 import type { Client } from '../requests/client';
 import type { Answer } from '../requests/mutation-run';
 import { Renames } from '../requests/renames';
-import { markStale } from '../requests/responses';
+import { expireResponses } from '../requests/responses';
 import type { SchemaLike, SchemaNode } from '../schema/schema';
 import type { Operation } from '../schema/input';
 import type { Normalizer } from '../schema/normalizer';
@@ -108,7 +108,7 @@ export function answerOf(
         (client.renames ??= new Renames(client)).add(old, next.pk, keys);
       }
       commit();
-      if (isCompleted && last) markStale(client, last);
+      if (isCompleted && last) expireResponses(client, last);
     },
   };
 }

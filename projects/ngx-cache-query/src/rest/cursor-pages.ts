@@ -9,7 +9,7 @@ import {
   type Info,
   type PageKey,
   shifted,
-  valueAt,
+  fieldOfResponse,
 } from './next-page';
 
 declare const ngDevMode: unknown;
@@ -35,7 +35,9 @@ export interface CursorOptions extends PageEnds {
  */
 export function cursorIn(place: string, { first, ...ends }: CursorOptions = {}): NextPage {
   const next: NextPage = (info) =>
-    isEnd(info, ends, { items: info.loaded }) ? undefined : asKey(valueAt(info, place), place);
+    isEnd(info, ends, { items: info.loaded })
+      ? undefined
+      : asKey(fieldOfResponse(info, place), place);
   return Object.assign(next, { first });
 }
 
@@ -80,7 +82,7 @@ export function lastItem(field: string, ends: PageEnds = {}): NextPage {
  */
 export function linkIn(place: string): NextPage {
   return (info) => {
-    const link = valueAt(info, place);
+    const link = fieldOfResponse(info, place);
     // A link of JSON:API may be an object.
     return pageIn(info, place, asKey(isObject(link) ? link['href'] : link, place));
   };
@@ -99,7 +101,7 @@ export function linkIn(place: string): NextPage {
  */
 export function linkHeaderIn(place: string): NextPage {
   return (info) => {
-    const header = String(asKey(valueAt(info, place), place) ?? '');
+    const header = String(asKey(fieldOfResponse(info, place), place) ?? '');
     for (const [, url, parameters] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
       if (/;\s*rel="?([^";,]* )?next(?=[\s";,]|$)/i.test(parameters))
         return pageIn(info, place, url);

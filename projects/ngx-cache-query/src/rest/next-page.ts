@@ -79,12 +79,13 @@ export function isEnd(
   { more, pages, size, total }: Ends,
   reached: Reached,
 ): boolean | undefined {
-  if (more !== undefined && !valueAt(info, more)) return true;
-  if (pages !== undefined && reached.pages! >= asNumber(valueAt(info, pages), pages)) return true;
+  if (more !== undefined && !fieldOfResponse(info, more)) return true;
+  if (pages !== undefined && reached.pages! >= asNumber(fieldOfResponse(info, pages), pages))
+    return true;
   if (size !== undefined && info.size < sizeIn(info, size)) return true;
   // The total may be too high. There is nothing after a page without items.
   if (total !== undefined)
-    return info.size === 0 || reached.items >= asNumber(valueAt(info, total), total);
+    return info.size === 0 || reached.items >= asNumber(fieldOfResponse(info, total), total);
   return more === undefined && pages === undefined ? undefined : false;
 }
 
@@ -115,7 +116,7 @@ function sizeIn({ params }: Info, size: number | string): number {
 }
 
 /** @throws Error if the last response is an array, which has no fields */
-export function valueAt({ data }: Info, place: string): unknown {
+export function fieldOfResponse({ data }: Info, place: string): unknown {
   if (!Array.isArray(data)) return fieldAt(data, place);
   throw new Error(
     typeof ngDevMode === 'undefined' || ngDevMode

@@ -17,14 +17,14 @@ declare const ngDevMode: unknown;
 export type AnyPages = AnyEndpoint & { readonly pagesOf: PagesOfList };
 
 /** Reads what is stored: in the cache, or in the responses of a refetch that has not ended. */
-export interface Reads {
+export interface ValueReader {
   get(queryable: QueryableNode<unknown, readonly unknown[]>, ...args: readonly unknown[]): unknown;
 }
 
 /** A list that is loaded page by page, with all types erased. */
 export class PagedList {
   /** Reads the cache, without making a signal depend on it. */
-  readonly stored: Reads;
+  readonly stored: ValueReader;
   /** Loads a page and adds it where the list grows, whatever the numbers of the other pages are. */
   readonly more: AnyPages;
   /** Requests the loaded pages again, up to the maximum number of pages. */
@@ -80,7 +80,7 @@ export class PagedList {
   }
 
   /** Returns the loaded pages, in the order of the list. */
-  pagesIn(stored: Reads, args: readonly unknown[]): readonly Page[] {
+  pagesIn(stored: ValueReader, args: readonly unknown[]): readonly Page[] {
     const pages = stored.get(this.loaded, ...args) as readonly Page[] | undefined;
     return pages ?? []; // Before the list is loaded, there are none.
   }
@@ -92,7 +92,7 @@ export class PagedList {
    * @returns {@link RESTART} if the loaded pages have moved on the server
    * @throws CacheError NCQ5010 if `next` throws or returns something else
    */
-  after(stored: Reads, args: readonly unknown[], data: unknown): PageKey | undefined {
+  after(stored: ValueReader, args: readonly unknown[], data: unknown): PageKey | undefined {
     const { list, field, isReversed } = this.pages.pagesOf;
     const { length: count } = this.itemsOf(data) ?? [];
     const pages = this.pagesIn(stored, args);

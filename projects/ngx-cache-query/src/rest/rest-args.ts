@@ -65,7 +65,7 @@ export type RestParams<Path extends string, Search, Defaults = undefined> = Flat
  * The arguments of a call, as the functions in the endpoint options receive them. If a call can omit the parameters,
  * its first argument is either the parameters or the body.
  */
-export type GivenArgs<Path extends string, Search, Body, Defaults = undefined> =
+export type OptionArgs<Path extends string, Search, Body, Defaults = undefined> =
   IsUnion<ArgsFor<Path, Search, Body, Defaults>> extends true
     ? [paramsOrBody: ArgsFor<Path, Search, Body, Defaults>[0], body?: Body]
     : ArgsFor<Path, Search, Body, Defaults>;

@@ -6,7 +6,7 @@ import type { Unwrap, Wrap } from './envelope';
 import type { ReportProgress } from './progress';
 import type { Renaming } from './renaming';
 import type { RequestIds } from './request-ids';
-import type { GivenArgs, MergedDefaults, SearchOf } from './rest-args';
+import type { OptionArgs, MergedDefaults, SearchOf } from './rest-args';
 import type { RawIn, RestTypes, SchemaIn, TypeIn, TypeOf } from './rest-types';
 
 /** The HTTP methods. */
@@ -102,7 +102,7 @@ export interface InferredOptions<
   Defaults = undefined,
 >
   extends
-    Omit<EndpointOptions<GivenArgs<Path, Search, Body, Defaults>, S, Raw>, 'load' | 'optimistic'>,
+    Omit<EndpointOptions<OptionArgs<Path, Search, Body, Defaults>, S, Raw>, 'load' | 'optimistic'>,
     RestHabits {
   /** The path template: `/users/:id`, `/users{/:id}` or `/files/*path`. */
   readonly path: Path;
@@ -121,19 +121,19 @@ export interface InferredOptions<
    * Returns the key of a request. Requests with equal keys share one response. Default: the method, the URL without the
    * `withRest` prefix and, for a read, the body.
    */
-  readonly key?: (...args: GivenArgs<Path, Search, Body, Defaults>) => string;
+  readonly key?: (...args: OptionArgs<Path, Search, Body, Defaults>) => string;
   /**
    * Shows a mutation before its response: `optimistic`, or a pure function that returns `optimistic(response)`. Its
    * first parameter is the state of the cache, and the arguments of the call follow.
    */
-  readonly optimistic?: OptimisticOption<NoInfer<GivenArgs<Path, Search, Body, Defaults>>>;
+  readonly optimistic?: OptimisticOption<NoInfer<OptionArgs<Path, Search, Body, Defaults>>>;
   /** How the body of a response is read. Default: `'json'`. */
   readonly responseType?: Type;
   /** Converts the body of a response to data that matches the schema. `unwrap` and `names` come before it. */
   readonly process?: (
     body: never,
     response: RestResponse,
-    ...args: GivenArgs<Path, Search, Body, Defaults>
+    ...args: OptionArgs<Path, Search, Body, Defaults>
   ) => Raw;
   /** Whether responses to mutations are complete. Default: a missing field keeps the sent value. */
   readonly completeResponses?: boolean;
@@ -143,9 +143,9 @@ export interface InferredOptions<
   readonly name?: string;
   /** The context for interceptors, or a function that creates one for each request. */
   readonly context?:
-    HttpContext | ((...args: GivenArgs<Path, Search, Body, Defaults>) => HttpContext);
+    HttpContext | ((...args: OptionArgs<Path, Search, Body, Defaults>) => HttpContext);
   /** Reports the progress of a request: a function of the arguments that returns `reportProgress(…)`. */
-  readonly progress?: (...args: GivenArgs<Path, Search, Body, Defaults>) => ReportProgress;
+  readonly progress?: (...args: OptionArgs<Path, Search, Body, Defaults>) => ReportProgress;
 }
 
 /** The options that `extend` accepts. */

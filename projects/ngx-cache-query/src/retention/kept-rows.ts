@@ -5,7 +5,7 @@ import type { Pk } from '../schema/pk';
 import { isEntityClass } from '../schema/plan';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { endpointOf } from '../requests/target';
-import type { Cause, Witness } from '../store/commit';
+import type { WriteCause, Witness } from '../store/commit';
 import type { Store } from '../store/store';
 import { classesIn } from '../schema/schema-shape';
 import type { Fields } from '../util/plain-data';
@@ -43,7 +43,7 @@ export class KeptRows implements Witness {
   }
 
   /** @see Witness */
-  end(cause: Cause): void {
+  end(cause: WriteCause): void {
     for (const [table, pk, before, isLocal] of this.#touched) {
       if (!isLocal || !table.record(pk)) this.#local.get(table)?.delete(pk);
       else if (!before && !endpointOf(table.plan.type)) addTo(this.#local, table, pk);

@@ -112,7 +112,7 @@ export class Retention implements Collector {
     const { order } = this.parts().store;
     this.#last = this.active.now();
     this.#isUsed = true;
-    if (!order.hasReads) this.#quiet = order.clock;
+    if (!order.hasReads) this.#quiet = order.last;
   }
 
   /** @see Collector */
@@ -126,7 +126,7 @@ export class Retention implements Collector {
     const { recent, sweeps: sweep } = results;
     const more = yield* steps;
     const marks = this.#marks;
-    const began = store.order.clock;
+    const began = store.order.last;
     let unused: Unused;
     let count = 0;
     do {

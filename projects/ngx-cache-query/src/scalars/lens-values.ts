@@ -7,7 +7,7 @@ import type { Pk } from '../schema/pk';
 import { FOLLOW, planOf } from '../schema/plan';
 import { Follow, type KeyChange, type Named, type Renamed } from '../store/followers';
 import { nameRow } from '../store/name-row';
-import type { Renaming } from '../store/renaming';
+import type { KeyRenaming } from '../store/renaming';
 import type { Store } from '../store/store';
 import { type Fields, setField } from '../util/plain-data';
 
@@ -106,7 +106,7 @@ export class LensValues extends Follow {
     });
   }
 
-  override keyAfter(data: Fields, renaming: Renaming): Pk | undefined {
+  override keyAfter(data: Fields, renaming: KeyRenaming): Pk | undefined {
     const isOwn = renaming.names(planOf(this.type), data[ENTITY] as Pk);
     return isOwn ? this.#keyFor(data, renaming.to) : undefined;
   }

@@ -1,6 +1,6 @@
 import type { CacheError } from '../util/cache-error';
 import { isObject, isPlain } from '../util/plain-data';
-import { holdsJson, misfit, missingPk, nameOf, notAnEntity, show } from './misfit';
+import { holdsJson, misfit, missingPk, namesOf, notAnEntity, show } from './misfit';
 import { ItemSchema } from './item-schema';
 import type { Normalizer } from './normalizer';
 import { type Pk, pkOf } from './pk';
@@ -93,7 +93,7 @@ export class Invalidate<D extends EntityClass | EntityMapping | AnyUnion>
         walk,
         'NCQ1004',
         (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-          `neither the response nor the path parameters contain the key of the ${nameOf(of)}: the parameters are ` +
+          `neither the response nor the path parameters contain the key of the ${namesOf(of)}: the parameters are ` +
             `${show(walk.args[0])}. Give the path parameter the same name as the key, or return the key from the process ` +
             `function of the endpoint: (body, response, params) => params.…`,
       );

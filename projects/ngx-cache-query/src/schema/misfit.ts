@@ -61,7 +61,7 @@ export function wrongShape(place: Place, expected: string | false, found: unknow
  */
 export function notAnEntity(place: Place, of: Named | Several, found: unknown): CacheError {
   const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
-  const expected = dev && `an object with the fields of ${nameOf(of)}`;
+  const expected = dev && `an object with the fields of ${namesOf(of)}`;
   if (Array.isArray(found) || found == null || holdsJson(found)) {
     return wrongShape(place, expected, found);
   }
@@ -86,7 +86,7 @@ interface Several {
   readonly mapping: object;
 }
 
-export function nameOf(of: Named | Several): string {
+export function namesOf(of: Named | Several): string {
   return 'mapping' in of ? Object.keys(of.mapping).join(' or ') : of.name;
 }
 
@@ -102,14 +102,14 @@ export function missingPk(
     place,
     'NCQ1004',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) &&
-      `${nameOf(of)} has no primary key: pk() returned ${show(pk)} for a row with the fields ` +
+      `${namesOf(of)} has no primary key: pk() returned ${show(pk)} for a row with the fields ` +
         `${Object.keys(row).join(', ') || '(none)'}. ` +
         (missing !== undefined
           ? `The row has no ${missing}, which is a part of the key. Send it, or add it in static process.`
           : isEmptyResponse(place, row)
             ? EMPTY_RESPONSE
-            : (envelopeHint(row, (field) => `{ ${field}: ${nameOf(of)} }`) ??
-              `If the key has another name, override pk() in ${nameOf(of)}, or add the key in static process.`)),
+            : (envelopeHint(row, (field) => `{ ${field}: ${namesOf(of)} }`) ??
+              `If the key has another name, override pk() in ${namesOf(of)}, or add the key in static process.`)),
   );
 }
 

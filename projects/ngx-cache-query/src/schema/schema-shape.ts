@@ -55,7 +55,7 @@ export function listsIn(schema: SchemaLike, seen = new Set<SchemaLike>()): ListS
 }
 
 /** A list in an object, and the names of the fields that contain it. */
-export interface ListPath {
+export interface PlacedList {
   readonly list: ListSchema;
   readonly path: readonly string[];
 }
@@ -63,9 +63,9 @@ export interface ListPath {
 /** Returns the schemas of the lists in the fields of objects, or the schema itself. */
 export function listPathsIn(
   schema: SchemaLike,
-  path: ListPath['path'] = [],
+  path: PlacedList['path'] = [],
   above: readonly SchemaLike[] = [],
-): ListPath[] {
+): PlacedList[] {
   if (isListSchema(schema)) return [{ list: schema, path }];
   if (above.includes(schema)) return []; // A schema may contain itself.
   return Object.entries(fieldsOf(schema)).flatMap(([name, part]) =>

@@ -118,7 +118,7 @@ class Restore {
     const groups = groupsIn(data);
     store.as({ kind: 'restore', origin: data.origin }, () =>
       store.batch(() => {
-        store.order.clock++;
+        store.order.last++;
         if ((data as StoreChanges).isEmptied) this.#waiting.clear();
         const found = groups.map((group) => {
           return [group, tablesNamed(store.tables, group).find(isStored)] as const;
@@ -180,8 +180,8 @@ class Restore {
   #stamp({ order }: DeletedRow): number {
     const { store } = this;
     if (this.since !== undefined) return this.since;
-    if (this.isOwn) return store.order.clock;
-    store.order.clock = Math.max(store.order.clock, order);
+    if (this.isOwn) return store.order.last;
+    store.order.last = Math.max(store.order.last, order);
     return order;
   }
 }

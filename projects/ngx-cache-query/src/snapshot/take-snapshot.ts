@@ -10,14 +10,14 @@ import type { Fields } from '../util/plain-data';
 import { CACHE, type CacheHandle } from '../extensions/cache-extension';
 import { CHANGES, type Commit } from '../extensions/extension-commit';
 import { type DeletedRow, type GroupRow, type RowGroup, toStored } from './row-group';
-import { keyOf, servedIds, withServedIds } from '../extensions/server-keys';
+import { serverKeyOf, servedIds, withServedIds } from '../extensions/server-keys';
 import { SNAPSHOT_VERSION, type StoreChanges, type StoreSnapshot } from './stored-data';
 import {
   isPartial,
   isSecretEndpoint,
   isStored,
-  nameOf,
-  textOf,
+  storedNameOf,
+  textOfName,
   warnOfEqualNames,
 } from '../extensions/stored-names';
 import { Versions } from '../extensions/versions';
@@ -112,8 +112,8 @@ function groupsOf(store: Store, scope: Scope): Iterable<RowGroup> {
     const { rows, deleted } = contentOf(store, table, scope, ids);
     if ((rows.length + deleted.length === 0 && !scope.concerns(table)) || !isStored(table))
       continue;
-    const name = nameOf(table);
-    const key = textOf(name);
+    const name = storedNameOf(table);
+    const key = textOfName(name);
     if (groups.has(key)) {
       warnOfEqualNames(name);
       twice.add(key);
@@ -139,7 +139,7 @@ function contentOf(
   const rows: GroupRow[] = [];
   const deleted: DeletedRow[] = [];
   for (const key of part === 'none' ? [] : scope.keysOf(table)) {
-    const pk = keyOf(table, key);
+    const pk = serverKeyOf(table, key);
     const entry = table.index.get(key);
     const isOtherName = typeof entry === 'object' && entry.pk !== key;
     if (isTemporaryId(pk) || (isOtherName && isTemporaryId(entry.pk))) continue;

@@ -1,12 +1,12 @@
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import { endpointOf } from '../requests/target';
-import type { Cause, Witness } from '../store/commit';
+import type { WriteCause, Witness } from '../store/commit';
 import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, frozen } from '../util/plain-data';
 import type { DeletedRow, GroupRow, RowGroup } from './row-group';
-import { isStored, nameOf, tablesNamed, textOf } from '../extensions/stored-names';
+import { isStored, storedNameOf, tablesNamed, textOfName } from '../extensions/stored-names';
 import { type Version, Versions } from '../extensions/versions';
 
 const all = new WeakMap<Store, Waiting>();
@@ -44,7 +44,7 @@ export class Waiting implements Witness {
    * them back.
    */
   add(group: RowGroup, isNewer: (mine: Version, row: Version) => boolean = () => false): void {
-    const key = textOf(group);
+    const key = textOfName(group);
     const before = this.#groups.get(key);
     const rows = new Map(before?.rows.map((row) => [row.pk, row]));
     const isKept = (row: DeletedRow) => {
@@ -76,13 +76,13 @@ export class Waiting implements Witness {
   }
 
   /** @see Witness */
-  end(cause: Cause): void {
+  end(cause: WriteCause): void {
     if (this.#groups.size > 0) this.#outdate(cause);
     this.#touched.clear();
     this.#other?.end(cause);
   }
 
-  #outdate({ kind }: Cause): void {
+  #outdate({ kind }: WriteCause): void {
     if (kind === 'restore') return;
     if (kind === 'mutation') {
       // It may have added an entity to a list although the entity did not change.
@@ -123,10 +123,10 @@ export class Waiting implements Witness {
 
   /** Fills a new table. There is no commit, because nothing has read the table. */
   #place(table: Table): void {
-    const name = this.#groups.size > 0 ? nameOf(table) : undefined;
-    const group = name && this.#groups.get(textOf(name));
+    const name = this.#groups.size > 0 ? storedNameOf(table) : undefined;
+    const group = name && this.#groups.get(textOfName(name));
     if (!group || !isStored(table)) return;
-    this.#groups.delete(textOf(group));
+    this.#groups.delete(textOfName(group));
     for (const row of [...group.rows].sort((a, b) => a.place - b.place)) this.#put(table, row);
     if (group.isKnown) table.setKnown(true);
   }

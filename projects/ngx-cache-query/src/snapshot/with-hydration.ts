@@ -26,7 +26,7 @@ import { keep } from '../util/plain-data';
 import type { CacheExtension } from '../extensions/cache-extension';
 import { CACHE } from '../extensions/cache-extension';
 import { isSnapshot, restore } from './restore-snapshot';
-import { classesOf, lensValuesOf, nameOf } from '../extensions/stored-names';
+import { classesOf, lensValuesOf, storedNameOf } from '../extensions/stored-names';
 import type { StoreSnapshot } from './stored-data';
 import { type Scope, snapshotOf } from './take-snapshot';
 import { Waiting } from './waiting';
@@ -106,7 +106,7 @@ function pageScope(results: Results): Scope {
     concerns: (table) => table.isKnown && table.lists.length + (marks.of.get(table)?.size ?? 0) > 0,
     fieldsOf: (table) => {
       const names = transferOf(table);
-      if (!names || nameOf(table).kind !== 'entities') return undefined;
+      if (!names || storedNameOf(table).kind !== 'entities') return undefined;
       // What a Scalar adds to its values stays.
       const values = lensValuesOf(table.plan);
       const isOwn = (name: string) => values?.fields.includes(name) === false;

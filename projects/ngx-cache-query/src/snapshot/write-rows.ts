@@ -32,7 +32,7 @@ function writeTo(store: Store, rows: readonly StoredRow[]): void {
   const { origin } = Versions.of(store);
   store.as({ kind: 'restore' }, () =>
     store.batch(() => {
-      const order = ++store.order.clock;
+      const order = ++store.order.last;
       for (const { table: name, pk: key, fields } of rows) {
         const table = store.tables.all.find(
           (each) => each.main === each && each.plan.name === name,

@@ -7,7 +7,7 @@ import type { Fields } from '../util/plain-data';
 import type { Store } from './store';
 
 /** Why a commit happened. */
-export interface Cause {
+export interface WriteCause {
   readonly kind:
     'request' | 'failure' | 'mutation' | 'optimistic' | 'rollback' | 'set' | 'stream' | 'restore';
   /** The endpoint, the stream or the feature that wrote. */
@@ -37,8 +37,8 @@ export interface Change {
 }
 
 /** What a commit changed. */
-export interface Commit {
-  readonly cause: Cause;
+export interface StoreCommit {
+  readonly cause: WriteCause;
   /** One change for each row that ended in another way than it began, in the order of arrival. */
   readonly changes: readonly Change[];
   /** The types that became known, or unknown again. */
@@ -50,7 +50,7 @@ export interface Witness {
   /** Called before a row of a table changes, or whether the table is known. The first call in a commit counts. */
   touch(table: Table, pk?: Pk, data?: Fields, arrival?: number): void;
   /** Called when the outermost write ends. */
-  end(cause: Cause): void;
+  end(cause: WriteCause): void;
 }
 
 interface Touched {
@@ -64,11 +64,11 @@ interface Touched {
  */
 export class Recorder implements Observed, Witness {
   readonly #touched = new Map<Table, Touched>();
-  #commits: Commit[] = [];
+  #commits: StoreCommit[] = [];
   #isQueued = false;
   /** The recorder that was there before. */
   readonly #other: Witness | undefined;
-  #due: Commit[] = [];
+  #due: StoreCommit[] = [];
 
   /**
    * @param report receives the errors that the hook throws
@@ -76,7 +76,7 @@ export class Recorder implements Observed, Witness {
    */
   constructor(
     private readonly store: Store,
-    private readonly hook: (commit: Commit) => void,
+    private readonly hook: (commit: StoreCommit) => void,
     private readonly report: (error: unknown) => void,
     readonly number = -1,
   ) {
@@ -95,7 +95,7 @@ export class Recorder implements Observed, Witness {
   }
 
   /** @see Witness */
-  end(cause: Cause): void {
+  end(cause: WriteCause): void {
     this.#other?.end(cause);
     const changes: Change[] = [];
     const known: [EntityClass, boolean][] = [];
@@ -132,7 +132,7 @@ export class Recorder implements Observed, Witness {
   }
 
   /** Called when a write has changed something, before anything is computed again. */
-  protected made(commit: Commit): Commit {
+  protected made(commit: StoreCommit): StoreCommit {
     return commit;
   }
 

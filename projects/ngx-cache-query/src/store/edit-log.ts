@@ -1,7 +1,7 @@
 import type { Row } from '../reactive/row';
 import type { Input } from '../schema/input';
 import type { Fields } from '../util/plain-data';
-import type { Renaming } from './renaming';
+import type { KeyRenaming } from './renaming';
 import type { Store } from './store';
 
 /** A change of a record as a function of it. */
@@ -10,7 +10,7 @@ export interface RecordEdit {
   /** Returns an edit that makes what this one touches equal to another record, which is newer. */
   asIn(record: Fields): RecordEdit;
   /** Returns the edit with the references to a row replaced. */
-  renamed?(renaming: Renaming): RecordEdit;
+  renamed?(renaming: KeyRenaming): RecordEdit;
   /** Returns one edit that does what this one and the next one do; `undefined` if that takes two. */
   join?(next: RecordEdit): RecordEdit | undefined;
 }
@@ -112,7 +112,7 @@ export class EditLog {
   }
 
   /** Replaces the references to a row that has another key. */
-  rewrite(renaming: Renaming): void {
+  rewrite(renaming: KeyRenaming): void {
     for (const [row, { since, base, edits }] of [...this.#edits]) {
       this.#set(row, {
         since,

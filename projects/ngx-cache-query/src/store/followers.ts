@@ -5,7 +5,7 @@ import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import type { Fields } from '../util/plain-data';
 import { type Edit, EditLog } from './edit-log';
-import type { Renaming } from './renaming';
+import type { KeyRenaming } from './renaming';
 import type { Store } from './store';
 
 /** The old key of a row, and the new one. */
@@ -72,10 +72,10 @@ export abstract class Follow {
   renamed?(store: Store, table: Table, before: Fields, change: KeyChange): Renamed;
 
   /** Returns the key of a row after such a change; `undefined` if it does not contain the key of the entity. */
-  keyAfter?(record: Fields, renaming: Renaming): Pk | undefined;
+  keyAfter?(record: Fields, renaming: KeyRenaming): Pk | undefined;
 
   /** Returns a record with references replaced that are not in its relations; `undefined` if it has none to the row. */
-  renameIn?(record: Fields, renaming: Renaming): Fields | undefined;
+  renameIn?(record: Fields, renaming: KeyRenaming): Fields | undefined;
 
   /** Called when the server id of an entity replaces a temporary one, which may be a part of the name of a row. */
   rename?(store: Store, table: Table, from: Pk, to: Pk): void;

@@ -3,7 +3,7 @@ import type { Row } from '../reactive/row';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
 import type { Named } from './followers';
-import { Renaming } from './renaming';
+import { KeyRenaming } from './renaming';
 import type { Store } from './store';
 
 /**
@@ -14,18 +14,18 @@ import type { Store } from './store';
  * @param keys the fields that the key consists of, with their new values
  * @returns what replaces the references in data that is older
  */
-export function renameRow(store: Store, { plan, pk }: Named, to: Pk, keys: Fields): Renaming {
+export function renameRow(store: Store, { plan, pk }: Named, to: Pk, keys: Fields): KeyRenaming {
   const { order: clock, overlay, tables } = store;
   const table = tables.of(plan).main;
   const row = table.row(pk);
-  const order = ++clock.clock;
+  const order = ++clock.last;
   const { data = {} } = store.known(table, pk);
   const entry = table.index.get(to);
   // Another response may have brought the row under its new key before.
   const isOther = store.known(table, to).data || tables.held.has(entry as Row);
   const target = isOther ? table.row(to) : row;
   const names = new Set([pk, row.pk]);
-  const renaming = new Renaming(table, names, isOther ? target.pk : to, keys, order);
+  const renaming = new KeyRenaming(table, names, isOther ? target.pk : to, keys, order);
   if (isOther) {
     if (!overlay?.replace(row, undefined, order)) store.remove(row, order);
     overlay?.rename(row, target);

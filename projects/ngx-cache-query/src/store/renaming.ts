@@ -13,7 +13,7 @@ import type { Follow } from './followers';
 import { type Fields, isObject, isPlain, keep, ownField, setField } from '../util/plain-data';
 
 /** Replaces the references to a row in stored data, because the row has another key. */
-export class Renaming implements Denormalizer {
+export class KeyRenaming implements Denormalizer {
   readonly isThorough = true;
   /** The number of references so far. */
   #count = 0;

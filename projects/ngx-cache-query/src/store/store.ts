@@ -14,11 +14,11 @@ import { CacheError } from '../util/cache-error';
 import { hasFields } from '../util/equality';
 import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
-import type { Cause, Witness } from './commit';
+import type { WriteCause, Witness } from './commit';
 import type { RecordEdit } from './edit-log';
 import type { Follow, Followers } from './followers';
 import { merged, mergedPurely, recordFrom, showsSame } from './merge';
-import type { Renaming } from './renaming';
+import type { KeyRenaming } from './renaming';
 import { settle } from './settle';
 
 declare const ngDevMode: unknown;
@@ -26,7 +26,7 @@ declare const ngDevMode: unknown;
 /** The position of an operation that is older than everything in its row. */
 const LATE = -1;
 
-const SET: Cause = { kind: 'set' };
+const SET: WriteCause = { kind: 'set' };
 
 /** In dev mode, a warning is logged if a change marks more than this number of instances. */
 const FAR_REACHING = 1_000;
@@ -47,7 +47,7 @@ export interface Overlay {
   /** Moves the pending changes of a row to another row. */
   rename(from: Row, to: Row): void;
   /** Replaces the references to a row that has another key. */
-  rewrite(renaming: Renaming): void;
+  rewrite(renaming: KeyRenaming): void;
   /** Whether an answered mutation has deleted a row after a position in the write order. */
   isDeletedAfter(row: Row, order: number): boolean;
   /** Returns the records of the changes, and what lies under them. */
@@ -139,7 +139,7 @@ export class Store {
   }
 
   /** Names the cause of the commits that a function makes. */
-  as<T>(cause: Cause, run: () => T): T {
+  as<T>(cause: WriteCause, run: () => T): T {
     const outer = this.cause;
     this.cause = cause;
     try {
@@ -150,7 +150,7 @@ export class Store {
   }
 
   /** Writes a normalized input. */
-  write(input: Input, order = ++this.order.clock): void {
+  write(input: Input, order = ++this.order.last): void {
     const journal = this.#journal;
     if (
       journal.isBatch ||
@@ -181,7 +181,7 @@ export class Store {
     const journal = this.#journal;
     if (this.#depth === 0) {
       this.rounds.open++;
-      this.#start = this.order.clock;
+      this.#start = this.order.last;
     }
     const log = (journal.log ??= []);
     const mark = log.length;
@@ -224,7 +224,7 @@ export class Store {
   /** Deletes all rows, and makes all types unknown. */
   empty(): void {
     this.batch(() => {
-      const order = ++this.order.clock;
+      const order = ++this.order.last;
       this.overlay?.clear();
       for (const table of this.tables.all) {
         if (table.main !== table) continue;

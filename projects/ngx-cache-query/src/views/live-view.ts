@@ -1,4 +1,4 @@
-import type { Live } from '../reactive/live';
+import type { LiveResult } from '../reactive/live';
 import { invalidate } from '../reactive/node';
 import type { Result } from '../reactive/result';
 import type { Results } from '../reactive/results';
@@ -19,7 +19,7 @@ export function maintain(
   args: Args,
   result: Result,
   results: Results,
-): Live {
+): LiveResult {
   const { journal, tables } = results;
 
   const ends: (() => void)[] = [];

@@ -15,7 +15,7 @@ import type { Changes, Test } from './step';
 const MANY = 1_000;
 
 /** What belongs to a view that is maintained. */
-export interface Live {
+export interface LiveView {
   readonly tables: Tables;
   /**
    * Called when rows change.
@@ -36,7 +36,7 @@ export interface Live {
  * whether the rows are known
  */
 export function rowSource(
-  live: Live,
+  live: LiveView,
   types: readonly EntityClass[],
   sink: Changes,
   tests: readonly Test[] = [],
@@ -56,7 +56,7 @@ export function rowSource(
 
 /** Opens the rows of a table, or of a bucket of an index. */
 function tableSource(
-  { outdated, ends }: Live,
+  { outdated, ends }: LiveView,
   table: Table,
   rank: number,
   sink: Changes,

@@ -1,7 +1,7 @@
 import { recycle } from '../util/equality';
 import { listSink } from './list-sink';
 import type { CompareValues } from './order-by';
-import type { Live } from './row-source';
+import type { LiveView } from './row-source';
 import { byPlace, type Compare, Member } from './sorted';
 
 /** The arguments of a view. */
@@ -36,7 +36,7 @@ export interface Flow {
   /** Compares the incoming members. */
   readonly compare: Compare;
   /** `undefined` if the view runs once over a list. */
-  readonly live: Live | undefined;
+  readonly live: LiveView | undefined;
   /** Opens the next steps, whose members are compared with `compare`. */
   readonly next: (compare: Compare) => Sink;
 }
@@ -74,7 +74,7 @@ export function selecting(selector: unknown, args: Args): (item: unknown) => unk
 export function openPipe(
   steps: readonly AnyStep[],
   args: Args,
-  live?: Live,
+  live?: LiveView,
   compare = byPlace,
 ): Sink {
   if (steps.length === 0) return listSink(compare);

@@ -1,4 +1,4 @@
-import { keyOf } from '../reactive/field-index';
+import { bucketKeyOf } from '../reactive/field-index';
 import { Entity, recordOf } from '../schema/entity';
 import type { EntityClass } from '../schema/schema';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
@@ -64,9 +64,9 @@ function equalTo(wanted: Fields): (item: unknown) => boolean {
   return (item) => {
     const entity = item instanceof Entity ? item : undefined;
     const plan = entity && planOf(entity.constructor as EntityClass);
-    if (plan !== last) key = keyOf((last = plan), names, (name) => wanted[name]);
+    if (plan !== last) key = bucketKeyOf((last = plan), names, (name) => wanted[name]);
     const record = entity && recordOf(entity);
-    const own = keyOf(plan, names, (name) => {
+    const own = bucketKeyOf(plan, names, (name) => {
       // The related entity may not be in the cache.
       const isKey = record && isEntityClass(plan!.type.schema[name]);
       return (isKey ? ownField(record, name) : undefined) ?? (item as Fields)[name];

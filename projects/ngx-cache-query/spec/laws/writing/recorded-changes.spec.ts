@@ -1,7 +1,7 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, provideCache, schema } from 'ngx-cache-query';
-import { type Commit, recordChanges, replayInto } from 'ngx-cache-query-internals';
+import { type StoreCommit, recordChanges, replayInto } from 'ngx-cache-query-internals';
 import { thrownBy } from '../../support/error-log';
 import { beginRead } from '../../support/served';
 import { watch } from '../../support/watch';
@@ -46,7 +46,7 @@ describe('W6 what is recorded of each commit', () => {
     const errors: unknown[] = [];
     const seen: unknown[] = [];
     cache.select(User, 1).subscribe((user) => seen.push(user?.name));
-    const hook = ({ changes }: Commit) => {
+    const hook = ({ changes }: StoreCommit) => {
       seen.push(changes.map(({ pk }) => pk));
       throw new Error('no');
     };
