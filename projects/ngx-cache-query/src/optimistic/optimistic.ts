@@ -15,7 +15,7 @@ import type {
 import { cause, type SentRequest } from '../requests/sent-request';
 import { type Input, type Operation, operationsOf } from '../schema/input';
 import { Normalizer } from '../schema/normalizer';
-import { canonicalPk, keyFieldsOf, type Pk } from '../schema/pk';
+import { keyFieldsOf, type Pk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
 import { classesIn } from '../schema/schema-shape';
 import { recordFrom } from '../store/merge';
@@ -24,6 +24,7 @@ import { nameRow } from '../store/name-row';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { type Fields, keep } from '../util/plain-data';
+import { type Creation, type Served, servedIn } from './creation';
 import { editsOfRows, type LogEntry, type LoggedChange } from './log-entry';
 import { PendingOverlay } from './pending-overlay';
 import { newTemporaryId, noteServerId, TemporaryIds } from './temporary-ids';
@@ -61,24 +62,6 @@ export const optimistic: OptimisticUpdates = /* @__PURE__ */ Object.assign(
   (response: unknown): OptimisticResponse => ({ create, response }),
   { create },
 );
-
-/** An entity that an optimistic response creates. */
-interface Creation {
-  readonly plan: Plan;
-  /** The field of its key that has a temporary id. */
-  readonly field: string;
-  readonly id: Pk;
-  /** Where the entity is in the response. */
-  readonly path: string;
-  /** The key of the entity, which may be composed. */
-  pk: Pk;
-}
-
-/** The keys that the server has given to a created entity. */
-interface Served extends Creation {
-  readonly served: Pk;
-  readonly servedId: Pk;
-}
 
 /** The mutations in flight of a cache. */
 class OptimisticMutations implements Mutations {
@@ -285,18 +268,6 @@ class OptimisticMutations implements Mutations {
     this.#ids.serve(id, servedId);
     this.#log.serve(id, servedId);
   }
-}
-
-/** Returns the keys that an answer contains for a created entity. */
-function servedIn(input: Input, creation: Creation): Served | undefined {
-  const { field, path, plan } = creation;
-  const served = input.keys?.get(path);
-  if (served === undefined) return undefined;
-  let servedId: unknown;
-  for (const next of operationsOf(input)) {
-    if (next.plan === plan && next.pk === served) servedId = next.row?.[field] ?? servedId;
-  }
-  return { ...creation, served, servedId: canonicalPk(servedId) ?? served };
 }
 
 /**
