@@ -8,11 +8,13 @@
 // docs/bundle-size.md has a second table, for whole applications: see benchmarks/load/sizes.mjs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { bundled, codeOf, codeOfAll, entryPoints } from './bundled.mjs';
 import { root } from './packed.mjs';
 import { bundles, developmentTexts, markers, sizeTable } from './sizes.mjs';
 
+const compress = promisify(brotliCompress);
 const write = process.argv.includes('--write');
 const golden = join(root, 'goldens', 'sizes.json');
 const page = join(root, 'docs', 'bundle-size.md');
@@ -28,7 +30,7 @@ const codes = bundles.map(({ name, imports, except }) => [
 const texts = await bundled(Object.fromEntries(codes), library);
 for (const { name, parts, goal, isReached } of bundles) {
   const text = texts[name];
-  const brotli = brotliCompressSync(text).length;
+  const brotli = await compressedSize(text);
   const limit = write ? Math.ceil(brotli / 100) * 100 : (limits[name]?.limit ?? 0);
   sizes[name] = { minified: text.length, brotli, limit };
   console.log(
@@ -75,6 +77,13 @@ if (write) {
 }
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length ? 1 : 0;
+
+/** The median over comments of 0 to 8 stars in front: for the same code, Brotli needs up to 130 bytes more or less. */
+async function compressedSize(text) {
+  const comments = Array.from({ length: 9 }, (_, count) => `/*${'*'.repeat(count)}*/`);
+  const compressed = await Promise.all(comments.map((comment) => compress(comment + text)));
+  return compressed.map(({ length }) => length).sort((a, b) => a - b)[4];
+}
 
 function bytes(count) {
   return count.toLocaleString('en').padStart(7);

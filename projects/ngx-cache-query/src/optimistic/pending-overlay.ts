@@ -4,7 +4,7 @@ import type { Pk } from '../schema/pk';
 import type { RecordEdit } from '../store/edit-log';
 import { followOf } from '../store/followers';
 import type { KeyRenaming } from '../store/renaming';
-import type { Overlay } from '../store/store';
+import type { Overlay } from '../store/overlay';
 import type { Fields } from '../util/plain-data';
 import { canReplay, editsOfRows, LogEntry } from './log-entry';
 import { overwritten, putUnder, written } from './patch';

@@ -15,10 +15,9 @@ import { hasFields } from '../util/equality';
 import type { Fields } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import type { WriteCause, Witness } from './commit';
-import type { RecordEdit } from './edit-log';
 import type { Follow, Followers } from './followers';
 import { merged, mergedPurely, recordFrom, showsSame } from './merge';
-import type { KeyRenaming } from './renaming';
+import type { Overlay } from './overlay';
 import { settle } from './settle';
 
 declare const ngDevMode: unknown;
@@ -30,34 +29,6 @@ const SET: WriteCause = { kind: 'set' };
 
 /** In dev mode, a warning is logged if a change marks more than this number of instances. */
 const FAR_REACHING = 1_000;
-
-/** The changes of mutations in flight, which lie over what the server is known to have. */
-export interface Overlay {
-  readonly isBusy: boolean;
-  /** What the server is known to have of a row. */
-  known(row: Row): Pick<Row, 'data' | 'order'>;
-  /** What the server has answered of a row, also if earlier mutations are not answered yet. */
-  confirmed(row: Row): Fields | undefined;
-  /** Writes to a row under its pending changes. Returns `false` if it has none. */
-  write(row: Row, operation: Operation, order: number, incoming: Fields | undefined): boolean;
-  /** Edits a row after answers that wait for earlier ones. Returns `false` if there are none. */
-  append(row: Row, edit: RecordEdit, order: number): boolean;
-  /** Replaces a row under its pending changes. Returns `false` if it has none. */
-  replace(row: Row, record: Fields | undefined, order: number): boolean;
-  /** Moves the pending changes of a row to another row. */
-  rename(from: Row, to: Row): void;
-  /** Replaces the references to a row that has another key. */
-  rewrite(renaming: KeyRenaming): void;
-  /** Whether an answered mutation has deleted a row after a position in the write order. */
-  isDeletedAfter(row: Row, order: number): boolean;
-  /** Returns the records of the changes, and what lies under them. */
-  records(): Iterable<readonly [Row, Fields]>;
-  /** Called when an input was written. */
-  arrived(input: Input): void;
-  /** Called when all operations of an input were applied. */
-  applied(): void;
-  clear(): void;
-}
 
 /** Called when a write has ended. If it was rolled back, receives the error. */
 type OnEnd = (failure?: { readonly error: unknown }) => void;
