@@ -12,7 +12,7 @@ export { Query, type QueryArgs } from './schema/query';
 export * as schema from './schema/schemas';
 export { Collection, type CollectionOptions, type MemberOf, type RowOf } from './lists/collection';
 export { pageOf } from './lists/list-page';
-export type { PagePlace } from './lists/list-pages';
+export type { PagePlace } from './lists/stored-pages';
 export { All } from './schema/all';
 export { Invalidate } from './schema/invalidate';
 export { Lazy } from './schema/lazy';

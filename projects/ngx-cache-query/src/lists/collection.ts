@@ -14,7 +14,7 @@ import { type Fields, isPlain } from '../util/plain-data';
 import { ListChange } from './list-change';
 import type { ListHabits } from './list-habits';
 import { checkListContent, type Items, type ListContent, ListKind } from './list-kind';
-import { ListFollower } from './stale-windows';
+import { FollowWindows } from './stale-windows';
 
 declare const ngDevMode: unknown;
 
@@ -185,7 +185,7 @@ let count = 0;
 function rowsOf({ kind }: { readonly kind: ListKind }): EntityClass {
   const rows = class extends Entity {
     static override readonly schema = { items: kind.content };
-    static readonly [FOLLOW] = new ListFollower(kind);
+    static readonly [FOLLOW] = new FollowWindows(kind);
   };
   const number = ++count;
   // Computed when it is needed, because with circular imports the classes of the items may not be defined yet.

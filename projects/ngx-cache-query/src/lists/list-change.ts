@@ -5,7 +5,7 @@ import type { Normalizer } from '../schema/normalizer';
 import { type Pk, pkOf } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import { checkValues } from '../schema/values';
-import type { KeyRenaming } from '../store/renaming';
+import type { KeyRenaming } from '../store/key-renaming';
 import { isPlain } from '../util/plain-data';
 import type { ListKind, ListMember } from './list-kind';
 

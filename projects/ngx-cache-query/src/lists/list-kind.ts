@@ -12,7 +12,7 @@ import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, isObject, keep } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { asText } from './fits';
-import type { PagePlace } from './list-pages';
+import type { PagePlace } from './stored-pages';
 import { type ListRuleOptions, ListRules } from './list-rules';
 
 declare const ngDevMode: unknown;

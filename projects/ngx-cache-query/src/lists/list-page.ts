@@ -4,7 +4,7 @@ import type { Denormalize, Denormalizer, SchemaLike, SchemaNode } from '../schem
 import type { Fields } from '../util/plain-data';
 import type { AnyCollection, Collection } from './collection';
 import type { PageEffect } from './list-kind';
-import { type StoredPageKey, type PagePlace, withPage } from './list-pages';
+import { type StoredPageKey, type PagePlace, withPage } from './stored-pages';
 
 /** The schema of one page of a list: {@link pageOf}. */
 export class ListPage<Value> implements SchemaNode<Value> {

@@ -17,7 +17,7 @@ import { allArguments } from './all-arguments';
 import { asText } from './fits';
 import { ListEffect, type ListOperation } from './list-change';
 import { itemOf } from './list-edit';
-import { FollowLists } from './list-edits';
+import { FollowLists } from './follow-lists';
 import type { Items, ListKind } from './list-kind';
 import { type ListRecord, type Transition, Transitions } from './transitions';
 import type { PageArguments } from './page-arguments';
@@ -41,7 +41,7 @@ interface Effect {
 }
 
 /** Keeps the lists of a Collection in step with the entities, and the windows in step with the server. */
-export class ListFollower extends FollowLists implements FollowResponses {
+export class FollowWindows extends FollowLists implements FollowResponses {
   /**
    * Finds the responses with lists that a mutation makes stale. After a mutation, only the server knows which items are
    * on which page. A read in flight may be older than the mutation, so it is repeated if it loads such a list, or a list

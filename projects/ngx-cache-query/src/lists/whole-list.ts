@@ -5,7 +5,14 @@ import { planOf } from '../schema/plan';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
 import type { Fields } from '../util/plain-data';
 import type { AnyCollection } from './collection';
-import { keyTest, type Page, type StoredPageKey, pagesIn, servedOf, withPage } from './list-pages';
+import {
+  keyTest,
+  type Page,
+  type StoredPageKey,
+  pagesIn,
+  servedOf,
+  withPage,
+} from './stored-pages';
 
 /** A response that contains one page, and the key of that page. */
 export interface PageResponse {

@@ -3,7 +3,7 @@ import type { Input, Operation } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import type { RecordEdit } from '../store/edit-log';
 import { followOf } from '../store/followers';
-import type { KeyRenaming } from '../store/renaming';
+import type { KeyRenaming } from '../store/key-renaming';
 import type { Overlay } from '../store/overlay';
 import type { Fields } from '../util/plain-data';
 import { canReplay, editsOfRows, LogEntry } from './log-entry';

@@ -14,7 +14,7 @@ import { Entry } from './entry';
 import type { HeldMessages } from './held-messages';
 import { ReadRequests } from './reads';
 import { EXPIRY, type ExpiryOptions, REFETCH_WHEN } from './refresh-options';
-import type { Renames } from './renames';
+import type { RenamedKeys } from './renamed-keys';
 import { asCacheError, logMistake } from './request-errors';
 import { type Send, sender } from './send';
 import { SentMutations } from './sent-mutations';
@@ -41,7 +41,7 @@ export class Client {
   readonly reads = new ReadRequests(this);
   readonly mutations: SentMutations;
   /** The rows that have other keys now. Comes with the first one. */
-  renames: Renames | undefined;
+  renames: RenamedKeys | undefined;
   /** The messages of streams that wait for mutations. Comes with the first mutation for which one may have to. */
   held: HeldMessages | undefined;
 

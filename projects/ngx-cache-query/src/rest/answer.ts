@@ -1,7 +1,7 @@
 import { pure } from '../reactive/node';
 import type { Client } from '../requests/client';
 import type { Answer } from '../requests/mutation-run';
-import { Renames } from '../requests/renames';
+import { RenamedKeys } from '../requests/renamed-keys';
 import { expireResponses } from '../requests/responses';
 import type { SchemaLike, SchemaNode } from '../schema/schema';
 import type { Operation } from '../schema/input';
@@ -105,7 +105,7 @@ export function answerOf(
       if (old && next) {
         const fields = keyFieldsOf(next.plan);
         const keys = keep(next.row!, (name) => fields.includes(name));
-        (client.renames ??= new Renames(client)).add(old, next.pk, keys);
+        (client.renames ??= new RenamedKeys(client)).add(old, next.pk, keys);
       }
       commit();
       if (isCompleted && last) expireResponses(client, last);

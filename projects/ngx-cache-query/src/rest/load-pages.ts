@@ -1,5 +1,5 @@
 import { catchError, map, mergeMap, type Observable, of } from 'rxjs';
-import { isSamePage, type Page, servedOf } from '../lists/list-pages';
+import { isSamePage, type Page, servedOf } from '../lists/stored-pages';
 import { type PageResponse, WholeList } from '../lists/whole-list';
 import { pure } from '../reactive/node';
 import { Results } from '../reactive/results';

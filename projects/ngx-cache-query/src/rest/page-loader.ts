@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Subscription } from 'rxjs';
-import { isSamePage } from '../lists/list-pages';
+import { isSamePage } from '../lists/stored-pages';
 import { asCacheError, logMistake } from '../requests/request-errors';
 import type { CacheSnapshot } from '../requests/snapshot';
 import type { CacheError } from '../util/cache-error';

@@ -1,7 +1,7 @@
 import { untracked } from '@angular/core';
 import type { CacheService } from '../cache/cache-service';
 import { pageOf } from '../lists/list-page';
-import { isSamePage, loadedIn, type Page } from '../lists/list-pages';
+import { isSamePage, loadedIn, type Page } from '../lists/stored-pages';
 import { type ListPart, loadedPages, outermostItem, removedItems } from '../lists/whole-list';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { QueryableNode } from '../schema/queryable';

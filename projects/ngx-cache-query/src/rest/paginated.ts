@@ -1,5 +1,5 @@
 import { pageOf } from '../lists/list-page';
-import type { PagePlace } from '../lists/list-pages';
+import type { PagePlace } from '../lists/stored-pages';
 import type { AnyEndpoint, PagesOf } from '../requests/endpoint';
 import { CacheError } from '../util/cache-error';
 import { isPlain } from '../util/plain-data';

@@ -1,7 +1,7 @@
 import type { Row } from '../reactive/row';
 import type { Input } from '../schema/input';
 import type { Fields } from '../util/plain-data';
-import type { KeyRenaming } from './renaming';
+import type { KeyRenaming } from './key-renaming';
 import type { Store } from './store';
 
 /** A change of a record as a function of it. */

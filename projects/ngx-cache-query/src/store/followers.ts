@@ -5,7 +5,7 @@ import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import type { Fields } from '../util/plain-data';
 import { type Edit, EditLog } from './edit-log';
-import type { KeyRenaming } from './renaming';
+import type { KeyRenaming } from './key-renaming';
 import type { Store } from './store';
 
 /** The old key of a row, and the new one. */

@@ -2,7 +2,7 @@ import type { Row } from '../reactive/row';
 import type { Input, Operation } from '../schema/input';
 import type { Fields } from '../util/plain-data';
 import type { RecordEdit } from './edit-log';
-import type { KeyRenaming } from './renaming';
+import type { KeyRenaming } from './key-renaming';
 
 /** The changes of mutations in flight, which lie over what the server is known to have. */
 export interface Overlay {

@@ -3,7 +3,7 @@ import type { Row } from '../reactive/row';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
 import type { Named } from './followers';
-import { KeyRenaming } from './renaming';
+import { KeyRenaming } from './key-renaming';
 import type { Store } from './store';
 
 /**

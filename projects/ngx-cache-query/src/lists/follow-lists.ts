@@ -7,7 +7,7 @@ import { canonicalPk, type Pk } from '../schema/pk';
 import { type Plan } from '../schema/plan';
 import type { Edit, RecordEdit } from '../store/edit-log';
 import { Follow, type KeyChange, type Named } from '../store/followers';
-import type { KeyRenaming } from '../store/renaming';
+import type { KeyRenaming } from '../store/key-renaming';
 import type { Store } from '../store/store';
 import { type Fields } from '../util/plain-data';
 import { isList, presentIn } from './edited-items';
@@ -15,7 +15,7 @@ import { matches } from './fits';
 import { ListEffect } from './list-change';
 import { editOf, firstNames, itemOf, type ListEdit, mapped, removal } from './list-edit';
 import { operationEdits, type Written, writtenBy } from './list-operations';
-import type { Page, PagePlace } from './list-pages';
+import type { Page, PagePlace } from './stored-pages';
 import type { Items, ListKind, ListMember, PageEffect } from './list-kind';
 import { exactArguments, fieldsAfter, type ListRecord, Transitions } from './transitions';
 

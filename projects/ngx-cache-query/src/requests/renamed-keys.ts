@@ -4,7 +4,7 @@ import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass, type Plan, planOf } from '../schema/plan';
 import type { Follow, Named } from '../store/followers';
 import { renameRow } from '../store/rename-row';
-import { KeyRenaming } from '../store/renaming';
+import { KeyRenaming } from '../store/key-renaming';
 import type { Fields } from '../util/plain-data';
 import type { Client } from './client';
 import { patchResponse } from './response-record';
@@ -20,7 +20,7 @@ interface Effect {
 const MOST = 100;
 
 /** The rows that have other keys now. Answers to requests that were sent before name them by their old keys. */
-export class Renames {
+export class RenamedKeys {
   #all: KeyRenaming[] = [];
 
   constructor(private readonly client: Client) {}
