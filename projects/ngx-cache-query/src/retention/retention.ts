@@ -255,9 +255,8 @@ export class Retention implements Collector {
 
   #forget(table: Table, pks: ReadonlySet<Pk>): void {
     const { store } = this.parts();
-    const { mirrors, names } = table;
-    const all = [table, ...mirrors];
-    const known = names ? new Set([...pks].map((pk) => names.serverKey(table.row(pk)))) : pks;
+    const all = [table, ...table.mirrors];
+    const known = new Set([...pks].map((pk) => table.names?.serverKey(table.row(pk)) ?? pk));
     for (const each of all) evict(each, pks);
     table.setKnown(false);
     for (const each of all) each.isPartial = true;

@@ -138,17 +138,11 @@ export class Waiting implements Witness {
   /** Takes rows out of the table that was filled with them. Those that waited before them come back. */
   #takeBack(group: RowGroup, before: RowGroup | undefined): void {
     const store = this.#store;
-    const rows = new Map(before?.rows.map((row) => [row.pk, row]));
     for (const table of tablesNamed(store.tables, group)) {
-      for (const { pk } of [...group.rows, ...group.deleted]) {
-        const row = table.row(pk);
-        const last = rows.get(pk);
-        store.change(row, undefined, 0);
-        if (!last) continue;
-        const { fields, order, origin, place } = last;
-        store.change(row, frozen(fields), order, place);
-        Versions.of(store).note(table, pk, { order, origin });
-      }
+      for (const { pk } of [...group.rows, ...group.deleted])
+        store.change(table.row(pk), undefined, 0);
+      for (const { pk, fields, order, place } of before?.rows ?? [])
+        store.change(table.row(pk), frozen(fields), order, place);
       store.setKnown(table, before?.isKnown === true);
     }
   }
