@@ -7,6 +7,7 @@ import type { RequestHook, SentRequest, Reason } from '../requests/sent-request'
 import { ENDPOINT, endpointOf } from '../requests/target';
 import { type StoreCommit as Recorded, Recorder } from '../store/commit';
 import type { Store } from '../store/store';
+import { reportUncaught } from '../util/report-uncaught';
 import {
   CACHE,
   type CacheExtension,
@@ -187,8 +188,7 @@ export class Extensions implements RequestHook {
     try {
       this.#errors.handleError(error);
     } catch (thrown) {
-      if (typeof reportError === 'function') reportError(thrown);
-      else console.error(thrown);
+      reportUncaught(thrown);
     }
   }
 }

@@ -84,7 +84,7 @@ export class Result extends Node implements Observed {
   }
 
   override restore(before: Before): void {
-    this.value = before.value;
+    super.restore(before);
     this.input = before.input;
   }
 

@@ -57,7 +57,7 @@ export class Row extends Node {
   }
 
   override restore(before: Before): void {
-    this.value = before.value as Entity | undefined;
+    super.restore(before);
     if (this.value && this.data) setRecord(this.value, this.data);
   }
 }

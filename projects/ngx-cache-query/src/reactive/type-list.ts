@@ -1,4 +1,3 @@
-import type { Entity } from '../schema/entity';
 import type { Plan } from '../schema/plan';
 import { EntityList } from './entity-list';
 import { type Before, invalidate, type Saved } from './node';
@@ -44,7 +43,7 @@ export class TypeList extends EntityList {
   override restore(before: Before): void {
     // Who subscribed inside the batch has the current value, and the others have the one from before.
     if (!this.dirty) this.inner = this.value;
-    this.value = before.value as readonly Entity[] | undefined;
+    super.restore(before);
     this.regroup();
   }
 

@@ -117,10 +117,7 @@ export class Marks {
   /** Returns the rows that were last marked in an earlier pass. */
   *unmarked(): Iterable<readonly [Table, Pk, pass: number]> {
     for (const [table, passes] of this.of) {
-      for (const [pk, pass] of passes) {
-        if (!table.record(pk)) passes.delete(pk);
-        else if (pass < this.pass) yield [table, pk, pass];
-      }
+      for (const [pk, pass] of passes) if (pass < this.pass) yield [table, pk, pass];
     }
   }
 }

@@ -10,7 +10,7 @@ import { endpointOf } from '../requests/target';
 import type { Fields } from '../util/plain-data';
 import { addTo, evict, isCounted, leastUsed, type UnusedRow } from './evict';
 import { KeptRows, type Kept } from './kept-rows';
-import { Marks } from './marks';
+import { Marks, ownKey } from './marks';
 import type { ActiveTime } from './with-retention';
 
 declare const ngDevMode: unknown;
@@ -154,9 +154,10 @@ export class Retention implements Collector {
   }
 
   /** @see Collector */
-  keptFor(table: Table, pk: Pk): number | undefined {
+  keptFor(table: Table, key: Pk): number | undefined {
     if (typeof ngDevMode !== 'undefined' && !ngDevMode) return undefined;
     const { connections, store } = this.parts();
+    const pk = ownKey(table.index.get(key), key);
     const whole = this.#kept.wholeTables(store.tables, connections);
     if (whole.has(table) || this.#kept.has(table, pk)) return Infinity;
     const pass = this.#marks.of.get(table)?.get(pk);
@@ -226,8 +227,9 @@ export class Retention implements Collector {
   }
 
   /** Whether a row was written since the last pass, or must stay for now. */
-  #isRecent(table: Table, pk: Pk): boolean {
+  #isRecent(table: Table, key: Pk): boolean {
     const { store, clock } = this.parts();
+    const pk = ownKey(table.index.get(key), key);
     const { data, order } = table.peek(pk);
     if (order > this.#order || !this.#marks.of.get(table)?.has(pk)) return true;
     // The outdated response to a read in flight must not replace a newer row.
@@ -254,12 +256,13 @@ export class Retention implements Collector {
   #forget(table: Table, pks: ReadonlySet<Pk>): void {
     const { store } = this.parts();
     const all = [table, ...table.mirrors];
+    const known = new Set([...pks].map((pk) => table.names?.serverKey(table.row(pk)) ?? pk));
     for (const each of all) evict(each, pks);
     table.setKnown(false);
     for (const each of all) each.isPartial = true;
     const marked = this.#marks.of.get(table);
     if (marked?.size === pks.size) marked.clear();
     else for (const pk of pks) marked?.delete(pk);
-    for (const each of store.evicted) each(table, pks);
+    for (const each of store.evicted) each(table, known);
   }
 }

@@ -56,10 +56,9 @@ export class Waiting implements Witness {
     const isKnown = group.isKnown || before?.isKnown === true;
     this.#groups.set(key, { ...before, ...group, deleted: [], isKnown, rows: [...rows.values()] });
     this.#store.undos.push(() => {
-      const isPlaced = !this.#groups.has(key);
-      if (before && !isPlaced) this.#groups.set(key, before);
+      if (!this.#groups.has(key)) this.#takeBack(group, before);
+      else if (before) this.#groups.set(key, before);
       else this.#groups.delete(key);
-      if (isPlaced) this.#takeBack(group);
     });
   }
 
@@ -136,11 +135,15 @@ export class Waiting implements Witness {
     Versions.of(this.#store).note(table, pk, { order, origin });
   }
 
-  #takeBack(group: RowGroup): void {
+  /** Takes rows out of the table that was filled with them. Those that waited before them come back. */
+  #takeBack(group: RowGroup, before: RowGroup | undefined): void {
     const store = this.#store;
     for (const table of tablesNamed(store.tables, group)) {
-      for (const { pk } of group.rows) store.change(table.row(pk), undefined, 0);
-      if (group.isKnown) store.setKnown(table, false);
+      for (const { pk } of [...group.rows, ...group.deleted])
+        store.change(table.row(pk), undefined, 0);
+      for (const { pk, fields, order, place } of before?.rows ?? [])
+        store.change(table.row(pk), frozen(fields), order, place);
+      store.setKnown(table, before?.isKnown === true);
     }
   }
 }

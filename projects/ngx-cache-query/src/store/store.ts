@@ -51,7 +51,7 @@ export class Store {
   readonly undos: ((error: unknown) => void)[] = [];
   /** Called after {@link empty}, before subscribers are notified. */
   readonly emptied: (() => void)[] = [];
-  /** Called when rows were evicted. */
+  /** Called when rows were evicted, with the keys that the server knows. */
   readonly evicted: ((table: Table, pks: ReadonlySet<Pk>) => void)[] = [];
   readonly #journal: Journal;
   #depth = 0;

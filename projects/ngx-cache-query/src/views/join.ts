@@ -113,6 +113,9 @@ function outsideOfCache(): CacheError {
 
 type Change = readonly [before: Member | undefined, after: Member | undefined];
 
+/** The pairs of an item, by the other entity. There is none for `undefined`. */
+type Pairs = Map<Member | undefined, Member>;
+
 /**
  * Keeps the matching pairs of items and entities of the other class. Both sides only collect changes until the result is
  * read, so that no pair contains a current item and an outdated entity.
@@ -120,8 +123,7 @@ type Change = readonly [before: Member | undefined, after: Member | undefined];
 class JoinSink implements Sink {
   readonly #items = new Map<unknown, Set<Member>>();
   readonly #others = new Map<unknown, Set<Member>>();
-  /** The pairs of each item, by the other entity. */
-  readonly #pairs = new Map<Member, Map<Member, Member>>();
+  readonly #pairs = new Map<Member, Pairs>();
   #changes: Change[] = [];
   #otherChanges: Change[] = [];
 
@@ -153,7 +155,7 @@ class JoinSink implements Sink {
 
   #update(before: Member | undefined, after: Member | undefined): void {
     const last = before && this.#pairs.get(before);
-    const pairs = new Map<Member, Member>();
+    const pairs: Pairs = new Map();
     if (before) this.#pairs.delete(before);
     if (after) {
       const key = this.left(after.item);
@@ -172,10 +174,10 @@ class JoinSink implements Sink {
     const to = after && this.#matching(after, putInto);
     for (const item of new Set([...(from ?? []), ...(to ?? [])])) {
       const pairs = this.#pairs.get(item)!;
-      const last = before && pairs.get(before);
+      const last = pairs.get(before);
       const pair = to?.has(item) ? pairOf(item, after!, last) : undefined;
-      if (before) pairs.delete(before);
-      if (pair) pairs.set(after!, pair);
+      pairs.delete(before);
+      if (pair) pairs.set(after, pair);
       this.next.change(last, pair);
     }
   }

@@ -172,6 +172,18 @@ describe('D2 time travel', () => {
     expect(keys('TravelTask')).toEqual([]);
   });
 
+  it('shows a created entity to subscribers of its server id, also if it is deleted by now', async () => {
+    watch(cache.fetch(tasks.getList.push, { title: 'a' }));
+    testing.expectRequest(tasks.getList.push).flush({ id: 3, title: 'a' });
+    await testing.settled();
+    cache.delete(Task, 3);
+    const seen = watch(cache.select(Task, 3));
+    travel.to(3);
+    expect(seen.last).toBeUndefined();
+    travel.to(2);
+    expect(seen.last?.title).toBe('a');
+  });
+
   it('keeps long lists of the present and of earlier times apart', async () => {
     const titlesOf = new Query(tasks.getList, (all) => all.map(({ title }) => title).join());
     const page = Array.from({ length: 40 }, (_, id) => ({ id, title: `t${id}` }));

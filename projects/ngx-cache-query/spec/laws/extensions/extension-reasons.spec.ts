@@ -248,4 +248,18 @@ describe('Extensions know why', () => {
     expect(uses()).toEqual([[Project], [...references, response], 300_000]);
     shown.subscription.unsubscribe();
   });
+
+  it('a row is kept: an entity that shows all entities of its class', () => {
+    class Board extends Entity {
+      readonly id: number = 0;
+      readonly tasks: readonly Task[] = [];
+      static override readonly schema = { tasks: new All(Task) };
+    }
+    cache.set(Board, { id: 3 });
+    cache.set(Project, { id: 7, lead: { id: 1, title: 'A' } });
+    const references = (table: string, key: string) =>
+      recorder.cache.uses(table, key).references.map((each) => `${each.table} ${each.pk}`);
+    expect(references('ReasonTask', '1')).toEqual(['Board 3', 'ReasonProject 7']);
+    expect(references('ReasonProject', '7')).toEqual([]);
+  });
 });

@@ -88,6 +88,17 @@ describe('W6, O1 a batch that throws', () => {
     expect(titles()).toEqual(['c1', 'c2', 'c3', 'c8', 'c9']);
   });
 
+  it('rolls back that two creations are one entity', () => {
+    edits.send({ title: 'one' });
+    edits.respond(card(9));
+    edits.send({ title: 'two' });
+    const { id } = cache.get(cards)!.at(-1)!;
+    failing(() => edits.respond(card(9)));
+    expect([cache.get(Card, id), title(9)]).toEqual([undefined, 'c9']);
+    failing(() => cache.delete(Card, 9));
+    expect([cache.get(Card, id), title(9)]).toEqual([undefined, 'c9']);
+  });
+
   it('reserves no position for the server id', () => {
     edits.send({ title: 'new' });
     failing(() => edits.respond(card(9)));

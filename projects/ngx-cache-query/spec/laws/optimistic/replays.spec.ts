@@ -173,6 +173,52 @@ describe('O8 an optimistic response is computed again', () => {
     requests[1].flush(null, refused);
   });
 
+  it('and keeps what the application has written in the meantime', () => {
+    const first = upvote();
+    upvote();
+    cache.set(Post, { id: 1, votes: 50 });
+    expect(votes()).toBe(50);
+    first.flush(null, refused);
+    expect(votes()).toBe(50);
+    cache.set(Post, { id: 1, title: 'new' });
+    expect([votes(), cache.get(Post, 1)!.title]).toEqual([50, 'new']);
+  });
+
+  it('and keeps what the application has written to the entity that it creates', () => {
+    const create = new RestEndpoint({
+      path: '/posts',
+      body: typed<{ title: string }>(),
+      schema: Post,
+      optimistic: ({ get }, body) => optimistic({ ...body, votes: get(Post, 1)!.votes }),
+    });
+    const first = upvote();
+    send(create, { title: 'new' });
+    const last = () => cache.get(new schema.All(Post))!.at(-1)!;
+    cache.set(Post, { id: last().id, title: 'own', editedAt: 5 });
+    first.flush(null, refused);
+    expect(last()).toEqual(jasmine.objectContaining({ title: 'own', editedAt: 5, votes: 2 }));
+  });
+
+  it('and may delete then what it changed before, and what the application has written to it', () => {
+    const settle = new RestEndpoint({
+      path: '/posts/:id/settle',
+      method: 'POST',
+      schema: { saved: Post, removed: new schema.Invalidate(Post) },
+      optimistic: ({ get }, { id }) =>
+        optimistic(
+          get(Post, Number(id))!.votes > 2 ? { saved: { id, title: 'kept' } } : { removed: { id } },
+        ),
+    });
+    const first = upvote();
+    const { request } = send(settle, { id: 1 });
+    cache.set(Post, { id: 1, title: 'own' });
+    expect(cache.get(Post, 1)?.title).toBe('own');
+    first.flush(null, refused);
+    expect(cache.get(Post, 1)).toBeUndefined();
+    request.flush(null, refused);
+    expect(cache.get(Post, 1)?.title).toBe('own');
+  });
+
   it('and shows nothing if it throws then', () => {
     const { request: first } = send(
       posts.partialUpdate.extend({ optimistic }),

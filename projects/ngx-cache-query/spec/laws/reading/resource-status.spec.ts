@@ -281,6 +281,29 @@ describe('F8 keepPrevious', () => {
     expect(seen()).toEqual(['loading', undefined, false]);
   });
 
+  it('shows the last value while its arguments load, and ends when they fail', () => {
+    const args = signal<'loading' | 'throws' | { id: string }>({ id: 'a' });
+    const user = inContext(() =>
+      cache.resource(
+        getUser,
+        () => {
+          const now = args();
+          if (now === 'loading') throw ResourceParamsStatus.LOADING;
+          if (now === 'throws') throw new Error('no id');
+          return [now];
+        },
+        { keepPrevious: true },
+      ),
+    );
+    const seen = () => [user.status(), user.value()?.name, user.isPrevious()];
+    user.value();
+    answer('/users/a', ada);
+    args.set('loading');
+    expect(seen()).toEqual(['loading', 'Ada', true]);
+    args.set('throws');
+    expect(seen()).toEqual(['error', undefined, false]);
+  });
+
   it('never shows a value from before reset or clear', async () => {
     for (const empty of [() => cache.reset(), () => cache.clear(), () => cache.reset(getUser)]) {
       const { id, seen } = open();

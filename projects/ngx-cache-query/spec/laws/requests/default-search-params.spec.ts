@@ -110,6 +110,25 @@ describe('F1 default search parameters', () => {
     ]);
   });
 
+  it('are also those of optional parameters in the path, for every endpoint', () => {
+    const tasks = restEndpoints({
+      path: '/api{/:lang}/tasks/:id',
+      schema: Task,
+      defaultSearchParams: { lang: 'de', expand: 'owner' },
+    });
+    expect([
+      tasks.get.url({ id: 1 }),
+      tasks.getList.url(),
+      tasks.partialUpdate.url({ id: 1 }, { title: 'x' }),
+      tasks.delete.url({ id: 1, lang: 'fr' }),
+    ]).toEqual([
+      '/api/de/tasks/1?expand=owner',
+      '/api/de/tasks?expand=owner',
+      '/api/de/tasks/1',
+      '/api/fr/tasks/1',
+    ]);
+  });
+
   it('are not inherited by an endpoint that changes data from a read', () => {
     const tasks = restEndpoints({
       path: '/tasks/:id',

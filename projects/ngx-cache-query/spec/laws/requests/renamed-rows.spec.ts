@@ -15,12 +15,13 @@ import {
   typed,
 } from 'ngx-cache-query';
 import { setUpMutations } from '../../support/sent-mutations';
-import { listenToWarnings } from '../../support/warnings';
+import { listenToErrors, listenToWarnings } from '../../support/warnings';
 import { watch } from '../../support/watch';
 
 class File extends Entity {
   readonly path: string = '';
   readonly size: number = 0;
+  static override readonly indexes = ['size'] as const;
   override pk() {
     return this.path;
   }
@@ -218,6 +219,22 @@ for (const [kind, files] of [
       expect(cache.get(File, 'x')).toBeUndefined();
     });
 
+    it('a response that cannot be written changes nothing', () => {
+      listenToErrors();
+      const list = load(files.getList, [], [a, b, c]);
+      expect(cache.get(File, { size: 2 })?.path).toBe('b');
+      const broken = files.partialUpdate.extend({ refetches: () => [undefined as never] });
+      const { request, values } = send(broken, { path: 'b' }, { path: 'x' });
+      request.flush({ path: 'x', size: 9 });
+      expect(values.errors).toEqual([jasmine.objectContaining({ code: 'NCQ4003' })]);
+      expect(paths(list())).toEqual(['a 1', 'b 2', 'c 3']);
+      expect([cache.get(File, 'x'), cache.get(File, 'b')?.size]).toEqual([undefined, 2]);
+      cache.set(File, { path: 'b', size: 5 });
+      expect(cache.get(File, { size: 2 })).toBeUndefined();
+      patch('b', { path: 'y' }).flush({ path: 'y' });
+      expect(paths(list())).toEqual(['a 1', 'y 5', 'c 3']);
+    });
+
     it('a request that fails changes nothing', () => {
       const list = load(files.getList, [], [a, b]);
       patch('b', { path: 'x', size: 9 }).flush(null, { status: 400, statusText: 'Bad Request' });
@@ -290,6 +307,22 @@ describe('F14 a row can change its key', () => {
     send(shown.getList.push, { path: 'new', size: 1 }).request.flush({ path: 'new', size: 1 });
     send(shown.partialUpdate, { path: 'new' }, { path: 'x' }).request.flush({ path: 'x' });
     expect(list.last!.value!.map(({ path }) => path)).toEqual(['a', 'x']);
+  });
+
+  it('a created entity, unless the response cannot be written', () => {
+    listenToErrors();
+    const list = watch(cache.watch(shown.getList));
+    http.expectOne(({ method }) => method === 'GET').flush([a]);
+    const paths = () => list.last!.value!.map(({ path, size }) => `${path} ${size}`);
+    send(shown.getList.push, { size: 1 }).request.flush({ path: 'new', size: 1 });
+    const broken = shown.partialUpdate.extend({ refetches: () => [undefined as never] });
+    send(broken, { path: 'new' }, { path: 'x' }).request.flush({ path: 'x' });
+    expect(paths()).toEqual(['a 1', 'new 1']);
+    send(shown.getList.remove, { path: 'new' }).request.flush({ path: 'new', size: 2 });
+    expect([paths(), cache.get(File, 'new')?.size]).toEqual([['a 1'], 2]);
+    cache.delete(File, 'new');
+    send(plain.getList.push, { path: 'new', size: 3 }).request.flush({ path: 'new', size: 3 });
+    expect(paths()).toEqual(['a 1', 'new 3']);
   });
 
   it('the answer of another endpoint is another entity, with a warning', () => {

@@ -1,7 +1,8 @@
 import { of, Subject } from 'rxjs';
-import { Endpoint, Entity, optimistic } from 'ngx-cache-query';
+import { Endpoint, Entity, optimistic, schema } from 'ngx-cache-query';
 import { allUsers, feed, link, post, Todo, User } from '../../support/models';
 import { arrive, setUpRetained } from '../../support/retained';
+import { listenToWarnings } from '../../support/warnings';
 import { watch } from '../../support/watch';
 
 const TIME = 100_000;
@@ -31,8 +32,8 @@ class Detail extends Summary {
   static override readonly schema = { author: User };
 }
 
-let { cache, clock, held } = {} as ReturnType<typeof setUpRetained>;
-const setUp = () => ({ cache, clock, held } = setUpRetained({ time: TIME }));
+let { cache, clock, handle, held } = {} as ReturnType<typeof setUpRetained>;
+const setUp = () => ({ cache, clock, handle, held } = setUpRetained({ time: TIME }));
 /** Lets enough time pass to evict every unused row. One row stays in use. */
 const longAfter = () => {
   for (let n = 0; n < 40; n++) {
@@ -100,6 +101,71 @@ describe('K1 a deserializer that throws', () => {
     arrive(cache, User, { id: 'a' });
     longAfter();
     expect(held('User')).toEqual([]);
+  });
+});
+
+describe('K3 a created entity that was evicted', () => {
+  beforeEach(setUp);
+
+  it('is new when it returns, under the id of the server alone', () => {
+    const create = new Endpoint({
+      load: () => of({ id: 'a', name: 'Ada' }),
+      schema: User,
+      sideEffect: true,
+      optimistic: () => optimistic({ name: 'Ada' }),
+    });
+    const warn = listenToWarnings();
+    const keptFor = () => handle.uses('User', 'a').keptFor;
+    watch(cache.fetch(create));
+    clock.pass(TIME / 2);
+    expect([held('User'), keptFor()]).toEqual([['a'], TIME / 2]);
+    longAfter();
+    expect(held('User')).toEqual([]);
+    expect(cache.get(User, 'a')).toBeUndefined();
+    expect(warn.calls.allArgs().join()).toContain('retention evicted the User "a"');
+    arrive(cache, User, { id: 'a' });
+    expect([held('User'), cache.get(User, 'a')?.name]).toEqual([['a'], '']);
+  });
+});
+
+describe('K5 a limit of rows, and an entity with the list of a type', () => {
+  class Member extends Entity {
+    readonly id: number = 0;
+    readonly user: User | undefined = undefined;
+    static override readonly schema = { user: User };
+  }
+  class Club extends Entity {
+    readonly id: number = 0;
+    readonly members: readonly Member[] = [];
+    static override readonly schema = { members: new schema.All(Member) };
+  }
+  /** Lets two newer entities arrive, so that only one of the others can stay. */
+  const exceed = () => {
+    arrive(cache, [Todo], [{ id: 1 }, { id: 2 }]);
+    clock.pass(5_000);
+    expect(held('Todo')).toEqual(['1', '2']);
+  };
+  beforeEach(() => ({ cache, clock, held } = setUpRetained({ time: 100 * TIME, maxRows: 3 })));
+
+  it('evicts it if there is no room for every row of the type', () => {
+    arrive(cache, [User], [{ id: 'a' }, { id: 'b' }]);
+    arrive(cache, Board, { id: 1 });
+    exceed();
+    expect([held('Board'), held('User')]).toEqual([[], ['b']]);
+  });
+
+  it('evicts it together with a row of the type', () => {
+    arrive(cache, User, { id: 'a' });
+    arrive(cache, Club, { id: 1 });
+    arrive(cache, Member, { id: 1, user: 'a' });
+    exceed();
+    expect([held('Club'), held('Member'), held('User')]).toEqual([[], [], ['a']]);
+  });
+
+  it('keeps it if there are no rows of the type', () => {
+    arrive(cache, [Board], [{ id: 1 }, { id: 2 }]);
+    exceed();
+    expect(held('Board')).toEqual(['2']);
   });
 });
 

@@ -135,6 +135,17 @@ describe('K1 unused rows are evicted', () => {
     expect(held('User')).toEqual([]);
   });
 
+  it('at a time that is known before', () => {
+    const keptFor = () => handle.uses('User', 'a').keptFor;
+    arrive(cache, User, { id: 'a' });
+    expect(keptFor()).toBe(TIME);
+    clock.pass(TIME / 2);
+    expect(keptFor()).toBe(TIME / 2);
+    cache.get(User, 'a');
+    clock.pass(TIME / 4);
+    expect(keptFor()).toBe((TIME * 3) / 4);
+  });
+
   it('after five minutes by default', () => {
     TestBed.resetTestingModule();
     setUp({});

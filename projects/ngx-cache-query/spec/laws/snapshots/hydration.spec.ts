@@ -203,6 +203,33 @@ describe('H4 hydration', () => {
     answer('/books', both);
   });
 
+  it('counts the time at which data expires from the time of the server', async () => {
+    class Offer extends Entity {
+      readonly id: number = 0;
+      static override readonly key: string = 'HydratedOffer';
+      static override expiresAt(_: object, { fetchedAt }: { fetchedAt: number }) {
+        return fetchedAt + 30_000;
+      }
+    }
+    const getOffer = new RestEndpoint({ path: '/offers/:id', schema: Offer });
+    const page = new RenderedPage();
+    page.clock.pass(3_600_000); // The clock of the server is one hour ahead.
+    page.render((cache) => {
+      watch(cache.watch(getOffer, { id: 1 }));
+      answer('/offers/1', { id: 1 });
+    });
+    const clock = new FakeClock();
+    const cache = page.open(clock);
+    page.becomeStable();
+    await Promise.resolve();
+    clock.pass(29_999);
+    watch(cache.ensure(getOffer, { id: 1 }));
+    http.verify();
+    clock.pass(1);
+    watch(cache.ensure(getOffer, { id: 1 }));
+    answer('/offers/1', { id: 1 });
+  });
+
   it('shows a failure of the server until its request was sent again and has ended', async () => {
     const page = new RenderedPage().render((cache) => {
       watch(cache.watch(books.get, { id: 9 }));

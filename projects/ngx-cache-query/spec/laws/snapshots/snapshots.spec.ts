@@ -1,15 +1,19 @@
 import {
   type CacheError,
+  type CacheService,
   Collection,
   Endpoint,
   Entity,
   Query,
   schema,
   toValues,
+  withClock,
+  withRetention,
 } from 'ngx-cache-query';
 import { beginRestore, changesOf, type StoreSnapshot } from 'ngx-cache-query/extensions';
 import { of } from 'rxjs';
 import { Member } from '../../support/extended';
+import { FakeClock } from '../../support/fake-clock';
 import { type OpenCache, openCache, throughJson } from '../../support/snapshots';
 import { thrownBy } from '../../support/error-log';
 import { listenToWarnings } from '../../support/warnings';
@@ -153,6 +157,30 @@ describe('H1 a snapshot', () => {
     expect([sent.length, seen.last?.map(({ name }) => name)]).toEqual([1, ['A']]);
   });
 
+  it('restores nothing in a batch that throws, and the snapshot before it stays', () => {
+    first.cache.set([Note], [{ id: 1, text: 'old' }, { id: 2 }, { id: 3 }]);
+    const before = first.take();
+    first.cache.delete(Note, 3);
+    first.cache.set([Note], [{ id: 4 }, { id: 1, text: 'new' }]);
+    const after = first.take();
+    const all = new schema.All(Note);
+    const texts = (cache: CacheService) => cache.get(all)?.map(({ id, text }) => `${id}${text}`);
+    for (const read of [(): void => undefined, texts]) {
+      const [known, unknown] = [openCache(), openCache()];
+      known.restore(before);
+      for (const { cache, restore } of [known, unknown]) {
+        const fail = () => {
+          restore(after);
+          read(cache);
+          throw new Error('no');
+        };
+        expect(() => cache.batch(fail)).toThrowError('no');
+      }
+      expect(texts(known.cache)).toEqual(['1old', '2', '3']);
+      expect(texts(unknown.cache)).toBeUndefined();
+    }
+  });
+
   it('is refused as a whole if it has another version', () => {
     first.cache.set(Member, { id: 'a' });
     const next = openCache();
@@ -172,6 +200,34 @@ describe('H1 a snapshot', () => {
     const { entities, responses } = first.take();
     expect([Object.keys(entities), responses]).toEqual([['ExtensionMember'], []]);
     expect(warnings).toHaveBeenCalledTimes(2);
+  });
+
+  it('lacks the lists of two Collections with one name, and says so', () => {
+    const warnings = listenToWarnings();
+    const [one, two, three] = ['same', 'same', 'other'].map(
+      (name) => new Collection([Note], { name }),
+    );
+    for (const [id, list] of [one, two, three].entries()) first.cache.set(list, [{ id }]);
+    expect(Object.keys(first.take().lists)).toEqual(['other']);
+    expect(warnings.calls.allArgs().join()).toContain('two Collections have the name "same"');
+  });
+
+  it('lacks rows with a value that JSON cannot have, and says why', () => {
+    const warnings = listenToWarnings();
+    const deep = Array.from({ length: 500 }).reduce((inner) => [inner], []);
+    const values: Record<string, unknown> = {
+      'a function': () => 1,
+      'an instance of URL': new URL('https://a.b'),
+      'data that is nested too deeply': deep,
+    };
+    first.cache.set(Note, { id: 9, text: 'x' });
+    for (const [what, text] of Object.entries(values)) {
+      first.cache.set(Note, { id: 1, text } as never);
+      expect(first.take().entities['SnapshotNote'].rows).toEqual([{ id: 9, text: 'x' }]);
+      expect(warnings.calls.mostRecent().args.join()).toContain(
+        `a row of SnapshotNote contains ${what},`,
+      );
+    }
   });
 
   it('does not give the response of an endpoint to one with the same name and another schema', () => {
@@ -194,6 +250,25 @@ describe('H1 a snapshot', () => {
     const { endpoint } = counted('odd', odd, undefined);
     watch(first.cache.fetch(endpoint));
     expect(reopened().cache.get(endpoint)).toEqual(odd);
+  });
+});
+
+describe('H1, K3 restored data that nothing uses yet, when other data is evicted', () => {
+  it('shows no list that lacks what was evicted, and requests it again', () => {
+    const { endpoint, sent } = counted('getNotes', [{ id: 1, text: 'x' }], notes);
+    const first = openCache();
+    watch(first.cache.fetch(endpoint));
+    first.cache.set(Link, { id: 1, url: '/' });
+    const clock = new FakeClock();
+    const { cache, restore } = openCache(withClock(clock), withRetention({ time: 1_000 }));
+    restore(first.take());
+    expect(cache.get(Note, 1)?.text).toBe('x');
+    clock.pass(10_000);
+    expect(cache.get(Note, 1)).toBeUndefined();
+    expect(cache.get(notes)).toBeUndefined();
+    expect(cache.get(Link, 1)?.url).toBe('/');
+    watch(cache.watch(endpoint).pipe(toValues()));
+    expect([sent.length, cache.get(notes)?.length]).toEqual([2, 1]);
   });
 });
 

@@ -122,6 +122,30 @@ describe('S4 a message that creates an entity, while a creation of the class is 
     expect(seen.values.length).toBe(3);
   });
 
+  it('does not take others with it if it cannot be written, and onError throws', () => {
+    class Strict extends Entity {
+      readonly id: number = 0;
+      static override merge(): never {
+        throw new Error('refused');
+      }
+    }
+    const report = spyOn(globalThis, 'reportError');
+    const strict = new Subject<object>();
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    cache.set(Strict, { id: 1 });
+    cache.connect(strict, { saved: [Todo], others: [Strict] }, { onError });
+    const creation = mutation(cache, Todo);
+    creation.send({ title: 'Tea' });
+    strict.next({ saved: [{ id: 2, title: 'Lost' }], others: [{ id: 1 }] });
+    strict.next({ saved: [{ id: 3, title: 'Milk' }] });
+    messages.next({ saved: [{ id: 4, title: 'Rice' }] });
+    creation.respond({ id: 1, title: 'Tea' });
+    expect(titles()).toEqual(['Tea', 'Milk', 'Rice']);
+    expect(report).toHaveBeenCalledOnceWith(new Error('refused'));
+  });
+
   it('is deleted by a later message that waits behind it', () => {
     const creation = mutation(cache, Todo);
     creation.send({ title: 'Tea' });
