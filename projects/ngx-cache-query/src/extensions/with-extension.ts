@@ -1,4 +1,4 @@
-import { inject } from '@angular/core';
+import { EnvironmentInjector, inject, runInInjectionContext } from '@angular/core';
 import { type CacheService, SETUP } from '../cache/cache-service';
 import type { CacheFeature } from '../angular/cache-feature';
 import { REQUEST_HOOK } from '../requests/sent-request';
@@ -43,14 +43,30 @@ export interface Failure {
 /**
  * Calls a function for every failed request, for example to sign the user out. Its sender receives the error too.
  *
- * @param factory creates the function in the injection context of the cache
+ * @param factory creates the function, in the injection context of the cache. It is called at the first failure, so that
+ *   it can inject the `CacheService`.
+ *
+ * @example
+ * ```ts
+ * provideCache(
+ *   withFailures(() => {
+ *     const cache = inject(CacheService);
+ *     return ({ error }) => {
+ *       if (error.status === 401) void cache.clear();
+ *     };
+ *   }),
+ * );
+ * ```
  */
 export function withFailures(factory: () => (failure: Failure) => void): CacheFeature {
   return withExtension(() => {
-    const notify = factory();
+    const injector = inject(EnvironmentInjector);
+    let notify: ((failure: Failure) => void) | undefined;
     return {
       onRequest: ({ args, endpoint, error, key, state }) => {
-        if (state === 'error') notify({ endpoint, key, args, error: error as CacheError });
+        if (state !== 'error') return;
+        notify ??= runInInjectionContext(injector, factory);
+        notify({ endpoint, key, args, error: error as CacheError });
       },
     };
   });

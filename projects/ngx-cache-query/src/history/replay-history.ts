@@ -5,6 +5,7 @@ import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import { classesIn, listsIn } from '../schema/schema-shape';
+import { commitAs } from '../store/commit';
 import { showRow } from '../store/show-row';
 import type { Fields } from '../util/plain-data';
 import type { GroupRow } from '../snapshot/row-group';
@@ -81,26 +82,24 @@ class Replay {
     const changed = this.#history.to(commit);
     const { store, write } = this.parts;
     write('replay', () =>
-      store.as({ kind: 'restore' }, () =>
-        store.batch(() => {
-          const order = ++store.order.last;
-          const placed: Placed[] = [];
-          for (const content of this.#history.tables) {
-            const isNew = !this.#tables.has(content);
-            const table = this.#tableOf(content);
-            const pks = isNew ? content.rows.keys() : (changed.get(content) ?? []);
-            if (!table) continue;
-            for (const pk of pks) {
-              const row = content.rows.get(pk);
-              const target = table.row(pk);
-              if (!row) store.remove(target, order);
-              else placed.push({ target, content, row, arrival: this.#last + row.place });
-            }
-            store.setKnown(table, content.isKnown);
+      commitAs(store, { kind: 'restore' }, () => {
+        const order = ++store.order.last;
+        const placed: Placed[] = [];
+        for (const content of this.#history.tables) {
+          const isNew = !this.#tables.has(content);
+          const table = this.#tableOf(content);
+          const pks = isNew ? content.rows.keys() : (changed.get(content) ?? []);
+          if (!table) continue;
+          for (const pk of pks) {
+            const row = content.rows.get(pk);
+            const target = table.row(pk);
+            if (!row) store.remove(target, order);
+            else placed.push({ target, content, row, arrival: this.#last + row.place });
           }
-          this.#put(placed, order);
-        }),
-      ),
+          store.setKnown(table, content.isKnown);
+        }
+        this.#put(placed, order);
+      }),
     );
   }
 

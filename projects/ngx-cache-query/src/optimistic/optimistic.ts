@@ -18,6 +18,7 @@ import { Normalizer } from '../schema/normalizer';
 import { keyFieldsOf, type Pk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
 import { classesIn } from '../schema/schema-shape';
+import { commitAs } from '../store/commit';
 import { recordFrom } from '../store/merge';
 import type { Named } from '../store/followers';
 import { nameRow } from '../store/name-row';
@@ -93,13 +94,11 @@ class OptimisticMutations implements Mutations {
     const store = this.#store;
     const waits = this.#ids.missingIn(args).size > 0;
     let entry!: LogEntry;
-    const created = store.as(cause('optimistic', request), () =>
-      store.batch(() => {
-        entry = this.#log.begin(request);
-        ++store.order.last;
-        return this.#expect(entry, endpoint, args, response);
-      }),
-    );
+    const created = commitAs(store, cause('optimistic', request), () => {
+      entry = this.#log.begin(request);
+      ++store.order.last;
+      return this.#expect(entry, endpoint, args, response);
+    });
     const rows = () => created.map(({ pk, plan }) => store.tables.of(plan).main.row(pk));
     const plans = Array.isArray(response) ? classesIn(endpoint.schema).map(planOf) : [];
     /** Returns the rows in an array that is shown, without those inside them. */
@@ -153,7 +152,7 @@ class OptimisticMutations implements Mutations {
       keep: () => {
         isKept = true;
         return () => {
-          store.as(cause('mutation', request), () => store.batch(() => this.#log.drop(entry)));
+          commitAs(store, cause('mutation', request), () => this.#log.drop(entry));
           isKept = false;
           release();
         };
@@ -161,7 +160,7 @@ class OptimisticMutations implements Mutations {
       rollBack: () => {
         served = [];
         isKept = false;
-        store.as(cause('rollback', request), () => store.batch(() => this.#log.drop(entry)));
+        commitAs(store, cause('rollback', request), () => this.#log.drop(entry));
       },
       end: () => {
         const ids = new Map(served.map(({ id, servedId }) => [id, servedId]));

@@ -7,6 +7,7 @@ import type { Entry } from './entry';
 import { patchResponse } from './response-record';
 import { needing, type ResponseName, responsesOf } from './responses';
 import { because } from './sent-request';
+import { splitTarget } from './target';
 
 declare const ngDevMode: unknown;
 
@@ -77,6 +78,14 @@ export function expireTarget(
     named.filter((each) => !echoOf?.isIn(each)),
     false,
   );
+}
+
+/** Marks the responses as stale that the option `refetches` of a mutation names. */
+export function expireTargets(client: Client, input: Input, targets: readonly unknown[]): void {
+  for (const each of targets) {
+    const [target, ...args] = splitTarget(each);
+    expireTarget(client, input, target, args);
+  }
 }
 
 /** The application is about to remove entities: marks the responses as stale that become incomplete. */

@@ -5,10 +5,11 @@ import type { Input } from '../schema/input';
 import { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
+import { commitAs } from '../store/commit';
 import type { Named } from '../store/followers';
 import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
-import { expireTarget } from './expire';
+import { expireTargets } from './expire';
 import { MessagesDuring } from './messages-during';
 import type { PendingMutation } from './optimistic-option';
 import type { Outdated } from './outdated-responses';
@@ -17,7 +18,7 @@ import { expireResponses } from './responses';
 import { splitBy } from './run';
 import type { SentMutations } from './sent-mutations';
 import { cause, type SentRequest } from './sent-request';
-import { schemaArgsOf, splitTarget } from './target';
+import { schemaArgsOf } from './target';
 
 /** What to make of the answer to a mutation, which may be incomplete or empty. */
 export interface Answer {
@@ -99,8 +100,11 @@ export class MutationRun {
     this.#rollBack();
     const error = client.failure(sent.endpoint, thrown);
     sent.fail(error);
-    if (isUncertain(error)) this.all.outdated.distrust(sent, this.since, this.rows());
-    this.subscriber.error(error);
+    try {
+      if (isUncertain(error)) this.all.outdated.distrust(sent, this.since, this.rows());
+    } finally {
+      this.subscriber.error(error); // Also if the function `refetches` throws.
+    }
   }
 
   /** Ends the request, and takes the mutation back unless it was answered. */
@@ -135,15 +139,10 @@ export class MutationRun {
     const targets = endpoint.refetches(...this.#args);
     const outdated = targets?.length === 0 ? [] : all.outdated.by(input, since, this.#args);
     splitBy(client, endpoint); // Not the reads that follow from the answer.
-    store.as(cause('mutation', sent), () => {
-      store.batch(() => {
-        this.#write(input, answer, outdated);
-        if (isOvertaken) expireResponses(client, last!);
-        for (const each of targets ?? []) {
-          const [target, ...rest] = splitTarget(each);
-          expireTarget(client, input, target, rest);
-        }
-      });
+    commitAs(store, cause('mutation', sent), () => {
+      this.#write(input, answer, outdated);
+      if (isOvertaken) expireResponses(client, last!);
+      if (targets) expireTargets(client, input, targets);
     });
     this.#isShown = false;
     store.whenSettled((failure) => {

@@ -4,10 +4,11 @@ import type { Input } from '../schema/input';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { reaches } from '../schema/schema-shape';
+import { commitAs } from '../store/commit';
 import type { Named } from '../store/followers';
 import { isPlain } from '../util/plain-data';
 import type { Client } from './client';
-import { expire } from './expire';
+import { expire, expireTargets } from './expire';
 import { containing, type ResponseName } from './responses';
 import { cause, type SentRequest } from './sent-request';
 import { schemaArgsOf } from './target';
@@ -68,7 +69,7 @@ export class OutdatedResponses {
     this.#cancel = undefined;
   }
 
-  /** Notes the responses that show what a failed mutation was to change: `rows`. */
+  /** Notes the responses that show what a failed mutation was to change: `rows`. What it names is refetched at once. */
   distrust(sent: SentRequest, since: number, rows: readonly Named[]): void {
     const { endpoint, args } = sent;
     const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
@@ -80,6 +81,11 @@ export class OutdatedResponses {
       return shown.map((response): Outdated => ({ response, at, mustWait }));
     });
     this.add([...all, ...this.by(input, since, args)], sent);
+    const targets = endpoint.refetches(...args);
+    if (!targets) return;
+    commitAs(this.client.store, cause('mutation', sent), () =>
+      expireTargets(this.client, input, targets),
+    );
   }
 
   /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */

@@ -119,7 +119,8 @@ export interface RestEndpoint<T extends RestTypes>
     (this extends Reads ? IfRead<Method, SideEffect, Body> : unknown);
 
   /**
-   * Declares the type of the `body` of errors, and returns this endpoint.
+   * Declares the type of the `body` of errors, whatever their status is, and returns this endpoint. Call it last, because
+   * `extend` does not keep the type.
    *
    * @example
    * ```ts

@@ -1,6 +1,7 @@
 import { deserializeAll } from '../reactive/deserialized';
 import type { Table } from '../reactive/table';
 import { Operation } from '../schema/input';
+import { commitAs } from '../store/commit';
 import { showRow } from '../store/show-row';
 import type { Store } from '../store/store';
 import { CacheError } from '../util/cache-error';
@@ -116,22 +117,20 @@ class Restore {
   run(data: StoreSnapshot): void {
     const { store } = this;
     const groups = groupsIn(data);
-    store.as({ kind: 'restore', origin: data.origin }, () =>
-      store.batch(() => {
-        store.order.last++;
-        if ((data as StoreChanges).isEmptied) this.#waiting.clear();
-        const found = groups.map((group) => {
-          return [group, tablesNamed(store.tables, group).find(isStored)] as const;
-        });
-        for (const [{ deleted }, table] of found) {
-          for (const row of table ? deleted : []) this.#write(table!, row);
-        }
-        this.#add(found);
-        for (const [{ isKnown }, table] of found) {
-          if (table && (isKnown || 'causes' in data)) store.setKnown(table, isKnown);
-        }
-      }),
-    );
+    commitAs(store, { kind: 'restore', origin: data.origin }, () => {
+      store.order.last++;
+      if ((data as StoreChanges).isEmptied) this.#waiting.clear();
+      const found = groups.map((group) => {
+        return [group, tablesNamed(store.tables, group).find(isStored)] as const;
+      });
+      for (const [{ deleted }, table] of found) {
+        for (const row of table ? deleted : []) this.#write(table!, row);
+      }
+      this.#add(found);
+      for (const [{ isKnown }, table] of found) {
+        if (table && (isKnown || 'causes' in data)) store.setKnown(table, isKnown);
+      }
+    });
   }
 
   /** Adds the rows of all tables in the order in which they arrived. */

@@ -21,6 +21,7 @@ import { endpointOf } from '../requests/target';
 import { Marks } from '../retention/marks';
 import type { EntityClass, EntityStatics } from '../schema/schema';
 import { classesIn, reaches } from '../schema/schema-shape';
+import { commitAs } from '../store/commit';
 import { CacheError } from '../util/cache-error';
 import { keep } from '../util/plain-data';
 import type { CacheExtension } from '../extensions/cache-extension';
@@ -172,18 +173,16 @@ function asRendered(data: StoreSnapshot, now: number): StoreSnapshot {
 /** From now on, responses become stale, and what is stale is requested again. */
 function hydrated({ client, store, write }: CacheParts): void {
   write('withHydration', () => {
-    store.as({ kind: 'restore' }, () =>
-      store.batch(() => {
-        Waiting.of(store).patchResponses({ isHydrating: undefined });
-        for (const table of store.tables.all) {
-          const endpoint = endpointOf(table.plan.type);
-          for (const key of endpoint ? table.index.keys() : []) {
-            if (!table.record(key)?.['isHydrating']) continue;
-            patchResponse(store, endpoint!, String(key), { isHydrating: false });
-          }
+    commitAs(store, { kind: 'restore' }, () => {
+      Waiting.of(store).patchResponses({ isHydrating: undefined });
+      for (const table of store.tables.all) {
+        const endpoint = endpointOf(table.plan.type);
+        for (const key of endpoint ? table.index.keys() : []) {
+          if (!table.record(key)?.['isHydrating']) continue;
+          patchResponse(store, endpoint!, String(key), { isHydrating: false });
         }
-      }),
-    );
+      }
+    });
   });
   for (const entry of client ?? []) {
     if (entry.observers.size === 0) continue;

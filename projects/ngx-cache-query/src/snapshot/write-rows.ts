@@ -1,6 +1,7 @@
 import { deserializeAll } from '../reactive/deserialized';
 import { canonicalPk } from '../schema/pk';
 import { notWritable } from '../schema/write-errors';
+import { commitAs } from '../store/commit';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { copyData, type Fields } from '../util/plain-data';
@@ -30,29 +31,24 @@ export function writeRows(cache: CacheHandle, rows: readonly StoredRow[]): void 
 function writeTo(store: Store, rows: readonly StoredRow[]): void {
   const waiting = Waiting.of(store);
   const { origin } = Versions.of(store);
-  store.as({ kind: 'restore' }, () =>
-    store.batch(() => {
-      const order = ++store.order.last;
-      for (const { table: name, pk: key, fields } of rows) {
-        const table = store.tables.all.find(
-          (each) => each.main === each && each.plan.name === name,
-        );
-        const pk = canonicalPk(key);
-        if (pk === undefined) continue;
-        const record = copyData(fields) as Fields;
-        if (!table) {
-          const row = { pk, fields: record, place: store.tables.arrive(), order, origin };
-          waiting.add({ kind: 'entities', name, rows: [row], deleted: [], isKnown: true });
-        } else if (typeof table.plan.identity !== 'string' && !table.plan.follow)
-          throw unkeyed(name);
-        else {
-          deserializeAll(table, pk, record, 'restore');
-          store.replace(table.row(pk), record, order);
-          store.setKnown(table, true);
-        }
+  commitAs(store, { kind: 'restore' }, () => {
+    const order = ++store.order.last;
+    for (const { table: name, pk: key, fields } of rows) {
+      const table = store.tables.all.find((each) => each.main === each && each.plan.name === name);
+      const pk = canonicalPk(key);
+      if (pk === undefined) continue;
+      const record = copyData(fields) as Fields;
+      if (!table) {
+        const row = { pk, fields: record, place: store.tables.arrive(), order, origin };
+        waiting.add({ kind: 'entities', name, rows: [row], deleted: [], isKnown: true });
+      } else if (typeof table.plan.identity !== 'string' && !table.plan.follow) throw unkeyed(name);
+      else {
+        deserializeAll(table, pk, record, 'restore');
+        store.replace(table.row(pk), record, order);
+        store.setKnown(table, true);
       }
-    }),
-  );
+    }
+  });
 }
 
 /** Error NCQ4003. */

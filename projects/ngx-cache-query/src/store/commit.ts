@@ -58,6 +58,11 @@ interface Touched {
   readonly rows: Map<Pk, { readonly data: Fields | undefined; readonly arrival: number }>;
 }
 
+/** Makes one commit of what a function writes. */
+export function commitAs<T>(store: Store, cause: WriteCause, run: () => T): T {
+  return store.as(cause, () => store.batch(run));
+}
+
 /**
  * Tells a hook what each commit changed. The hook is called first in the round of the commit, and may write. A cache
  * without a recorder does not pay for it.

@@ -1,3 +1,4 @@
+import { inject } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { type CacheError, CacheService, provideCache, withFailures } from 'ngx-cache-query';
 import { User } from '../../support/models';
@@ -8,8 +9,11 @@ describe('F3 clear() in a function that learns of failures', () => {
   const denied = Object.assign(new Error('Unauthorized'), { status: 401 });
   let cache: CacheService;
   beforeEach(() => {
-    const signOut = withFailures(() => ({ error }) => {
-      if (error.status === 401) void cache.clear();
+    const signOut = withFailures(() => {
+      const injected = inject(CacheService);
+      return ({ error }) => {
+        if (error.status === 401) void injected.clear();
+      };
     });
     TestBed.configureTestingModule({ providers: [provideCache(signOut)] });
     cache = TestBed.inject(CacheService);

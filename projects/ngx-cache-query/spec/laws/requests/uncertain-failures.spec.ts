@@ -1,11 +1,25 @@
 import type { HttpTestingController } from '@angular/common/http/testing';
-import { type CacheService, Entity, optimistic, restEndpoints, toValues } from 'ngx-cache-query';
+import {
+  type CacheService,
+  Entity,
+  optimistic,
+  RestEndpoint,
+  restEndpoints,
+  toValues,
+  typed,
+} from 'ngx-cache-query';
+import { config } from 'rxjs';
 import { setUpMutations } from '../../support/sent-mutations';
 import { watch } from '../../support/watch';
 
 class Job extends Entity {
   readonly id: number = 0;
   readonly title: string = '';
+}
+
+class Total extends Entity {
+  readonly id: number = 0;
+  readonly open: number = 0;
 }
 
 const options = { path: '/jobs/:id', schema: Job } as const;
@@ -85,6 +99,43 @@ for (const [kind, jobs] of kinds) {
       }
       http.expectOne('/jobs').flush([{ id: 1, title: 'b' }]);
       expect(titles()).toEqual(['b']);
+    });
+
+    it('what the mutation names in refetches, too', () => {
+      const getTotal = new RestEndpoint({ path: '/total', schema: Total });
+      const finish = new RestEndpoint({
+        path: '/jobs/finish',
+        method: 'POST',
+        body: typed<{ ids: number[] }>(),
+        schema: [Job],
+        refetches: ({ ids }) => [[getTotal], ...(ids.length > 1 ? [jobs.getList] : [])],
+      });
+      const total = watch(cache.watch(getTotal).pipe(toValues()));
+      http.expectOne('/total').flush({ id: 1, open: 2 });
+      send(finish, { ids: [1] }).request.flush(null, { status: 422, statusText: 'refused' });
+      http.expectNone('/total');
+      send(finish, { ids: [1, 2] }).request.error(new ProgressEvent('error'));
+      http.expectOne('/total').flush({ id: 1, open: 0 });
+      http.expectOne('/jobs').flush([{ id: 1, title: 'finished' }]);
+      expect([total.last!.open, titles()]).toEqual([0, ['finished']]);
+    });
+
+    it('the caller receives the failure also if the function refetches throws', () => {
+      const broken = jobs.partialUpdate.extend({
+        refetches: () => {
+          throw new Error('refetches');
+        },
+      });
+      const { request, values } = send(broken, { id: 1 }, { title: 'new' });
+      let unhandled: unknown;
+      config.onUnhandledError = (error) => (unhandled = error);
+      jasmine.clock().withMock(() => {
+        request.error(new ProgressEvent('error'));
+        jasmine.clock().tick(1);
+      });
+      config.onUnhandledError = null;
+      expect([values.errors.length, String(unhandled)]).toEqual([1, 'Error: refetches']);
+      http.match('/jobs');
     });
 
     it('only stale if nobody observes it', () => {
