@@ -10,7 +10,7 @@ import { endpointOf } from '../requests/target';
 import type { Fields } from '../util/plain-data';
 import { addTo, evict, isCounted, leastUsed, type UnusedRow } from './evict';
 import { KeptRows, type Kept } from './kept-rows';
-import { Marks } from './marks';
+import { Marks, ownKey } from './marks';
 import type { ActiveTime } from './with-retention';
 
 declare const ngDevMode: unknown;
@@ -217,8 +217,9 @@ export class Retention implements Collector {
     const marks = this.#marks;
     for (const table of [...this.parts().store.tables.all]) {
       if (table.main !== table) continue;
-      for (const pk of table.index.keys()) {
+      for (const key of table.index.keys()) {
         yield;
+        const pk = ownKey(table.index.get(key), key);
         if (test(table, pk)) marks.add(table, pk);
       }
     }
