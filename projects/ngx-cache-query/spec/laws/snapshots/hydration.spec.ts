@@ -222,6 +222,28 @@ describe('H4 hydration', () => {
     answer('/books', both);
   });
 
+  it('transfers when a response expires because of its entities', async () => {
+    class Price extends Entity {
+      readonly id: number = 0;
+      static override readonly key: string = 'HydratedPrice';
+      static override expiresAt({ until }: { until?: number }) {
+        return until;
+      }
+    }
+    const getPrice = new RestEndpoint({ path: '/price', schema: Price });
+    const page = new RenderedPage();
+    page.render((cache) => {
+      watch(cache.watch(getPrice));
+      answer('/price', { id: 1, until: page.clock.now() + 5_000 });
+    });
+    const seen = watch(page.open().watch(getPrice));
+    page.becomeStable();
+    await Promise.resolve();
+    expect(seen.last?.isStale).toBeFalse();
+    page.clock.pass(5_000);
+    expect(seen.last?.isStale).toBeTrue();
+  });
+
   it('shows a failure of the server until its request was sent again and has ended', async () => {
     const page = new RenderedPage().render((cache) => {
       watch(cache.watch(books.get, { id: 9 }));
