@@ -58,7 +58,6 @@ export class WholeList implements SchemaNode<unknown> {
       const { served: _, ...known } = { size: all.length, ...page, key, items: kind.distinct(all) };
       list = withPage(kind, list, known, this.isReversed ? 'before' : 'end');
     }
-    walk.path.length = 0;
     walk.put(planOf(rows), pk, { args, ...list });
     return stored;
   }

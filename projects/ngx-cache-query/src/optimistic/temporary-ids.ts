@@ -188,7 +188,7 @@ function replaceDeep(value: unknown, by: (value: unknown) => unknown): unknown {
     const next = value.map((each) => replaceDeep(each, by));
     return next.some((each, i) => each !== value[i]) ? next : value;
   }
-  if (typeof value !== 'object' || value === null || !isPlain(value)) return by(value);
+  if (!isPlain(value)) return by(value);
   const names = Object.keys(value);
   const next = names.map((name) => replaceDeep(value[name], by));
   if (!next.some((each, i) => each !== value[names[i]])) return value;

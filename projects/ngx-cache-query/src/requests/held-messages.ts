@@ -4,7 +4,7 @@ import { Input, type Operation, operationsOf } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { recordFrom } from '../store/merge';
 import { getOrInsert } from '../util/get-or-insert';
-import { reportUncaught } from '../util/report-uncaught';
+import { callAll } from '../util/report-uncaught';
 import type { Client } from './client';
 import type { SentIds } from './sent-ids';
 
@@ -173,13 +173,7 @@ export class HeldMessages {
     store.batch(() => {
       for (const write of due) write();
     });
-    for (const report of failures) {
-      try {
-        report();
-      } catch (error) {
-        reportUncaught(error);
-      }
-    }
+    callAll(failures);
   }
 
   /** Returns the operations of a message on the rows that mutations have written while messages waited. */

@@ -218,8 +218,9 @@ export class Retention implements Collector {
     const marks = this.#marks;
     for (const table of [...this.parts().store.tables.all]) {
       if (table.main !== table) continue;
-      for (const pk of table.index.keys()) {
+      for (const key of table.index.keys()) {
         yield;
+        const pk = ownKey(table.index.get(key), key);
         if (test(table, pk)) marks.add(table, pk);
       }
     }
@@ -227,9 +228,8 @@ export class Retention implements Collector {
   }
 
   /** Whether a row was written since the last pass, or must stay for now. */
-  #isRecent(table: Table, key: Pk): boolean {
+  #isRecent(table: Table, pk: Pk): boolean {
     const { store, clock } = this.parts();
-    const pk = ownKey(table.index.get(key), key);
     const { data, order } = table.peek(pk);
     if (order > this.#order || !this.#marks.of.get(table)?.has(pk)) return true;
     // The outdated response to a read in flight must not replace a newer row.

@@ -95,12 +95,12 @@ const records = new WeakMap<object, Fields>();
 
 /** Makes `instanceof Entity` true for instances of model classes, whose prototype chain does not contain `Entity`. */
 function acceptModels(): void {
-  if (Object.hasOwn(Entity, Symbol.hasInstance)) return;
-  const isInstance = (type: unknown, value: unknown): boolean =>
-    Function.prototype[Symbol.hasInstance].call(type as () => void, value);
-  define(Entity, Symbol.hasInstance, {
-    value(this: unknown, value: unknown): boolean {
-      return isInstance(this, value) || (this === Entity && isOfModel(value));
+  const { hasInstance } = Symbol;
+  if (Object.hasOwn(Entity, hasInstance)) return;
+  define(Entity, hasInstance, {
+    value(this: () => void, value: unknown): boolean {
+      const isInstance = Function.prototype[hasInstance].call(this, value);
+      return isInstance || ((this as unknown) === Entity && isOfModel(value));
     },
   });
   replaceRecordAccess((read, write) => [

@@ -164,7 +164,8 @@ class Restore {
     const operation = new Operation(table.plan, pk, fields, true);
     if (!store.overlay?.write(target, operation, order, fields)) {
       if (fields) showRow(store, target, fields, order, 0);
-      else store.remove(target, order);
+      // The requests of this cache that are in flight are older, although the other one does not know them.
+      else store.remove(target, this.since ?? store.order.last);
     }
     this.#versions.note(table, pk, { order, origin });
   }

@@ -10,13 +10,13 @@ export function nameRow(store: Store, table: Table, id: Pk, served: Pk): void {
   const { undos, tables, overlay, journal } = store;
   const row = table.row(id);
   const other = table.index.has(served) ? table.row(served) : undefined;
-  if (other && other !== row && (other.data || tables.held.has(other))) {
+  if (other && (other.data || tables.held.has(other))) {
     undos.push(Names.add(table, other, id, served));
     overlay?.rename(row, other);
     return;
   }
   undos.push(Names.add(table, row, served));
-  if (!other || other === row) return;
+  if (!other) return;
   // The server's row may have been deleted in the meantime: older responses do not restore the created one either.
   undos.push(inheritGrave(store.order, row, other));
   invalidate(other, journal); // What waits for the server's row finds the created one now.

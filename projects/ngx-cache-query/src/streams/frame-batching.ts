@@ -6,7 +6,7 @@ import type { CacheFeature } from '../angular/cache-feature';
 import type { Input } from '../schema/input';
 import { recordFrom } from '../store/merge';
 import type { Store } from '../store/store';
-import { reportUncaught } from '../util/report-uncaught';
+import { callAll } from '../util/report-uncaught';
 
 /** Creates what collects the writes of streams. Without it, each value is a commit. */
 export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites) | undefined>(
@@ -109,12 +109,6 @@ export class StreamWrites {
     } finally {
       for (let left = all.length; left > 0; left--) store.endRead();
     }
-    for (const report of failures) {
-      try {
-        report();
-      } catch (error) {
-        reportUncaught(error);
-      }
-    }
+    callAll(failures);
   }
 }

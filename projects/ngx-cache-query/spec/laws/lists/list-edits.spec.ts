@@ -48,6 +48,18 @@ describe('O2, L2 pending edits of one list', () => {
     expect(shown()).toBe('t1 t2 t3');
   });
 
+  it('show in a map what was created before it had an id, when the map is loaded', () => {
+    const map = new Collection(new schema.Values(Task));
+    const creation = mutation(cache, Task);
+    creation.send({ title: 'new' });
+    creation.respond(task(1));
+    fill(map, { one: task(1), two: task(2) });
+    expect(Object.entries(cache.get(map)!).map(([key, { id }]) => `${key} ${id}`)).toEqual([
+      'one 1',
+      'two 2',
+    ]);
+  });
+
   it('apply what was assigned to a map and removed from it', () => {
     const map = new Collection(new schema.Values(Task));
     fill(map, { one: task(1) });

@@ -38,6 +38,12 @@ const open = (options: object = {}) =>
 describe('L5 an infinite list', () => {
   beforeEach(() => ({ cache, sent } = setUpRest()));
 
+  it('reports the path of an error in a page, without a number if it is the only page', () => {
+    const seen = open();
+    first().flush([{ title: 'without a key' }]);
+    expect(seen.last!.error?.path).toBe('[0]');
+  });
+
   it('reports the path of an error in a response with another shape', () => {
     const seen = open();
     first().flush({ error: 'no' });

@@ -141,6 +141,12 @@ describe('L10 infinite never guesses: a response that is not as declared', () =>
       "'next' has to be a URL with the parameter page",
     ],
     [
+      'a link without any parameter',
+      paginated(getEnvelope, 'page', linkIn('next')),
+      { items: rows(1), next: '/tasks' },
+      "'next' has to be a URL with the parameter page",
+    ],
+    [
       'a header without the parameter',
       paginated(getEnvelope, 'page', linkHeaderIn('link')),
       { items: rows(1), link: '</tasks?cursor=5>; rel=next' },

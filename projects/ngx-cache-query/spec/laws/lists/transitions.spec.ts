@@ -297,6 +297,15 @@ describe('L7 entities move when their fields change', () => {
     expect(todo()).toBe('1');
   });
 
+  it('not out of a window that was requested before', () => {
+    const page = load({ status: 'todo', page: 1 }, [card(1, 'todo')]);
+    void cache.refetch(plain.getList);
+    const [read] = http.match(({ method }) => method === 'GET');
+    cache.set(Card, card(1, 'done'));
+    read.flush([card(1, 'todo'), card(2, 'todo')]);
+    expect(page()).toBe('1 2');
+  });
+
   it('without a look at each list if no list has the field as an argument', () => {
     let looks = 0;
     const nonFilterArgumentKeys = () => ++looks === 0;

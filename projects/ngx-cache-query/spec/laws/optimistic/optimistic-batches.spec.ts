@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { Subject } from 'rxjs';
-import { CacheService, Entity, schema } from 'ngx-cache-query';
+import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
 import { beginRead } from '../../support/served';
 
@@ -50,6 +50,15 @@ describe('W6, O1 a batch that throws', () => {
     expect(title()).toBe('expected');
     edits.fail();
     expect(title()).toBe('c1');
+  });
+
+  it('keeps an entity out of a list whose filter rejects its optimistic update', () => {
+    const open = new Collection([Card], { filter: (each) => each.title !== 'done' });
+    cache.set(open, [card(1), card(2)]);
+    edits.send({ id: 1, title: 'done' });
+    failing(() => cache.set(Card, { id: 1, next: 5 }));
+    mutation(cache, open.push).send(card(3));
+    expect(cache.get(open)!.map(({ id }) => id)).toEqual([2, 3]);
   });
 
   it('rolls back a response, and the optimistic update with it', () => {

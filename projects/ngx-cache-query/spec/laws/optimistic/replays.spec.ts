@@ -74,6 +74,24 @@ describe('O8 an optimistic response is computed again', () => {
     expect(votes()).toBe(30);
   });
 
+  it('unless it was nothing', () => {
+    for (const [id, nothing] of [
+      [7, undefined],
+      [8, optimistic(undefined)],
+    ] as const) {
+      const upvoteKnown = vote.extend({
+        optimistic: ({ get }, params) => {
+          const post = get(Post, Number(params.id));
+          return post ? optimistic({ id, votes: post.votes + 1 }) : nothing;
+        },
+      });
+      const { request } = send(upvoteKnown, { id });
+      cache.set(Post, { id, votes: 2 });
+      expect(cache.get(Post, id)?.votes).toBe(2);
+      request.flush({ id, votes: 3 });
+    }
+  });
+
   it('over the mutations before it, and below those after it', () => {
     const first = upvote();
     const { request: rename } = send(

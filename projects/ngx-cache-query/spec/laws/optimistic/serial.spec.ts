@@ -159,6 +159,17 @@ describe('O6 mutations of one entity wait for each other', () => {
     expect(title()).toBeUndefined();
   });
 
+  it('a change that is not sent any more is no error', async () => {
+    const change = TestBed.runInInjectionContext(() => cache.mutation(todos.partialUpdate));
+    send(todos.partialUpdate, { id: 1 }, { title: 'a' });
+    change.mutate({ id: 1 }, { title: 'b' });
+    send(todos.delete, { id: 1 });
+    answer(0, { id: 1, title: 'a' });
+    answer(1, null);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([change.isPending(), change.error()]).toEqual([false, undefined]);
+  });
+
   it('if the deletion fails, the changes are sent', () => {
     send(todos.partialUpdate, { id: 1 }, { title: 'a' });
     send(todos.partialUpdate, { id: 1 }, { title: 'b' });

@@ -66,6 +66,21 @@ describe('O4 an entity that is created inside another one', () => {
     expect(cache.get(notes, { docId: 5 })!.map(({ id }) => id)).toEqual([5, 6]);
   });
 
+  it('joins and leaves the list of its parent by the id that the server has given to the parent', () => {
+    cache.set(Doc, { id: 1, notes: [{ id: 1, docId: 1 }] }); // shows that docId is a field
+    const create = mutation(cache, docs.push);
+    create.send({});
+    cache.set(notes, { docId: cache.get(docs)![0].id }, []);
+    create.respond({ id: 5 });
+    const add = mutation(cache, notes.push);
+    add.send({ docId: 5, text: 'a' });
+    const texts = () => cache.get(notes, { docId: 5 })!.map(({ text }) => text);
+    expect(texts()).toEqual(['a']);
+    add.respond({ id: 6, docId: 5, text: 'a' });
+    cache.set(Note, { id: 6, docId: 7 });
+    expect(texts()).toEqual([]);
+  });
+
   it('gets its own id when several are created at once', () => {
     const create = mutation(cache, docs.push);
     create.send([{ notes: [{ text: 'a' }] }, { notes: [{ text: 'b' }] }]);

@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
-import { beginRead, fetchOnce } from '../../support/served';
+import { beginRead, fetchOnce, Served } from '../../support/served';
 
 class Card extends Entity {
   readonly id: number = 0;
@@ -55,6 +55,16 @@ describe('O4 mutations that wait for a server id', () => {
     creations.respond(card(8), 0);
     expect([edits.requests.length, title(1)]).toEqual([2, 'waits']);
     expect(edits.requests[1].sent).toEqual({ id: 1, title: 'waits', next: 8, after: 9 });
+  });
+
+  it('are sent before what the caller sends when it receives the id', () => {
+    const creation = new Served(Card, { sideEffect: true, expected: () => ({ title: 'new' }) });
+    cache.fetch(creation.endpoint).subscribe(() => edits.send({ id: 2, title: 'then' }));
+    const next = cache.get(cards)!.at(-1)!.id;
+    edits.send({ id: 1, title: 'waits', next });
+    creation.respond(card(9));
+    const sent = edits.requests.map((request) => (request.sent as Card).title);
+    expect(sent).toEqual(['waits', 'then']);
   });
 
   it('keep the order of their calls, in whichever order their responses arrive', () => {

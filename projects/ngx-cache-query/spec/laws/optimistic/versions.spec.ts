@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
-import { Served } from '../../support/served';
+import { beginRead, Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 class Document extends Entity {
@@ -61,6 +61,15 @@ describe('O5 versions, where requests overtake each other', () => {
       expect(versions()).toEqual(seen[i]);
       expect([cache.get(Document, 2), cache.get(list)]).toEqual([undefined, []]);
     });
+  });
+
+  it('that arrive after a deletion do not keep out what was requested after it', () => {
+    const { respond } = call();
+    respond.deletion();
+    const read = beginRead(cache, Document);
+    respond.first();
+    read.respond({ id: 2, version: 18 });
+    expect(cache.get(Document, 2)?.version).toBe(18);
   });
 
   it('keep older data out once a later response shows that it is older', () => {

@@ -36,6 +36,7 @@ describe('R9 a long list of entities', () => {
     'is added in the middle': [...range(0, 50), 200, ...range(50, 100)],
     'is removed in the middle': [...range(0, 50), ...range(51, 100)],
     'moves to the end': [...range(1, 100), 0],
+    'moves to the place before the last one': [...range(1, 99), 0, 99],
     'occurs twice in a row': [...range(0, 50), 49, ...range(50, 100)],
     'occurs twice far apart': [...range(0, 100), 0],
   };

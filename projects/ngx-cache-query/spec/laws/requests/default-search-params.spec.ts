@@ -148,6 +148,16 @@ describe('F1 default search parameters', () => {
     ]).toEqual(['/tasks/1/finish', '/tasks/search?lang=de', '/tasks/1?notify=true', '/tasks/1']);
   });
 
+  it('are inherited by an endpoint that changes data from another one', () => {
+    const create = new RestEndpoint({
+      path: '/tasks',
+      method: 'POST',
+      body: {} as { readonly title: string },
+      defaultSearchParams: { notify: true },
+    });
+    expect(create.extend({ path: '/drafts' }).url({ title: 'x' })).toBe('/drafts?notify=true');
+  });
+
   it('are sent by a derived endpoint that changes data and names them itself', () => {
     const tasks = restEndpoints({
       path: '/tasks/:id',

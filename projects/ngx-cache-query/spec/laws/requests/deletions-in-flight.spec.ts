@@ -70,6 +70,19 @@ for (const [kind, expected] of [
       expect(cache.get(Entry, 1)!.title).toBe('new');
     });
 
+    it('unless the batch that deletes it throws', () => {
+      const served = new Served(Entry, { sideEffect: true });
+      cache.fetch(served.endpoint).subscribe();
+      const fail = () =>
+        cache.batch(() => {
+          cache.delete(Entry, 9);
+          throw new Error('no');
+        });
+      expect(fail).toThrowError('no');
+      served.respond({ id: 9, title: 'new' });
+      expect(cache.get(Entry, 9)!.title).toBe('new');
+    });
+
     it('also the values of a lens, which would wait for the entity', () => {
       const served = new Served(companyIn, { sideEffect: true, ...(expected && { expected }) });
       cache.set(companyIn.at({ portfolio: 'a' }), { id: 1, share: 1 });

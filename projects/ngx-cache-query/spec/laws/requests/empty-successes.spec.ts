@@ -2,6 +2,7 @@ import type { HttpTestingController } from '@angular/common/http/testing';
 import {
   type CacheError,
   type CacheService,
+  Collection,
   Entity,
   optimistic,
   RestEndpoint,
@@ -126,6 +127,16 @@ for (const [kind, tasks] of kinds) {
         headers: { Location: '/parts/a%2Fb' },
       });
       expect(cache.get(Part, 'a/b')!.name).toBe('Bolt');
+    });
+
+    it('a creation without a key does not refetch a map, to which push adds nothing', () => {
+      const byName = tasks.getList.extend({
+        path: '/tasks/by-name',
+        schema: new Collection(new schema.Values(Task)),
+      });
+      watch(cache.watch(byName));
+      http.expectOne('/tasks/by-name').flush({});
+      send(tasks.getList.push, { title: 'typed' }).request.flush(null);
     });
 
     it('a creation without a key refetches its lists, and stays until they arrive', () => {

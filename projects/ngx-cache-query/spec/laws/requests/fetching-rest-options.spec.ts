@@ -37,6 +37,19 @@ describe('F2 a complete RestEndpoint', () => {
     expect([seen.last?.items.length, seen.last?.total]).toEqual([1, 41]);
   });
 
+  it('shares requests and responses by its key', () => {
+    const getUser = new RestEndpoint({
+      path: '/users/:id',
+      searchParams: {} as { at?: number },
+      schema: User,
+      key: ({ id }) => `user ${id}`,
+    });
+    const seen = [1, 2].map((at) => watch(cache.fetch(getUser, { id: 'a', at })));
+    http.expectOne('/users/a?at=1').flush({ id: 'a', name: 'Ada' });
+    expect(seen.map(({ last }) => last?.name)).toEqual(['Ada', 'Ada']);
+    expect(cache.get(getUser, { id: 'a' })?.name).toBe('Ada');
+  });
+
   it('lets a subclass define process as a method', () => {
     class Enveloped extends RestEndpoint<{ path: '/users'; schema: (typeof User)[] }> {
       override process({ data }: { data: unknown[] }): unknown[] {

@@ -189,6 +189,12 @@ describe('F3 a failed request', () => {
     expect(error.url).toContain('/users?team=x');
   });
 
+  it('has a body of another type than JSON as text', () => {
+    const failed = watch(cache.fetch(getUser, { id: 5 }));
+    sent('/users/5').flush('42', { status: 500, statusText: 'no' });
+    expect((failed.errors[0] as RestError).body).toBe('42');
+  });
+
   it('of a mutation changes nothing either', () => {
     const seen = watch(cache.select(allUsers));
     const failed = watch(cache.fetch(createUser, { name: '' }));

@@ -1,6 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { of, Subject } from 'rxjs';
-import { Endpoint, Entity, toValues, withExpiry } from 'ngx-cache-query';
+import { Endpoint, Entity, schema, toValues, withExpiry } from 'ngx-cache-query';
 import { causesOf } from '../../support/causes';
 import { Timed } from '../../support/timed';
 import { watch } from '../../support/watch';
@@ -49,6 +49,25 @@ describe('F5 how long a response stays fresh', () => {
     expect(requestCount).toBe(1);
     watch(cache.watch(getPrices).pipe(toValues()));
     expect(requestCount).toBe(2);
+  });
+
+  it('does not ask for the time of an entity that the response deletes', () => {
+    const { cache, clock } = new Timed();
+    class Price extends Entity {
+      readonly id: number = 0;
+      static override expiresAt({ until }: { until?: number }) {
+        return until;
+      }
+    }
+    const response = { price: { id: 1, until: clock.now() + 10 }, gone: { id: 2 } };
+    const getPrice = new Endpoint({
+      load: () => of(response),
+      schema: { price: Price, gone: new schema.Invalidate(Price) },
+    });
+    const seen = watch(cache.watch(getPrice));
+    expect([seen.last!.status, seen.last!.isStale]).toEqual(['resolved', false]);
+    clock.pass(10);
+    expect(seen.last!.isStale).toBeTrue();
   });
 
   it('ends also if it is the response to an older read, while a newer one is in flight', () => {

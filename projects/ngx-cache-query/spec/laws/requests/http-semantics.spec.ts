@@ -128,6 +128,44 @@ describe('F16 an interceptor that answers twice', () => {
     expect(watched.last?.value?.name).toBe('fresh');
   });
 
+  it('ends a reload with the first answer', async () => {
+    const watched = watch(cache.watch(getUser, { id: 'a' }));
+    http.expectOne('/users/a').flush({ id: 'a', name: 'fresh' });
+    await Promise.resolve();
+    void cache.refetch(getUser);
+    expect(watched.last?.status).toBe('reloading');
+    await Promise.resolve();
+    const { length } = watched.values;
+    watch(cache.fetch(getUser, { id: 'a' })); // a background request
+    expect(watched.last?.isFetching).toBeTrue();
+    expect(watched.values.slice(length).map(({ status }) => status)).not.toContain('reloading');
+    http.match('/users/a');
+  });
+
+  it('repeats a read once that may lack what a mutation has done', async () => {
+    TestBed.resetTestingModule();
+    const reads: Subject<HttpResponse<unknown>>[] = [];
+    setUp((request, next) =>
+      request.method === 'GET' ? (reads[reads.length] = new Subject()) : next(request),
+    );
+    const page = users.getList.extend({ searchParams: {} as { page: number } });
+    const answer = async (nth: number) => {
+      reads[nth].next(new HttpResponse({ body: [{ id: 'b' }] }));
+      await Promise.resolve();
+    };
+    cache.set(User, { id: 'a' });
+    watch(cache.watch(page, { page: 1 }));
+    watch(cache.fetch(page, { page: 1 }));
+    watch(cache.fetch(users.delete, { id: 'a' }));
+    http.expectOne('/users/a').flush(null);
+    expect(reads.length).toBe(1);
+    await answer(0);
+    expect(reads.length).toBe(2);
+    await answer(1);
+    await answer(0);
+    expect(reads.length).toBe(2);
+  });
+
   it('shows what is delivered at once, one after the other', () => {
     TestBed.resetTestingModule();
     setUp((request, next) =>

@@ -107,6 +107,17 @@ describe('F1, R11 refetch of entities', () => {
     expect([refetchCount(), other.refetchCount(), served.requests.length]).toEqual([0, 1, 1]);
   });
 
+  it('makes a response stale that nothing observes', () => {
+    const served = new Served([Todo]);
+    watch(cache.fetch(served.endpoint));
+    served.respond([{ id: 1, userId: 'a' }]);
+    watch(cache.ensure(served.endpoint));
+    expect(served.requests.length).toBe(1);
+    void cache.refetch(User, 'a');
+    watch(cache.ensure(served.endpoint));
+    expect(served.requests.length).toBe(2);
+  });
+
   it('refetches nothing when its batch fails', () => {
     const { refetchCount } = subscribeTo(User, { id: 'a' });
     const failing = () =>

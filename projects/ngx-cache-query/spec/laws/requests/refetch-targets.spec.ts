@@ -47,6 +47,15 @@ describe('F1, S1 the target of refetch', () => {
     expect(requested.sort()).toEqual(['time', 'time', 'todos']);
   });
 
+  it('may be a response that was never requested, which stays unknown', () => {
+    const getPage = new Endpoint({ name: 'page', load: (_: number) => NEVER, schema: [User] });
+    cache.get(getPage, 1);
+    void cache.refetch(getPage, 1);
+    const keys: string[] = [];
+    void cache.refetch(({ key }) => keys.push(key) < 0);
+    expect(keys.sort()).toEqual(['time []', 'todos []', 'users []']);
+  });
+
   it('may be those responses that are missing or stale', async () => {
     const isStale = () => {
       const stale: string[] = [];

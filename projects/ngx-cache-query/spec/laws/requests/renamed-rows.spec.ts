@@ -301,6 +301,19 @@ describe('F14 a row can change its key', () => {
     expect(list.last!.items!.map(({ path }) => path)).toEqual(['x', 'b', 'c', 'd', 'e']);
   });
 
+  it('on a page of an infinite list that was requested before', () => {
+    const pages = paginated(plain.getList, 'skip', offset({ size: 2 }));
+    const injector = TestBed.inject(EnvironmentInjector);
+    const list = watch(infiniteState(pages, {}, { injector }));
+    http.expectOne('/files').flush([a, b]);
+    list.last!.loadMore();
+    const page = http.expectOne('/files?skip=2');
+    cache.set(File, c);
+    send(plain.partialUpdate, { path: 'c' }, { path: 'x' }).request.flush({ path: 'x' });
+    page.flush([c, { path: 'd', size: 4 }]);
+    expect(list.last!.items!.map(({ path }) => path)).toEqual(['a', 'b', 'x', 'd']);
+  });
+
   it('an entity that was created before it had an id', () => {
     const list = watch(cache.watch(shown.getList));
     http.expectOne(({ method }) => method === 'GET').flush([a]);

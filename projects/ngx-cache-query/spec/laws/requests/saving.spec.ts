@@ -9,6 +9,7 @@ import {
   isPending,
   isSaving,
   optimistic,
+  RestEndpoint,
   restEndpoints,
   typed,
 } from 'ngx-cache-query';
@@ -235,6 +236,18 @@ for (const [kind, todos] of Object.entries(kinds)) {
         statusText: 'Bad Request',
       });
       expect(failureOf(cache.get(Todo, 4)!)?.error.code).toBe('NCQ5003');
+    });
+
+    it('not if the mutation only shows it optimistically, and its path does not name it', () => {
+      const undo = new RestEndpoint({
+        path: '/undo',
+        method: 'POST',
+        schema: Todo,
+        optimistic: () => optimistic({ id: 1, title: 'before' }),
+      });
+      const request = send(undo);
+      expect(text()).toBe('before two saving');
+      request.flush({ id: 1, title: 'before' });
     });
 
     it('only the entity of the same cache', () => {

@@ -61,6 +61,18 @@ describe('K2 a row stays while it is referenced', () => {
     expect([held('Link'), held('Post')]).toEqual([['1'], ['1']]);
   });
 
+  it('by an object in the field of an entity, even if nothing has read it', () => {
+    class Panel extends Entity {
+      readonly id: number = 0;
+      readonly shown: { readonly lead?: User } = {};
+      static override readonly schema = { shown: { lead: User } };
+    }
+    arrive(cache, User, { id: 'a' });
+    cache.set(Panel, { id: 1, shown: { lead: 'a' as never } });
+    longAfter();
+    expect(held('User')).toEqual(['a']);
+  });
+
   it('by a relation that only one of two classes of a table declares', () => {
     cache.get(Summary, 1);
     arrive(cache, Detail, { id: 1, author: { id: 'a' } as never });

@@ -122,6 +122,17 @@ describe('K1 unused rows are evicted', () => {
     });
   }
 
+  it('also those that were created before they had an id', () => {
+    const create = mutation(cache, User);
+    create.send({ name: 'Ada' });
+    create.respond({ id: 'a' });
+    clock.pass(TIME - 1);
+    expect(held('User').length).toBe(1);
+    clock.pass(1);
+    expect(held('User')).toEqual([]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
   it('one by one, while others are in use', () => {
     for (const id of ['a', 'b', 'c']) arrive(cache, User, { id });
     const seen = watch(cache.select(User, 'b'));
@@ -466,6 +477,15 @@ describe('K3 eviction is no deletion', () => {
     cache.get(Todo, 2);
     longAfter();
     expect([held('Todo'), handle.stats().cells]).toEqual([['1'], cells]);
+  });
+
+  it('an entity that was created before it had an id is in lists that are loaded later', () => {
+    const create = mutation(cache, Todo);
+    create.send({ title: 'new' });
+    create.respond({ id: 7 });
+    longAfter();
+    fetchOnce(cache, todos, [{ id: 7 }, { id: 8 }]);
+    expect(cache.get(todos)?.map(({ id }) => id)).toEqual([7, 8]);
   });
 
   it('a row that returns is new: it is appended, with the fields of its write', () => {

@@ -181,6 +181,23 @@ describe('the values of a lens', () => {
     expect(last?.pct).toBe(499);
   });
 
+  it('are not taken from another entity if a relation contains only the key', () => {
+    class Fund extends Entity {
+      readonly id: number = 0;
+      readonly pct: number = 0;
+    }
+    class Deal extends Entity {
+      readonly id: number = 0;
+      readonly fund = Fund.fromJS({});
+      readonly company = Company.fromJS({});
+      static override readonly schema = { fund: Fund, company: inA };
+    }
+    service.set(inA, { id: 1, name: 'Acme', pct: 1 });
+    service.set(Deal, { id: 1, fund: { id: 1, pct: 9 }, company: 1 as never });
+    const { company, fund } = service.get(Deal, 1)!;
+    expect([company.label, fund.pct]).toEqual(['Acme 1 0', 9]);
+  });
+
   it('leave an item of a list as it is if the cache does not have it', () => {
     service.set(inA, { id: 1, name: 'Acme', pct: 1 });
     const list = new Query(new schema.All(Company), (all) => [

@@ -129,6 +129,14 @@ describe('H4 hydration', () => {
     expect(html).not.toContain('Unread');
   });
 
+  it('does not make a class known of which the server has shown nothing', () => {
+    const page = new RenderedPage().render((cache) => {
+      showBooks(cache);
+      cache.set([Draft], [{ id: 1 }]);
+    });
+    expect(page.open().get(new schema.All(Draft))).toBeUndefined();
+  });
+
   it('transfers only the fields that a class names, and refetches when the page is stable', async () => {
     const getDrafts = new RestEndpoint({ path: '/drafts', schema: [Draft] });
     const page = new RenderedPage().render((cache) => {
@@ -187,6 +195,17 @@ describe('H4 hydration', () => {
     await Promise.resolve();
     answer('/books', both.slice(1));
     expect(seen.last?.length).toBe(1);
+  });
+
+  it('refetches stale data after ten seconds if the page is never stable', () => {
+    const page = new RenderedPage().render(showBooks);
+    page.clock.pass(100_000);
+    const cache = page.open();
+    watch(cache.watch(books.getList));
+    page.clock.pass(9_999);
+    http.verify();
+    page.clock.pass(1);
+    answer('/books', both);
   });
 
   it('counts the age of data from the time of the server, which is never negative', async () => {

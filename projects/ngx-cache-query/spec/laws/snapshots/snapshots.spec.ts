@@ -16,6 +16,7 @@ import { Member } from '../../support/extended';
 import { FakeClock } from '../../support/fake-clock';
 import { type OpenCache, openCache, throughJson } from '../../support/snapshots';
 import { thrownBy } from '../../support/error-log';
+import { beginRead } from '../../support/served';
 import { listenToWarnings } from '../../support/warnings';
 import { watch } from '../../support/watch';
 
@@ -135,6 +136,17 @@ describe('H1 a snapshot', () => {
     const { cache } = reopened();
     cache.set(Note, { id: 1, text: 'done' });
     expect(cache.get(open)).toBeUndefined();
+  });
+
+  it('requests a response again that has lost a list in this way', () => {
+    const filter = ({ text }: { text?: string }) => text !== 'done';
+    const open = new Collection([Note], { filter, name: 'open' });
+    const { endpoint, sent } = counted('getOpen', { open: [{ id: 1 }], n: 1 }, { open, n: 0 });
+    watch(first.cache.fetch(endpoint));
+    const { cache } = reopened();
+    cache.set(Note, { id: 1, text: 'done' });
+    watch(cache.watch(endpoint));
+    expect(sent.length).toBe(2);
   });
 
   it('drops a list that nothing uses yet when an entity is deleted and created again at once', () => {
@@ -294,6 +306,32 @@ describe('H2 changes', () => {
     void first.cache.reset(endpoint);
     expect(second.cache.get(endpoint)).toBeUndefined();
     expect(causes).toEqual(['response getMembers []', 'write', 'write', 'write']);
+  });
+
+  const follow = (from: OpenCache, to: OpenCache) => {
+    const { recorder } = from;
+    recorder.onCommit = (commit) => to.restore(throughJson(changesOf(recorder.handle, commit)));
+  };
+
+  it('keep an entity at its place in another cache that has it already', () => {
+    const [first, second] = [openCache(), openCache()];
+    second.cache.set([Note], [{ id: 1 }, { id: 2 }]);
+    follow(first, second);
+    first.cache.set(Note, { id: 3 });
+    first.cache.set(Note, { id: 1, text: 'new' }); // newer than the first write of the other cache
+    const shown = second.cache.get(new schema.All(Note));
+    expect(shown?.map(({ id, text }) => `${id}${text}`)).toEqual(['1new', '2', '3']);
+  });
+
+  it('delete an entity in another cache, whose older requests do not restore it', () => {
+    const [first, second] = [openCache(), openCache()];
+    follow(first, second);
+    first.cache.set(Note, { id: 1 });
+    expect(second.cache.get(Note, 1)).toBeDefined();
+    const { respond } = beginRead(second.cache, Note);
+    first.cache.delete(Note, 1);
+    respond({ id: 1, text: 'old' });
+    expect(second.cache.get(Note, 1)).toBeUndefined();
   });
 });
 

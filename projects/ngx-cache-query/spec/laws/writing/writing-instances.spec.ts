@@ -46,6 +46,19 @@ describe('W9 fromJS', () => {
     expect(part).toBeInstanceOf(Part);
     expect([part.tags, part.of?.tags]).toEqual([['x'], ['none']]);
   });
+
+  it('of a class that overrides it creates an instance for each call, which the override may change', () => {
+    class Step extends Entity {
+      readonly id: number = 0;
+      label = '';
+      static override fromJS<E extends Entity>(this: new () => E, props: Partial<E> = {}): E {
+        return Object.assign(super.fromJS.call(this, props) as E, { label: 'made' });
+      }
+    }
+    const [one, other] = [Step.fromJS(), Step.fromJS({})];
+    expect([one.label, other.label]).toEqual(['made', 'made']);
+    expect(one).not.toBe(other);
+  });
 });
 
 describe('W9 functions as field schemas', () => {
