@@ -1,9 +1,18 @@
 // The page of the migration guides, with this library. The pages with other libraries are in benchmarks/load/variants.
-import { provideHttpClient } from '@angular/common/http';
+import { type HttpInterceptorFn, provideHttpClient, withInterceptors } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { computed, inject, Injectable, signal, type Signal } from '@angular/core';
+import {
+  computed,
+  createEnvironmentInjector,
+  EnvironmentInjector,
+  inject,
+  Injectable,
+  signal,
+  type Signal,
+} from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, Query, restEndpoints, schema } from 'ngx-cache-query';
+import { finalize } from 'rxjs';
 
 // #region entities
 class User extends Entity {
@@ -70,6 +79,22 @@ class CacheStore extends TodoStore {
 }
 // #endregion
 
+/** Has the signature of TanStack Query, which is installed only for the benchmarks. */
+abstract class QueryClient {
+  abstract invalidateQueries(filters: { queryKey: readonly unknown[] }): Promise<void>;
+}
+
+// #region both
+/** After each request that may have changed todos, TanStack Query refetches its copies of them. */
+const refetchTodos: HttpInterceptorFn = (request, next) => {
+  const changesTodos = request.method !== 'GET' && request.url.startsWith('/api/todos');
+  if (!changesTodos) return next(request);
+  const client = inject(QueryClient);
+  return next(request).pipe(finalize(() => void client.invalidateQueries({ queryKey: ['todos'] })));
+};
+const httpProviders = provideHttpClient(withInterceptors([refetchTodos]));
+// #endregion
+
 describe('the page of the migration guides', () => {
   let http: HttpTestingController;
   let store: CacheStore;
@@ -111,5 +136,42 @@ describe('the page of the migration guides', () => {
     http.expectOne('/api/todos/2').flush({ id: 2, title: 'Cake', user: { ...ada, id: 8 } });
     expect(cache.get(openCount)).toBe(1);
     expect(cache.get(knownUsers)!.size).toBe(2);
+  });
+});
+
+describe('both libraries in one application', () => {
+  it('tells TanStack Query of each change, also after the component is destroyed', async () => {
+    const invalidateQueries = jasmine.createSpy('invalidateQueries').and.resolveTo();
+    TestBed.configureTestingModule({
+      providers: [
+        httpProviders,
+        provideHttpClientTesting(),
+        { provide: QueryClient, useValue: { invalidateQueries } },
+      ],
+    });
+    const http = TestBed.inject(HttpTestingController);
+    const cache = TestBed.inject(CacheService);
+    const component = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
+    const onSuccess = jasmine.createSpy('onSuccess');
+    const renaming = cache.mutation(todoEndpoints.partialUpdate, {
+      injector: component,
+      onSuccess,
+    });
+    cache.fetch(todoEndpoints.get, { id: 1 }).subscribe();
+    http.expectOne('/api/todos/1').flush({ id: 1, title: 'Tea' });
+    expect(invalidateQueries).not.toHaveBeenCalled();
+
+    renaming.mutate({ id: 1 }, { title: 'Coffee' });
+    component.destroy();
+    expect(invalidateQueries).not.toHaveBeenCalled();
+    http.expectOne('/api/todos/1').flush({ id: 1, title: 'Coffee' });
+    expect(invalidateQueries).toHaveBeenCalledOnceWith({ queryKey: ['todos'] });
+
+    // Without an answer, the server may have deleted it.
+    cache.fetch(todoEndpoints.delete, { id: 1 }).subscribe({ error: () => undefined });
+    http.expectOne('/api/todos/1').error(new ProgressEvent('error'));
+    expect(invalidateQueries).toHaveBeenCalledTimes(2);
+    await new Promise((done) => setTimeout(done));
+    expect(onSuccess).not.toHaveBeenCalled();
   });
 });
