@@ -707,11 +707,8 @@ export class CacheService {
   }
 
   #expire(input: Input, targets: readonly unknown[]): void {
-    for (const each of targets) {
-      const [target, ...args] = splitTarget(each);
-      const used = this.#requestsFor(input.source, target);
-      used?.api.expireTarget(used.client, input, target, args);
-    }
+    for (const each of targets) this.#requestsFor(input.source, splitTarget(each)[0]);
+    this.#used?.api.expireTargets(this.#used.client, input, targets);
   }
 
   /** Whether two tuples of arguments have the same key, or both disable the read. */

@@ -1,13 +1,14 @@
 import type { CacheParts } from '../cache/cache-service';
 import type { PendingLog } from '../optimistic/pending-log';
 import { isTemporaryId } from '../optimistic/temporary-ids';
+import { firstName } from '../reactive/names';
 import { dependentsOf, isFree, type Node } from '../reactive/node';
 import { Result } from '../reactive/result';
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Entry } from '../requests/entry';
 import { endpointOf, isEndpoint } from '../requests/target';
-import { ownKey, References } from '../retention/marks';
+import { References } from '../retention/marks';
 import { canonicalPk, type Pk } from '../schema/pk';
 import type { Store } from '../store/store';
 import { CACHE, type CacheHandle, KNOWN } from './cache-extension';
@@ -146,7 +147,7 @@ function referencesTo({ store: { tables } }: CacheParts, to: Table, key: Pk): [T
   const found: [Table, Pk][] = [];
   let isFound = false;
   const row = (table: Table, pk: Pk) => {
-    isFound ||= table === to && ownKey(table.index.get(pk), pk) === key;
+    isFound ||= table === to && firstName(table, pk) === key;
   };
   const references = new References(tables, row, (table) => (isFound ||= table === to));
   for (const table of tables.all) {

@@ -1,7 +1,6 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
-import { ownKey } from '../retention/marks';
 import { keyFieldsOf, type Pk, pkOf } from '../schema/pk';
 import { isTemporaryId } from '../optimistic/temporary-ids';
 import { type Fields, isPlain } from '../util/plain-data';
@@ -47,7 +46,8 @@ export function rowsOf(table: Table, most = Infinity): KnownRow[] {
   for (const [pk, entry] of table.index) {
     if (rows.length >= most) break;
     const { arrival, data, order } = table.peek(pk);
-    if (data && ownKey(entry, pk) === pk) rows.push({ pk, data, order, arrival });
+    const isOwn = typeof entry !== 'object' || entry.pk === pk;
+    if (data && isOwn) rows.push({ pk, data, order, arrival });
   }
   return rows.sort((a, b) => a.arrival - b.arrival);
 }

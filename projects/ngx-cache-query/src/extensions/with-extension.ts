@@ -45,18 +45,6 @@ export interface Failure {
  *
  * @param factory creates the function, in the injection context of the cache. It is called at the first failure, so that
  *   it can inject the `CacheService`.
- *
- * @example
- * ```ts
- * provideCache(
- *   withFailures(() => {
- *     const cache = inject(CacheService);
- *     return ({ error }) => {
- *       if (error.status === 401) void cache.clear();
- *     };
- *   }),
- * );
- * ```
  */
 export function withFailures(factory: () => (failure: Failure) => void): CacheFeature {
   return withExtension(() => {

@@ -256,14 +256,12 @@ class OptimisticMutations implements Mutations {
     const store = this.#store;
     nameRow(store, store.tables.of(plan).main, pk, served);
     // A list inside it is named by its id, and its items by their keys.
-    for (const [from, to] of pk === id
-      ? [[pk, served]]
-      : [
-          [pk, served],
-          [id, servedId],
-        ]) {
+    const names = new Map([
+      [pk, served],
+      [id, servedId],
+    ]);
+    for (const [from, to] of names)
       store.followers?.each((follow, table) => follow.rename?.(store, table, from, to));
-    }
     this.#ids.serve(id, servedId);
     this.#log.serve(id, servedId);
   }

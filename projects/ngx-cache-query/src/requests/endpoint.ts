@@ -13,7 +13,7 @@ import { copyData, tooDeep, TooDeepData } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { warnOnce } from '../util/warn';
 import { Client } from './client';
-import { expireTarget, refetch, removing, reset } from './expire';
+import { expireTargets, refetch, removing, reset } from './expire';
 import { mutation } from './mutation';
 import type { Answer } from './mutation-run';
 import { ensure, watch } from './observe';
@@ -96,7 +96,7 @@ export interface Reads {
 const requests = {
   Client,
   ensure,
-  expireTarget,
+  expireTargets,
   mutation,
   refetch,
   removing,

@@ -62,29 +62,23 @@ export function refetch(client: Client, target: unknown, args: readonly unknown[
 }
 
 /**
- * Marks the responses of a target as stale because of another write.
+ * Marks the responses of targets as stale because of another write.
  *
  * @param input what is written: the response to a mutation, or a message
  */
-export function expireTarget(
+export function expireTargets(
   client: Client,
   { source, echoOf }: Input,
-  target: unknown,
-  args: readonly unknown[],
+  targets: readonly unknown[],
 ): void {
-  const named = responsesOf(client, source, target, args);
-  expire(
-    client,
-    named.filter((each) => !echoOf?.isIn(each)),
-    false,
-  );
-}
-
-/** Marks the responses as stale that the option `refetches` of a mutation names. */
-export function expireTargets(client: Client, input: Input, targets: readonly unknown[]): void {
   for (const each of targets) {
     const [target, ...args] = splitTarget(each);
-    expireTarget(client, input, target, args);
+    const named = responsesOf(client, source, target, args);
+    expire(
+      client,
+      named.filter((response) => !echoOf?.isIn(response)),
+      false,
+    );
   }
 }
 

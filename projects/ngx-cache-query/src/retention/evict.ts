@@ -1,10 +1,11 @@
 import { endpointOf } from '../requests/target';
+import { firstName } from '../reactive/names';
 import type { Row } from '../reactive/row';
 import { leaveSources } from '../reactive/stored';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
-import { type Marks, ownKey, References } from './marks';
+import { type Marks, References } from './marks';
 
 /** Drops rows with data from a table, as if they had never been written. */
 export function evict(table: Table, pks: ReadonlySet<Pk>): void {
@@ -61,7 +62,7 @@ export function leastUsed(
   let group: [Table, Pk][] = [];
   let isBroken: boolean;
   const take = (table: Table, key: Pk) => {
-    const pk = ownKey(table.index.get(key), key);
+    const pk = firstName(table, key);
     if (gone.get(table)?.has(pk)) isBroken = true;
     else if (open.get(table)?.delete(pk)) group.push([table, pk]);
   };
@@ -77,7 +78,7 @@ export function leastUsed(
     let size = 0;
     for (const [of, key] of group) {
       if (isCounted(of)) size++;
-      if (size > room || isBroken) break;
+      if (size > room) break;
       references.visit(marks.noteClasses(of), of.record(key)!);
     }
     if (size <= room && !isBroken) room -= size;

@@ -1,5 +1,6 @@
 import { Bucket, FieldIndex } from '../reactive/field-index';
 import { EntityList } from '../reactive/entity-list';
+import { firstName } from '../reactive/names';
 import type { Node } from '../reactive/node';
 import { Result } from '../reactive/result';
 import { Row } from '../reactive/row';
@@ -51,7 +52,7 @@ export class Marks {
 
   /** Marks a row. {@link step} then marks what it references. */
   add(table: Table, key: Pk): void {
-    const pk = ownKey(table.index.get(key), key);
+    const pk = firstName(table, key);
     const { data } = table.peek(pk);
     if (!data) return;
     const passes = getOrInsert(this.of, table, () => new Map<Pk, number>());
@@ -166,9 +167,4 @@ export class References implements Denormalizer {
   all(types: readonly EntityClass[]): undefined {
     for (const type of types) this.each(this.tables.for(type).main);
   }
-}
-
-/** Returns the key of a row that may have two names. */
-export function ownKey(entry: Row | number | undefined, pk: Pk): Pk {
-  return typeof entry === 'object' ? entry.pk : pk;
 }

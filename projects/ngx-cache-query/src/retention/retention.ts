@@ -1,5 +1,6 @@
 import type { CacheParts } from '../cache/cache-service';
 import type { Collector } from '../cache/sweeper';
+import { firstName } from '../reactive/names';
 import type { Node } from '../reactive/node';
 import type { Result } from '../reactive/result';
 import { Row } from '../reactive/row';
@@ -10,7 +11,7 @@ import { endpointOf } from '../requests/target';
 import type { Fields } from '../util/plain-data';
 import { addTo, evict, isCounted, leastUsed, type UnusedRow } from './evict';
 import { KeptRows, type Kept } from './kept-rows';
-import { Marks, ownKey } from './marks';
+import { Marks } from './marks';
 import type { ActiveTime } from './with-retention';
 
 declare const ngDevMode: unknown;
@@ -157,7 +158,7 @@ export class Retention implements Collector {
   keptFor(table: Table, key: Pk): number | undefined {
     if (typeof ngDevMode !== 'undefined' && !ngDevMode) return undefined;
     const { connections, store } = this.parts();
-    const pk = ownKey(table.index.get(key), key);
+    const pk = firstName(table, key);
     const whole = this.#kept.wholeTables(store.tables, connections);
     if (whole.has(table) || this.#kept.has(table, pk)) return Infinity;
     const pass = this.#marks.of.get(table)?.get(pk);
@@ -220,7 +221,7 @@ export class Retention implements Collector {
       if (table.main !== table) continue;
       for (const key of table.index.keys()) {
         yield;
-        const pk = ownKey(table.index.get(key), key);
+        const pk = firstName(table, key);
         if (test(table, pk)) marks.add(table, pk);
       }
     }

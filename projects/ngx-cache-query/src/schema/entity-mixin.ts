@@ -95,12 +95,11 @@ const records = new WeakMap<object, Fields>();
 
 /** Makes `instanceof Entity` true for instances of model classes, whose prototype chain does not contain `Entity`. */
 function acceptModels(): void {
-  const { hasInstance } = Symbol;
-  if (Object.hasOwn(Entity, hasInstance)) return;
-  define(Entity, hasInstance, {
+  if (Object.hasOwn(Entity, Symbol.hasInstance)) return;
+  const isInstance = Function.prototype[Symbol.hasInstance];
+  define(Entity, Symbol.hasInstance, {
     value(this: () => void, value: unknown): boolean {
-      const isInstance = Function.prototype[hasInstance].call(this, value);
-      return isInstance || ((this as unknown) === Entity && isOfModel(value));
+      return isInstance.call(this, value) || ((this as unknown) === Entity && isOfModel(value));
     },
   });
   replaceRecordAccess((read, write) => [

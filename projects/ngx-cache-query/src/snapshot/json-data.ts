@@ -1,4 +1,5 @@
 import { DEEPEST, isPlain, setField, TooDeepData } from '../util/plain-data';
+import { structuralKey } from '../util/structural-key';
 
 declare const ngDevMode: unknown;
 
@@ -29,7 +30,7 @@ export function toJson(value: unknown, depth = 0): unknown {
     case 'number':
       return Number.isFinite(value) && !Object.is(value, -0)
         ? value
-        : tagged('Number', textOf(value));
+        : tagged('Number', structuralKey(value));
     case 'bigint':
       return tagged('BigInt', String(value));
     case 'undefined':
@@ -124,10 +125,6 @@ function untagged(
 
 function pairs(flat: readonly unknown[]): (readonly [unknown, unknown])[] {
   return flat.flatMap((key, i) => (i % 2 === 0 ? [[key, flat[i + 1]] as const] : []));
-}
-
-function textOf(number: number): string {
-  return Object.is(number, -0) ? '-0' : String(number);
 }
 
 function describe(value: unknown): string {
