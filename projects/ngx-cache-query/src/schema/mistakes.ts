@@ -1,5 +1,6 @@
 // Checks for mistakes that are easy to make and hard to see. Those without an error code only warn, in dev mode.
 import { CacheError } from '../util/cache-error';
+import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, isPlain } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import { defaultOf } from './default-of';
@@ -112,6 +113,29 @@ export function warnOfUnknownFields(plan: Plan, row: Fields): void {
     warnOnce(
       `the static ${member} of ${plan.name} ${verb} the field ${name}, but neither the class nor the first row that was ` +
         `written contains it. ${near === undefined ? 'Give the field a default value in the class.' : `Did you mean ${near}?`}`,
+    );
+  }
+}
+
+const seenNames = new WeakMap<Plan, Set<string>>();
+
+/**
+ * Warns of data with the names of a server, such as `open_tasks` for the field `openTasks`, which would keep its default
+ * value. Called only in dev mode.
+ */
+export function warnOfServerNames(plan: Plan, row: Fields): void {
+  const seen = getOrInsert(seenNames, plan, () => new Set<string>());
+  const plain = (name: string) => name.replace(/[_-]/g, '').toLowerCase();
+  for (const name of Object.keys(row)) {
+    if (seen.size === seen.add(name).size) continue;
+    const fields = Object.keys(defaultIn(plan));
+    if (fields.includes(name)) continue;
+    const field = fields.find((each) => plain(each) === plain(name) && !Object.hasOwn(row, each));
+    if (field === undefined) continue;
+    warnOnce(
+      `the data of ${plan.name} contains ${name}, and the class has the field ${field}, which keeps its default value. To ` +
+        `translate the names, use withRest({ names: snakeCase }) for the responses of REST endpoints, and ` +
+        `snakeCase.received(data) for other data.`,
     );
   }
 }

@@ -6,7 +6,7 @@ import { defaultOf } from './default-of';
 import { Input } from './input';
 import { Entity, propsOf, recordOf } from './entity';
 import { checkForeign, checkNoQuery, checkOneSchema, warnOfLargeKey } from './mistakes';
-import { warnOfUnknownFields } from './mistakes';
+import { warnOfServerNames, warnOfUnknownFields } from './mistakes';
 import { undefinedText, entityTooDeep, invalid, misfit, missingPk } from './misfit';
 import { notAnEntity, type Place, wrongShape } from './misfit';
 import { canonicalPk, keyOf, missingPart, type Pk } from './pk';
@@ -197,6 +197,7 @@ export class Normalizer extends Input implements Place {
     this.keys?.set(String(this.path), pk);
     if (typeof ngDevMode === 'undefined' || ngDevMode) {
       warnOfUnknownFields(plan, whole);
+      warnOfServerNames(plan, whole);
       warnOfLargeKey(plan, given);
     }
     const complaint = plan.type.validate(whole);

@@ -9,6 +9,7 @@ import {
   schema,
   type SchemaFields,
   type SchemaLike,
+  snakeCase,
   structuralKey,
 } from 'ngx-cache-query';
 import { of } from 'rxjs';
@@ -173,6 +174,39 @@ describe('R9 a field of static schema that neither the class nor the row has', (
   it('is a warning without such a name if none is near', () => {
     const [text] = warningsFor(['published', 'by'], 'author');
     expect(text).toContain('Give the field a default value in the class.');
+  });
+});
+
+describe('R9 data with the names of the server', () => {
+  class Task extends Entity {
+    readonly id: number = 0;
+    readonly openSince: string = '';
+    readonly html_url: string = '';
+  }
+
+  it('causes a warning, once, if the field of the class would keep its default value', () => {
+    const warn = listenToWarnings();
+    const cache = TestBed.inject(CacheService);
+    const rows = [1, 2].map((id) => ({ id, open_since: 'monday', html_url: '/', other_id: 5 }));
+    cache.set([Task], rows);
+    const [text, ...more] = warn.calls.allArgs().map(([first]) => first as string);
+    expect(text).toContain(
+      'the data of Task contains open_since, and the class has the field openSince',
+    );
+    expect(text).toContain('snakeCase.received(data)');
+    expect(more).toEqual([]);
+  });
+
+  it('causes no warning if they are translated, or if the data has both', () => {
+    class Other extends Task {
+      static override readonly key: string = 'TranslatedTask';
+    }
+    const warn = listenToWarnings();
+    const cache = TestBed.inject(CacheService);
+    cache.set([Other], [snakeCase.received({ id: 1, open_since: 'monday' })]);
+    cache.set([Other], [{ id: 2, openSince: 'monday', open_since: 'monday' }]);
+    expect(cache.get(Other, 1)!.openSince).toBe('monday');
+    expect(warn).not.toHaveBeenCalled();
   });
 });
 
