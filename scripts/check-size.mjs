@@ -8,13 +8,11 @@
 // docs/bundle-size.md has a second table, for whole applications: see benchmarks/load/sizes.mjs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { bundled, codeOf, codeOfAll, entryPoints } from './bundled.mjs';
 import { root } from './packed.mjs';
 import { bundles, developmentTexts, markers, sizeTable } from './sizes.mjs';
 
-const compress = promisify(brotliCompress);
 const write = process.argv.includes('--write');
 const golden = join(root, 'goldens', 'sizes.json');
 const page = join(root, 'docs', 'bundle-size.md');
@@ -30,7 +28,7 @@ const codes = bundles.map(({ name, imports, except }) => [
 const texts = await bundled(Object.fromEntries(codes), library);
 for (const { name, parts, goal, isReached } of bundles) {
   const text = texts[name];
-  const brotli = await compressedSize(text);
+  const brotli = brotliCompressSync(text).length;
   const limit = write ? Math.ceil(brotli / 100) * 100 : (limits[name]?.limit ?? 0);
   sizes[name] = { minified: text.length, brotli, limit };
   console.log(
@@ -77,16 +75,6 @@ if (write) {
 }
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length ? 1 : 0;
-
-/**
- * The smallest of ten results, with comments of several lengths in front. For the same code, Brotli needs up to 130 bytes
- * more, which says nothing about the code.
- */
-async function compressedSize(text) {
-  const texts = Array.from({ length: 9 }, (_, count) => `/*${'*'.repeat(count)}*/${text}`);
-  const compressed = await Promise.all([text, ...texts].map((each) => compress(each)));
-  return Math.min(...compressed.map(({ length }) => length));
-}
 
 function bytes(count) {
   return count.toLocaleString('en').padStart(7);

@@ -56,9 +56,9 @@ export function rowsOf(table: Table, most = Infinity): KnownRow[] {
 export function servedIds({ all }: Tables): ReadonlyMap<unknown, Pk> {
   const ids = new Map<unknown, Pk>();
   for (const { names } of all) {
-    for (const [row, pk] of names ?? []) {
-      const [from, to] = isTemporaryId(row.pk) ? [row.pk, pk] : [pk, row.pk];
-      ids.set(from, to);
+    for (const [{ pk }, { serverKey }] of names?.all ?? []) {
+      if (isTemporaryId(pk)) ids.set(pk, serverKey);
+      else ids.set(serverKey, pk);
     }
   }
   return ids;

@@ -94,9 +94,9 @@ export class Names {
     this.#known.delete(row);
   }
 
-  /** The rows, and the names that the server knows. */
-  *[Symbol.iterator](): Iterator<readonly [Row, Pk]> {
-    for (const [row, { serverKey }] of this.#known) yield [row, serverKey];
+  /** The rows, and their names. */
+  get all(): Iterable<readonly [Row, Known]> {
+    return this.#known;
   }
 }
 

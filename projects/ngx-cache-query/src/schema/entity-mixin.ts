@@ -1,4 +1,4 @@
-import type { Fields } from '../util/plain-data';
+import { type Fields, isObject } from '../util/plain-data';
 import { Entity, replaceRecordAccess } from './entity';
 import type { SchemaFields } from './schema';
 
@@ -109,7 +109,7 @@ function acceptModels(): void {
 }
 
 function isOfModel(value: unknown): boolean {
-  return Object(value) === value && IS_ENTITY in (value as object);
+  return isObject(value) && IS_ENTITY in value;
 }
 
 function pkMethod(pk: NonNullable<EntityMixinOptions<Fields, SchemaFields>['pk']>): unknown {

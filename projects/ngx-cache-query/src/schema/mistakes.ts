@@ -1,6 +1,5 @@
 // Checks for mistakes that are easy to make and hard to see. Those without an error code only warn, in dev mode.
 import { CacheError } from '../util/cache-error';
-import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, isPlain } from '../util/plain-data';
 import { warnOnce } from '../util/warn';
 import { defaultOf } from './default-of';
@@ -124,7 +123,8 @@ const seenNames = new WeakMap<Plan, Set<string>>();
  * value. Called only in dev mode.
  */
 export function warnOfServerNames(plan: Plan, row: Fields): void {
-  const seen = getOrInsert(seenNames, plan, () => new Set<string>());
+  const seen = seenNames.get(plan) ?? new Set<string>();
+  seenNames.set(plan, seen);
   const plain = (name: string) => name.replace(/[_-]/g, '').toLowerCase();
   for (const name of Object.keys(row)) {
     if (seen.size === seen.add(name).size) continue;
