@@ -1,5 +1,5 @@
 import type { SchemaLike } from '../schema/schema';
-import { firstName, Names } from '../reactive/names';
+import { type addName, firstName } from '../reactive/names';
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Input } from '../schema/input';
@@ -8,6 +8,7 @@ import { type Plan } from '../schema/plan';
 import type { Edit, RecordEdit } from '../store/edit-log';
 import { Follow, type KeyChange, type Named } from '../store/followers';
 import type { KeyRenaming } from '../store/key-renaming';
+import { confirmedRecord } from '../store/overlay';
 import type { Store } from '../store/store';
 import { type Fields } from '../util/plain-data';
 import { isList, presentIn } from './edited-items';
@@ -180,12 +181,13 @@ export class FollowLists extends Follow {
     return table.all().flatMap((row): Edit[] => {
       // Also from a list that an earlier mutation in flight will add them to.
       if (areGone) return [{ row, edit: removal(kind, store, candidates) }];
-      const { data: list } = store.known(table, row.pk);
+      // An answer that waits for earlier ones may have added them.
+      const list = confirmedRecord(store, table, row.pk);
       if (!list) return []; // A mutation in flight creates it.
       const { items, args } = list as { items: Items; args: Fields };
       const removed = presentIn(kind, items, candidates).filter((item) => {
         const { type, pk } = kind.memberOf(item)!;
-        const { data } = store.known(store.tables.for(type), pk);
+        const data = confirmedRecord(store, store.tables.for(type), pk);
         return !data || (kind.isStrict && fits(data, args, []) === false);
       });
       return removed.length > 0 ? [{ row, edit: removal(kind, store, removed) }] : [];
@@ -196,7 +198,7 @@ export class FollowLists extends Follow {
    * Gives the lists inside a created entity the names that they have on the server. If another response has brought the
    * server's row before, the lists that reference the created one by its temporary id reference that row.
    */
-  override rename(store: Store, table: Table, from: Pk, to: Pk): void {
+  override rename(store: Store, table: Table, from: Pk, to: Pk, add: typeof addName): void {
     const { kind } = this;
     const isOther = kind.types.some(
       (type) => firstName(store.tables.for(type).main, from) !== from,
@@ -211,7 +213,7 @@ export class FollowLists extends Follow {
       const next = argsWith(args, from, to);
       if (!next) continue;
       const pk = kind.pkOf(next);
-      if (!table.index.has(pk)) store.undos.push(Names.add(table, row, pk));
+      if (!table.index.has(pk)) store.undos.push(add(table, row, pk));
       make(row, (list) => ({ ...list, args: next }));
     }
   }

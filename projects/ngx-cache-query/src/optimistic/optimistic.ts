@@ -1,3 +1,4 @@
+import { addName } from '../reactive/names';
 import { pure } from '../reactive/node';
 import type { Row } from '../reactive/row';
 import type { Client } from '../requests/client';
@@ -261,7 +262,7 @@ class OptimisticMutations implements Mutations {
       [id, servedId],
     ]);
     for (const [from, to] of names)
-      store.followers?.each((follow, table) => follow.rename?.(store, table, from, to));
+      store.followers?.each((follow, table) => follow.rename?.(store, table, from, to, addName));
     this.#ids.serve(id, servedId);
     this.#log.serve(id, servedId);
   }

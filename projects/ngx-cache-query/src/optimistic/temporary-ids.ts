@@ -8,11 +8,11 @@ import { type Fields, isPlain, keep, ownField } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
-/** Numeric temporary ids are lower than this number. No server id is this low. */
-const LOWEST = -(2 ** 52);
+/** -(2 ** 52). Numeric temporary ids are lower than this number. No server id is this low. */
+const LOWEST = -4_503_599_627_370_496;
 const PREFIX = 'temporary-';
 /** The number that makes the temporary ids of this page differ from those of other pages. */
-const PAGE = /* @__PURE__ */ Math.floor(Math.random() * 2 ** 20);
+const PAGE = /* @__PURE__ */ (() => Math.floor(Math.random() * 2 ** 20))();
 let count = 0;
 
 /** Returns a temporary id of the type of a field. */
@@ -64,7 +64,6 @@ export class TemporaryIds {
   ): () => void {
     const missing = this.missingIn(args);
     let isOver = false;
-    const stop = () => (isOver = true);
     const ready = () => {
       let isLost = false;
       const known =
@@ -83,14 +82,14 @@ export class TemporaryIds {
       this.#open.get(id)!.push((failure) => {
         missing.delete(id);
         if (isOver) return;
-        if (failure) fail(failure);
-        else if (missing.size === 0) ready();
-        else return;
-        if (failure) stop();
+        if (failure) {
+          isOver = true;
+          fail(failure);
+        } else if (missing.size === 0) ready();
       });
     }
     if (missing.size === 0) ready();
-    return stop;
+    return () => (isOver = true);
   }
 
   /** Notes the server id of an entity, for which requests may still wait. */
@@ -112,7 +111,6 @@ export class TemporaryIds {
   end(id: Pk, served: Pk | undefined): () => void {
     const waiting = this.#open.get(id) ?? [];
     this.#open.delete(id);
-    if (served !== undefined) this.#served.set(id, served);
     return () => {
       for (const each of waiting) each(served === undefined ? neverCreated() : undefined);
     };

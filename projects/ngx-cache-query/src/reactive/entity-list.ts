@@ -4,6 +4,8 @@ import { freeze } from '../util/plain-data';
 import { Node } from './node';
 import type { Row } from './row';
 
+declare const ngDevMode: unknown;
+
 /** Above this number of changed items and a share of the list, all items are read again. */
 const MANY = 1_000;
 
@@ -50,7 +52,7 @@ export abstract class EntityList extends Node {
       this.#changed = [];
       this.dirty = false;
       this.isRegrouped = this.value === undefined;
-      if (this.value) freeze(this.value);
+      if ((typeof ngDevMode === 'undefined' || ngDevMode) && this.value) freeze(this.value);
     }
     return this.value;
   }

@@ -16,16 +16,8 @@ export class Names {
 
   constructor(private readonly table: Table) {}
 
-  /**
-   * Gives a row a second name. Returns how to undo this.
-   *
-   * @param serverKey the name that the server knows
-   */
-  static add(table: Table, row: Row, pk: Pk, serverKey = pk): () => void {
-    return (table.names ??= new Names(table)).#add(row, pk, serverKey);
-  }
-
-  #add(row: Row, pk: Pk, serverKey: Pk): () => void {
+  /** Gives a row a second name. Returns how to undo this. */
+  add(row: Row, pk: Pk, serverKey: Pk): () => void {
     const { index } = this.table;
     const before = index.get(pk);
     const known = this.#known.get(row);
@@ -40,9 +32,9 @@ export class Names {
   }
 
   /** Notes that a row with several names is known to the server by another key. Returns how to undo this. */
-  rename(row: Row, from: Pk, to: Pk): () => void {
+  rename(row: Row, from: Pk, to: Pk): (() => void) | undefined {
     const known = this.#known.get(row);
-    if (!known) return () => {};
+    if (!known) return undefined;
     const others = [...known.others, row.pk].filter((name) => name !== from);
     this.#known.set(row, { others, serverKey: to });
     return () => this.#known.set(row, known);
@@ -53,18 +45,14 @@ export class Names {
    * reads the row by that id finds an empty row from now on.
    */
   end(row: Row, undos: ((error: unknown) => void)[]): void {
-    const { index, tables } = this.table;
+    const { table } = this;
     const known = this.#known.get(row);
     if (!known) return;
-    const { others } = known;
-    for (const pk of others) {
-      index.delete(pk);
-      undos.push(inheritGrave(tables.order, this.table.row(pk), row));
-    }
-    this.#known.delete(row);
+    this.drop(row);
+    for (const pk of known.others) inheritGrave(table.tables.order, table.row(pk), row, undos);
     undos.push(() => {
       this.#known.set(row, known);
-      for (const pk of others) index.set(pk, row);
+      for (const pk of known.others) table.index.set(pk, row);
     });
   }
 
@@ -77,6 +65,12 @@ export class Names {
       ...incoming,
       ...keep(data, (name) => fields.includes(name) && Object.hasOwn(incoming, name)),
     };
+  }
+
+  /** Returns the first name of a row, which is the key of the row in the tables of all classes. */
+  first(pk: Pk): Pk {
+    const row = this.table.index.get(pk);
+    return typeof row === 'object' ? row.pk : pk;
   }
 
   has(row: Row): boolean {
@@ -100,8 +94,16 @@ export class Names {
   }
 }
 
+/**
+ * Gives a row of a main table a second name. Returns how to undo this.
+ *
+ * @param serverKey the name that the server knows
+ */
+export function addName(table: Table, row: Row, pk: Pk, serverKey = pk): () => void {
+  return (table.names ??= new Names(table)).add(row, pk, serverKey);
+}
+
 /** Returns the first name of a row, by which lists reference it. */
-export function firstName({ names, index }: Table, pk: Pk): Pk {
-  const row = names && index.get(pk);
-  return typeof row === 'object' ? row.pk : pk;
+export function firstName({ names }: Table, pk: Pk): Pk {
+  return names?.first(pk) ?? pk;
 }

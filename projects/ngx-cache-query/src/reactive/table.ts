@@ -47,7 +47,7 @@ export class Table {
   readonly mirrors: Table[] = [];
   /** Whether the cache knows the rows: an entity was written, or a response contained a list of this type. */
   isKnown = false;
-  /** The rows with several names, if there are some. */
+  /** The rows of a main table with several names, if there are some. */
   names: Names | undefined;
   /** Whether rows were evicted, so that the cache does not know all rows although it has some. */
   isPartial = false;
@@ -84,7 +84,8 @@ export class Table {
   }
 
   /** Returns the row with a key. Creates an empty one if there is none. */
-  row(pk: Pk): Row {
+  row(name: Pk): Row {
+    const pk = this.main.names?.first(name) ?? name;
     const known = this.index.get(pk);
     if (typeof known === 'object') return known;
     const row = new Row(this, pk);
@@ -136,7 +137,7 @@ export class Table {
 
   /** Returns the record of a row without creating a row. */
   record(pk: Pk): Fields | undefined {
-    return this.peek(pk).data;
+    return this.main.peek(pk).data;
   }
 
   /** Returns all rows with data in the order of arrival. Removes the gaps. */

@@ -56,8 +56,13 @@ export class WriteOrder {
   }
 }
 
-/** Makes a row as deleted as another one, whose key it gets. Returns a function that undoes this. */
-export function inheritGrave(order: WriteOrder, row: Row, from: Row): () => void {
+/** Makes a row as deleted as another one, whose key it gets. */
+export function inheritGrave(
+  order: WriteOrder,
+  row: Row,
+  from: Row,
+  undos: ((error: unknown) => void)[],
+): void {
   const at = order.graves.get(from);
-  return at === undefined ? () => {} : order.bury(row, at);
+  if (at !== undefined) undos.push(order.bury(row, at));
 }

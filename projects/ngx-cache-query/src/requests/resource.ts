@@ -192,7 +192,7 @@ export function resource(
   } as unknown as CacheResource<unknown>;
 }
 
-const LOADING = loading(false);
+const LOADING = /* @__PURE__ */ loading(false);
 
 /** Says that there are no arguments, in the form of Angular's `ResourceParamsStatus`. */
 class ParamsStatus extends Error {

@@ -1,5 +1,6 @@
 import { namedKeys } from '../reactive/named-keys';
 import { dependentsOf, type Node, pure } from '../reactive/node';
+import { firstName } from '../reactive/names';
 import { Result } from '../reactive/result';
 import { Row } from '../reactive/row';
 import type { EntityClass, SchemaLike } from '../schema/schema';
@@ -174,7 +175,7 @@ function reached(client: Client, type: EntityClass, pks: readonly Pk[] | undefin
   for (const { index, lists } of [main, ...main.mirrors]) {
     const keys = pks ?? [...index.keys()];
     for (const pk of keys) {
-      const row = index.get(pk);
+      const row = index.get(firstName(main, pk));
       if (typeof row === 'object') found.add(row);
     }
     // A list of all entities shows the class also while there are none.

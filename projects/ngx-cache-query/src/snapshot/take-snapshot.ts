@@ -1,9 +1,11 @@
 import { isTemporaryId } from '../optimistic/temporary-ids';
+import { firstName } from '../reactive/names';
 import type { Table } from '../reactive/table';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { endpointOf } from '../requests/target';
 import type { Pk } from '../schema/pk';
 import type { Change } from '../store/commit';
+import { confirmedRecord } from '../store/overlay';
 import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
@@ -140,13 +142,9 @@ function contentOf(
   const deleted: DeletedRow[] = [];
   for (const key of part === 'none' ? [] : scope.keysOf(table)) {
     const pk = serverKeyOf(table, key);
-    const entry = table.index.get(key);
-    const isOtherName = typeof entry === 'object' && entry.pk !== key;
-    if (isTemporaryId(pk) || (isOtherName && isTemporaryId(entry.pk))) continue;
-    const data =
-      typeof entry === 'object' && store.overlay
-        ? store.overlay.confirmed(entry)
-        : table.record(key);
+    const first = firstName(table, key);
+    if (isTemporaryId(pk) || (first !== key && isTemporaryId(first))) continue;
+    const data = confirmedRecord(store, table, key);
     const version = versions.of(table, key);
     if (!data || scope.isMoved?.(table, key)) deleted.push({ pk, ...version });
     if (data) {

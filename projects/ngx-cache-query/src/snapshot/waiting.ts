@@ -5,7 +5,7 @@ import type { WriteCause, Witness } from '../store/commit';
 import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, frozen } from '../util/plain-data';
-import type { DeletedRow, GroupRow, RowGroup } from './row-group';
+import type { DeletedRow, RowGroup } from './row-group';
 import { isStored, storedNameOf, tablesNamed, textOfName } from '../extensions/stored-names';
 import { type Version, Versions } from '../extensions/versions';
 
@@ -126,13 +126,12 @@ export class Waiting implements Witness {
     const group = name && this.#groups.get(textOfName(name));
     if (!group || !isStored(table)) return;
     this.#groups.delete(textOfName(group));
-    for (const row of [...group.rows].sort((a, b) => a.place - b.place)) this.#put(table, row);
+    const rows = [...group.rows].sort((a, b) => a.place - b.place);
+    for (const { pk, fields, order, origin, place } of rows) {
+      table.addRecord(pk, frozen(fields), order, place);
+      Versions.of(this.#store).note(table, pk, { order, origin });
+    }
     if (group.isKnown) table.setKnown(true);
-  }
-
-  #put(table: Table, { pk, fields, order, origin, place }: GroupRow): void {
-    table.addRecord(pk, frozen(fields), order, place);
-    Versions.of(this.#store).note(table, pk, { order, origin });
   }
 
   /** Takes rows out of the table that was filled with them. Those that waited before them come back. */

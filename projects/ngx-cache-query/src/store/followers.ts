@@ -1,3 +1,4 @@
+import type { addName } from '../reactive/names';
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Input, Operation } from '../schema/input';
@@ -77,8 +78,12 @@ export abstract class Follow {
   /** Returns a record with references replaced that are not in its relations; `undefined` if it has none to the row. */
   renameIn?(record: Fields, renaming: KeyRenaming): Fields | undefined;
 
-  /** Called when the server id of an entity replaces a temporary one, which may be a part of the name of a row. */
-  rename?(store: Store, table: Table, from: Pk, to: Pk): void;
+  /**
+   * Called when the server id of an entity replaces a temporary one, which may be a part of the name of a row.
+   *
+   * @param add gives a row a second name
+   */
+  rename?(store: Store, table: Table, from: Pk, to: Pk, add: typeof addName): void;
 
   /** Whether a row is taken into account in {@link leave} also if it was not deleted. */
   isStrict?(plan: Plan): boolean;

@@ -1,5 +1,5 @@
 import { invalidate } from '../reactive/node';
-import { Names } from '../reactive/names';
+import { addName } from '../reactive/names';
 import { inheritGrave } from '../reactive/write-order';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
@@ -9,15 +9,16 @@ import type { Store } from './store';
 export function nameRow(store: Store, table: Table, id: Pk, served: Pk): void {
   const { undos, tables, overlay, journal } = store;
   const row = table.row(id);
-  const other = table.index.has(served) ? table.row(served) : undefined;
-  if (other && (other.data || tables.held.has(other))) {
-    undos.push(Names.add(table, other, id, served));
+  const waiting = table.rowsOf(served);
+  const [other] = waiting;
+  if (other.data || tables.held.has(other)) {
+    undos.push(addName(table, other, id, served));
     overlay?.rename(row, other);
     return;
   }
-  undos.push(Names.add(table, row, served));
-  if (!other) return;
+  undos.push(addName(table, row, served));
   // The server's row may have been deleted in the meantime: older responses do not restore the created one either.
-  undos.push(inheritGrave(store.order, row, other));
-  invalidate(other, journal); // What waits for the server's row finds the created one now.
+  inheritGrave(store.order, row, other, undos);
+  // What waits for the server's row finds the created one now.
+  for (const each of waiting) invalidate(each, journal);
 }

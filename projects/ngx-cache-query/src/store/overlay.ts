@@ -1,8 +1,11 @@
 import type { Row } from '../reactive/row';
+import type { Table } from '../reactive/table';
 import type { Input, Operation } from '../schema/input';
+import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
 import type { RecordEdit } from './edit-log';
 import type { KeyRenaming } from './key-renaming';
+import type { Store } from './store';
 
 /** The changes of mutations in flight, which lie over what the server is known to have. */
 export interface Overlay {
@@ -30,4 +33,10 @@ export interface Overlay {
   /** Called when all operations of an input were applied. */
   applied(): void;
   clear(): void;
+}
+
+/** Returns what the server has answered of a row, also if earlier mutations are not answered yet. */
+export function confirmedRecord({ overlay }: Store, table: Table, pk: Pk): Fields | undefined {
+  const entry = table.main.index.get(pk);
+  return typeof entry === 'object' && overlay ? overlay.confirmed(entry) : table.main.record(pk);
 }

@@ -62,4 +62,34 @@ describe('rows with pending changes', () => {
     first.error(new Error('refused'));
     expect(titles()).toEqual(['b', 'c']);
   });
+
+  for (const [leaving, leave] of [
+    ['deleted', () => service.delete(Todo, 3)],
+    ['rejected by a filter', () => service.set(Todo, { id: 3, title: 'x' })],
+  ] as const) {
+    it(`lose what is ${leaving} after it was added behind such answers`, () => {
+      const todos = new Collection([Todo], { filter: ({ title }) => title !== 'x' });
+      service.set(todos, []);
+      const first = begin({ title: 'a' }, todos.push);
+      begin({ title: 'b' }, todos.push).next({ id: 2, title: 'b' });
+      service.set(todos.push, { id: 3, title: 'c' });
+      const seen = watch(service.select(todos));
+      service.batch(() => {
+        service.set(todos.push, { id: 4, title: 'd' });
+        expect(service.get(todos)!.length).toBe(4);
+        service.delete(Todo, 4);
+      });
+      expect(seen.values.length).toBe(1);
+      leave();
+      const titles = () => service.get(todos)?.map(({ title }) => title);
+      expect(titles()).toEqual(['a', 'b']);
+      service.set(
+        [Todo],
+        [3, 4].map((id) => ({ id, title: 'c' })),
+      );
+      expect(titles()).toEqual(['a', 'b']);
+      first.error(new Error('refused'));
+      expect(titles()).toEqual(['b']);
+    });
+  }
 });
