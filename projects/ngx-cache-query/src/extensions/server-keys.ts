@@ -1,15 +1,8 @@
-import type { Row } from '../reactive/row';
+import { serverKeyOf } from '../reactive/names';
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
 import { keyFieldsOf, type Pk, pkOf } from '../schema/pk';
-import { isTemporaryId } from '../optimistic/temporary-ids';
 import { type Fields, isPlain } from '../util/plain-data';
-
-/** Returns the key of a row that the server knows; the temporary id if the server does not know the row yet. */
-export function serverKeyOf(table: Table, pk: Pk): Pk {
-  const entry = isTemporaryId(pk) ? table.main.index.get(pk) : undefined;
-  return typeof entry !== 'object' ? pk : keyOfRow(entry);
-}
 
 /**
  * Returns the server id of a created row, also if the store does not name it, because it was emptied or shows another
@@ -23,10 +16,6 @@ export function servedKey(table: Table, pk: Pk, record: Fields | undefined): Pk 
   const { plan } = table;
   const [field] = keyFieldsOf(plan);
   return (field in record ? pkOf(plan.type, record) : undefined) ?? pk;
-}
-
-function keyOfRow(row: Row): Pk {
-  return isTemporaryId(row.pk) ? (row.table.main.names?.serverKey(row) ?? row.pk) : row.pk;
 }
 
 /** A row that is in the cache. */
@@ -56,10 +45,7 @@ export function rowsOf(table: Table, most = Infinity): KnownRow[] {
 export function servedIds({ all }: Tables): ReadonlyMap<unknown, Pk> {
   const ids = new Map<unknown, Pk>();
   for (const { names } of all) {
-    for (const [{ pk }, { serverKey }] of names?.all ?? []) {
-      if (isTemporaryId(pk)) ids.set(pk, serverKey);
-      else ids.set(serverKey, pk);
-    }
+    for (const [{ pk }, { serverKey }] of names?.all ?? []) ids.set(pk, serverKey);
   }
   return ids;
 }

@@ -8,6 +8,8 @@ import { getOrInsert } from '../util/get-or-insert';
 export interface Version {
   readonly order: number;
   readonly origin: string;
+  /** The position in the write order of this cache, if that is another one. */
+  readonly at?: number;
 }
 
 const all = new WeakMap<Store, Versions>();
@@ -60,13 +62,8 @@ export class Versions {
   of(table: Table, pk: Pk): Version {
     const { data, order } = this.store.known(table, pk);
     const noted = this.#rows.get(table.main)?.get(pk);
-    const isValid = noted && (noted.order >= order || !data);
+    const isValid = noted && ((noted.at ?? noted.order) >= order || !data);
     return isValid ? noted : { order, origin: this.origin };
-  }
-
-  /** Whether a write of another cache is newer than the row. */
-  isNewer(table: Table, pk: Pk, version: Version): boolean {
-    return !isNewer(this.of(table, pk), version);
   }
 }
 

@@ -115,7 +115,7 @@ class Replay {
         const arrival = this.#last + place;
         return { pk, fields: this.#asLoaded(kind, fields), place: arrival, order: 0, origin };
       });
-      waiting.add({ kind, name, rows, deleted: [], isKnown });
+      waiting.add({ kind, name, rows, isKnown });
     }
   }
 

@@ -19,15 +19,14 @@ export class Names {
   /** Gives a row a second name. Returns how to undo this. */
   add(row: Row, pk: Pk, serverKey: Pk): () => void {
     const { index } = this.table;
-    const before = index.get(pk);
+    const before = this.table.row(pk);
     const known = this.#known.get(row);
     index.set(pk, row);
     this.#known.set(row, { others: [...(known?.others ?? []), pk], serverKey });
     return () => {
       if (known) this.#known.set(row, known);
       else this.#known.delete(row);
-      if (before === undefined) index.delete(pk);
-      else index.set(pk, before);
+      index.set(pk, before);
     };
   }
 
@@ -77,9 +76,9 @@ export class Names {
     return this.#known.has(row);
   }
 
-  /** Returns the id of a row that the server knows. */
-  serverKey(row: Row): Pk {
-    return this.#known.get(row)?.serverKey ?? row.pk;
+  /** @see serverKeyOf */
+  server(pk: Pk): Pk {
+    return this.#known.get(this.table.index.get(pk) as Row)?.serverKey ?? pk;
   }
 
   /** Forgets the further names of a row that is dropped. */
@@ -106,4 +105,9 @@ export function addName(table: Table, row: Row, pk: Pk, serverKey = pk): () => v
 /** Returns the first name of a row, by which lists reference it. */
 export function firstName({ names }: Table, pk: Pk): Pk {
   return names?.first(pk) ?? pk;
+}
+
+/** Returns the key of a row that the server knows; the temporary id if the server does not know the row yet. */
+export function serverKeyOf({ main }: Table, pk: Pk): Pk {
+  return main.names?.server(pk) ?? pk;
 }

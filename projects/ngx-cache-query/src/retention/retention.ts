@@ -1,6 +1,6 @@
 import type { CacheParts } from '../cache/cache-service';
 import type { Collector } from '../cache/sweeper';
-import { firstName } from '../reactive/names';
+import { firstName, serverKeyOf } from '../reactive/names';
 import type { Node } from '../reactive/node';
 import type { Result } from '../reactive/result';
 import { Row } from '../reactive/row';
@@ -257,7 +257,7 @@ export class Retention implements Collector {
   #forget(table: Table, pks: ReadonlySet<Pk>): void {
     const { store } = this.parts();
     const all = [table, ...table.mirrors];
-    const known = new Set([...pks].map((pk) => table.names?.serverKey(table.row(pk)) ?? pk));
+    const known = new Set([...pks].map((pk) => serverKeyOf(table, pk)));
     for (const each of all) evict(each, pks);
     table.setKnown(false);
     for (const each of all) each.isPartial = true;

@@ -1,3 +1,4 @@
+import { firstName, serverKeyOf } from '../reactive/names';
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import { Entity } from '../schema/entity';
@@ -154,6 +155,5 @@ function valuesIn(store: Store, table: Table): (readonly [Row, Fields])[] {
 
 /** The keys of an entity: one that was created has its temporary id, and the one from the server. */
 function namesOf(entities: Table, pk: Pk): Pk[] {
-  const row = entities.index.get(pk);
-  return typeof row === 'object' ? [pk, row.pk, entities.names?.serverKey(row) ?? row.pk] : [pk];
+  return [pk, firstName(entities, pk), serverKeyOf(entities, pk)];
 }

@@ -5,12 +5,12 @@ import { commitAs } from '../store/commit';
 import { showRow } from '../store/show-row';
 import type { Store } from '../store/store';
 import { CacheError } from '../util/cache-error';
-import { type Fields, frozen, isPlain } from '../util/plain-data';
+import { frozen, isPlain } from '../util/plain-data';
 import { CACHE, type CacheHandle } from '../extensions/cache-extension';
-import { type DeletedRow, type GroupRow, groupsIn, type RowGroup } from './row-group';
+import { type GroupRow, groupsIn } from './row-group';
 import { SNAPSHOT_VERSION, type StoreChanges, type StoreSnapshot } from './stored-data';
 import { isStored, tablesNamed } from '../extensions/stored-names';
-import { isNewer, Versions } from '../extensions/versions';
+import { isNewer, type Version, Versions } from '../extensions/versions';
 import { Waiting } from './waiting';
 
 declare const ngDevMode: unknown;
@@ -116,73 +116,59 @@ class Restore {
 
   run(data: StoreSnapshot): void {
     const { store } = this;
+    const { order, tables } = store;
     const groups = groupsIn(data);
     commitAs(store, { kind: 'restore', origin: data.origin }, () => {
-      store.order.last++;
+      order.last++;
       if ((data as StoreChanges).isEmptied) this.#waiting.clear();
       const found = groups.map((group) => {
-        return [group, tablesNamed(store.tables, group).find(isStored)] as const;
+        const table = tablesNamed(tables, group).find(isStored);
+        return { group, table, waiting: [] as GroupRow[] };
       });
-      for (const [{ deleted }, table] of found) {
-        for (const row of table ? deleted : []) this.#write(table!, row);
+      // All tables get their rows in the order in which these arrived.
+      const rows = found.flatMap((to) => to.group.rows.map((row) => ({ row, to })));
+      for (const { row, to } of rows.sort((a, b) => a.row.place - b.row.place)) {
+        if (to.table) this.#write(to.table, row);
+        else to.waiting.push({ ...row, ...this.#stamp(row), place: tables.arrive() });
       }
-      this.#add(found);
-      for (const [{ isKnown }, table] of found) {
-        if (table && (isKnown || 'causes' in data)) store.setKnown(table, isKnown);
+      for (const { group, table, waiting } of found) {
+        if (!table) {
+          const isKept = (mine: Version, row: Version) => this.isAlive && isNewer(mine, row);
+          this.#waiting.add({ ...group, rows: waiting }, isKept);
+        } else if (group.isKnown || 'causes' in data) store.setKnown(table, group.isKnown);
       }
     });
   }
 
-  /** Adds the rows of all tables in the order in which they arrived. */
-  #add(found: readonly (readonly [RowGroup, Table | undefined])[]): void {
-    const { tables } = this.store;
-    const waiting = new Map<RowGroup, GroupRow[]>();
-    const rows = found.flatMap(([group, table]) => {
-      if (!table) waiting.set(group, []);
-      return group.rows.map((row) => ({ group, table, row }));
-    });
-    for (const { group, table, row } of rows.sort((a, b) => a.row.place - b.row.place)) {
-      if (table) this.#write(table, row, row.fields);
-      else {
-        const order = this.#stamp(row);
-        waiting.get(group)!.push({ ...row, order, place: tables.arrive() });
-      }
-    }
-    for (const [group, placed] of waiting) {
-      this.#waiting.add({ ...group, rows: placed }, (a, b) => this.isAlive && isNewer(a, b));
-    }
-  }
-
-  /** @param fields the fields of the row; `undefined` deletes it */
-  #write(table: Table, row: DeletedRow, fields?: Fields): void {
+  #write(table: Table, row: GroupRow): void {
     if (!this.#isAccepted(table, row)) return;
     const { store } = this;
-    const { pk, origin } = row;
-    const order = this.#stamp(row);
+    const { fields, pk, origin } = row;
+    const { order, at } = this.#stamp(row);
     if (fields) deserializeAll(table, pk, frozen(fields), 'restore');
     const target = table.row(pk);
     const operation = new Operation(table.plan, pk, fields, true);
-    if (!store.overlay?.write(target, operation, order, fields)) {
-      if (fields) showRow(store, target, fields, order, 0);
-      // The requests of this cache that are in flight are older, although the other one does not know them.
-      else store.remove(target, this.since ?? store.order.last);
+    if (!store.overlay?.write(target, operation, at, fields)) {
+      if (fields) showRow(store, target, fields, at, 0);
+      else store.remove(target, at);
     }
-    this.#versions.note(table, pk, { order, origin });
+    this.#versions.note(table, pk, { order, origin, at });
   }
 
-  #isAccepted(table: Table, row: DeletedRow): boolean {
+  #isAccepted(table: Table, row: GroupRow): boolean {
     const { since, store } = this;
     if (since !== undefined) return store.known(table, row.pk).order <= since;
-    return !this.isAlive || this.#versions.isNewer(table, row.pk, row);
+    return !this.isAlive || !isNewer(this.#versions.of(table, row.pk), row);
   }
 
-  /** Returns the position in the write order of this cache. What it writes from now on is newer. */
-  #stamp({ order }: DeletedRow): number {
-    const { store } = this;
-    if (this.since !== undefined) return this.since;
-    if (this.isOwn) return store.order.last;
-    store.order.last = Math.max(store.order.last, order);
-    return order;
+  /** Returns the positions in the write order of all caches, and of this one. What it writes from now on is newer. */
+  #stamp(row: GroupRow): { readonly order: number; readonly at: number } {
+    const { isAlive, isOwn, since, store } = this;
+    const clock = store.order;
+    const order = since ?? (isOwn ? clock.last : row.order);
+    clock.last = Math.max(clock.last, order);
+    // The requests of this cache that are in flight are older, although the other one does not know them.
+    return { order, at: isAlive && since === undefined ? clock.last : order };
   }
 }
 

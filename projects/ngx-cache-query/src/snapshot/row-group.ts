@@ -12,22 +12,21 @@ import type { Version } from '../extensions/versions';
 
 declare const ngDevMode: unknown;
 
-/** A deleted row. */
-export interface DeletedRow extends Version {
-  readonly pk: Pk;
-}
-
 /** A row outside of its table. */
-export interface GroupRow extends DeletedRow {
-  readonly fields: Fields;
+export interface GroupRow extends Version {
+  readonly pk: Pk;
+  /** `undefined` if the row was deleted. */
+  readonly fields: Fields | undefined;
   /** The position in the order of arrival. */
   readonly place: number;
 }
 
+/** What was deleted comes before all rows: it may have been created again. */
+export const GONE = { fields: undefined, place: -1 };
+
 /** Rows of one table, outside of a cache. */
 export interface RowGroup extends StoredName {
   readonly rows: readonly GroupRow[];
-  readonly deleted: readonly DeletedRow[];
   /** Whether all rows of the table are known. */
   readonly isKnown: boolean;
 }
@@ -56,35 +55,32 @@ export function groupsIn(data: StoreSnapshot): RowGroup[] {
   for (const kind of ['entities', 'lists'] as const) {
     for (const [name, stored] of Object.entries(data[kind])) {
       const { of, isFiltered, isKnown = true } = stored;
-      const rows = rowsIn(stored, data.origin);
       const deleted = (stored.deleted ?? []).map(([pk, order, origin = data.origin]) => {
-        return { pk, order, origin };
+        return { pk, order, origin, ...GONE };
       });
-      groups.push({ kind, name, rows, deleted, isKnown, of, isFiltered });
+      const rows = [...deleted, ...rowsIn(stored, data.origin)];
+      groups.push({ kind, name, rows, isKnown, of, isFiltered });
     }
   }
-  const responses = new Map<
-    string,
-    { readonly rows: GroupRow[]; readonly deleted: DeletedRow[] }
-  >();
+  const responses = new Map<string, GroupRow[]>();
   for (const each of data.responses) {
     const name = `${each.endpoint}\n${each.shape}`;
-    const { rows, deleted } = getOrInsert(responses, name, () => ({ rows: [], deleted: [] }));
     const { key: pk, order, origin = data.origin } = each;
-    if (each.isRemoved) deleted.push({ pk, order, origin });
-    else rows.push({ pk, order, origin, fields: recordIn(each), place: 0 });
+    const content = each.isRemoved ? GONE : { fields: recordIn(each), place: 0 };
+    getOrInsert(responses, name, () => []).push({ pk, order, origin, ...content });
   }
-  for (const [name, each] of responses)
-    groups.push({ kind: 'responses', name, isKnown: true, ...each });
+  for (const [name, rows] of responses)
+    groups.push({ kind: 'responses', name, rows, isKnown: true });
   return groups;
 }
 
 function storedRows(group: RowGroup, own: string): StoredRows {
-  const { deleted, isFiltered, isKnown, name, of } = group;
+  const { isFiltered, isKnown, name, of } = group;
   const stored = group.rows.flatMap((row) => {
-    const fields = asJson('row', name, () => toJson(row.fields) as Fields);
+    const fields = row.fields && asJson('row', name, () => toJson(row.fields) as Fields);
     return fields ? [{ ...row, fields }] : [];
   });
+  const deleted = group.rows.filter(({ fields }) => !fields);
   const others = stored.filter(({ origin }) => origin !== own);
   return {
     rows: stored.map(({ pk, fields }) =>
@@ -121,24 +117,16 @@ function rowsIn({ rows, order, versions, origins = [] }: StoredRows, origin: str
   });
 }
 
-function storedResponses({ name, rows, deleted }: RowGroup, own: string): StoredResponseData[] {
+function storedResponses({ name, rows }: RowGroup, own: string): StoredResponseData[] {
   const [endpoint, shape] = name.split('\n');
-  const about = ({ pk, order, origin }: DeletedRow) => ({
-    endpoint,
-    shape,
-    key: String(pk),
-    order,
-    ...(origin !== own && { origin }),
+  return rows.flatMap(({ pk, fields, order, origin }): StoredResponseData[] => {
+    if (fields && !('value' in fields) && !fields['error']) return [];
+    const content = fields
+      ? asJson('response', endpoint, () => storedRecord(fields))
+      : { isRemoved: true };
+    const of = origin !== own && { origin };
+    return content ? [{ endpoint, shape, key: String(pk), order, ...of, ...content }] : [];
   });
-  return [
-    ...rows.flatMap((row) => {
-      const { fields } = row;
-      if (!('value' in fields) && !fields['error']) return [];
-      const content = asJson('response', endpoint, () => storedRecord(fields));
-      return content ? [{ ...about(row), ...content }] : [];
-    }),
-    ...deleted.map((row) => ({ ...about(row), isRemoved: true })),
-  ];
 }
 
 /** @throws NotJson if the value cannot be converted */

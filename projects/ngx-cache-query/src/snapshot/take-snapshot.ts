@@ -1,5 +1,5 @@
 import { isTemporaryId } from '../optimistic/temporary-ids';
-import { firstName } from '../reactive/names';
+import { firstName, serverKeyOf } from '../reactive/names';
 import type { Table } from '../reactive/table';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { endpointOf } from '../requests/target';
@@ -11,8 +11,8 @@ import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
 import { CACHE, type CacheHandle } from '../extensions/cache-extension';
 import { CHANGES, type Commit } from '../extensions/extension-commit';
-import { type DeletedRow, type GroupRow, type RowGroup, toStored } from './row-group';
-import { serverKeyOf, servedIds, withServedIds } from '../extensions/server-keys';
+import { GONE, type GroupRow, type RowGroup, toStored } from './row-group';
+import { servedIds, withServedIds } from '../extensions/server-keys';
 import { SNAPSHOT_VERSION, type StoreChanges, type StoreSnapshot } from './stored-data';
 import {
   isPartial,
@@ -111,16 +111,15 @@ function groupsOf(store: Store, scope: Scope): Iterable<RowGroup> {
   const twice = new Set<string>();
   for (const table of store.tables.all) {
     if (table.main !== table) continue;
-    const { rows, deleted } = contentOf(store, table, scope, ids);
-    if ((rows.length + deleted.length === 0 && !scope.concerns(table)) || !isStored(table))
-      continue;
+    const rows = contentOf(store, table, scope, ids);
+    if ((rows.length === 0 && !scope.concerns(table)) || !isStored(table)) continue;
     const name = storedNameOf(table);
     const key = textOfName(name);
     if (groups.has(key)) {
       warnOfEqualNames(name);
       twice.add(key);
     }
-    groups.set(key, { ...name, rows, deleted, isKnown: table.isKnown });
+    groups.set(key, { ...name, rows, isKnown: table.isKnown });
   }
   for (const key of twice) groups.delete(key);
   return groups.values();
@@ -132,26 +131,25 @@ function contentOf(
   table: Table,
   scope: Scope,
   ids: ReadonlyMap<unknown, Pk>,
-): { rows: GroupRow[]; deleted: DeletedRow[] } {
+): GroupRow[] {
   const versions = Versions.of(store);
   const endpoint = endpointOf(table.plan.type);
   const part = endpoint ? (scope.partOf?.(endpoint) ?? 'all') : 'all';
   const isStale = endpoint && (part === 'some' || isPartial(endpoint));
   const fieldsOf = scope.fieldsOf?.(table);
   const rows: GroupRow[] = [];
-  const deleted: DeletedRow[] = [];
   for (const key of part === 'none' ? [] : scope.keysOf(table)) {
     const pk = serverKeyOf(table, key);
     const first = firstName(table, key);
     if (isTemporaryId(pk) || (first !== key && isTemporaryId(first))) continue;
     const data = confirmedRecord(store, table, key);
     const version = versions.of(table, key);
-    if (!data || scope.isMoved?.(table, key)) deleted.push({ pk, ...version });
+    if (!data || scope.isMoved?.(table, key)) rows.push({ pk, ...version, ...GONE });
     if (data) {
       const fields = withServedIds(fieldsOf?.(data) ?? data, ids) as Fields;
       const place = table.peek(key).arrival;
       rows.push({ pk, place, ...version, fields: isStale ? { ...fields, stale: true } : fields });
     }
   }
-  return { rows: rows.sort((a, b) => a.place - b.place), deleted };
+  return rows.sort((a, b) => a.place - b.place);
 }

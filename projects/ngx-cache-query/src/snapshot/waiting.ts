@@ -5,7 +5,7 @@ import type { WriteCause, Witness } from '../store/commit';
 import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, frozen } from '../util/plain-data';
-import type { DeletedRow, RowGroup } from './row-group';
+import type { RowGroup } from './row-group';
 import { isStored, storedNameOf, tablesNamed, textOfName } from '../extensions/stored-names';
 import { type Version, Versions } from '../extensions/versions';
 
@@ -40,21 +40,19 @@ export class Waiting implements Witness {
   }
 
   /**
-   * Adds rows, which replace those rows with the same keys that are not newer. If the open write fails, it takes
+   * Adds rows, which replace those with the same keys, except those that are kept. If the open write fails, it takes
    * them back.
    */
-  add(group: RowGroup, isNewer: (mine: Version, row: Version) => boolean = () => false): void {
+  add(group: RowGroup, isKept: (mine: Version, row: Version) => boolean = () => false): void {
     const key = textOfName(group);
     const before = this.#groups.get(key);
     const rows = new Map(before?.rows.map((row) => [row.pk, row]));
-    const isKept = (row: DeletedRow) => {
+    for (const row of group.rows) {
       const mine = rows.get(row.pk);
-      return mine !== undefined && isNewer(mine, row);
-    };
-    for (const row of group.deleted) if (!isKept(row)) rows.delete(row.pk);
-    for (const row of group.rows) if (!isKept(row)) rows.set(row.pk, row);
+      if (!mine || !isKept(mine, row)) rows.set(row.pk, row);
+    }
     const isKnown = group.isKnown || before?.isKnown === true;
-    this.#groups.set(key, { ...before, ...group, deleted: [], isKnown, rows: [...rows.values()] });
+    this.#groups.set(key, { ...before, ...group, isKnown, rows: [...rows.values()] });
     this.#store.undos.push(() => {
       if (!this.#groups.has(key)) this.#takeBack(group, before);
       else if (before) this.#groups.set(key, before);
@@ -115,7 +113,9 @@ export class Waiting implements Witness {
   patchResponses(change: Fields): void {
     for (const [key, group] of this.#groups) {
       if (group.kind !== 'responses') continue;
-      const rows = group.rows.map((row) => ({ ...row, fields: { ...row.fields, ...change } }));
+      const rows = group.rows.map((row) => {
+        return { ...row, fields: row.fields && { ...row.fields, ...change } };
+      });
       this.#groups.set(key, { ...group, rows });
     }
   }
@@ -126,10 +126,12 @@ export class Waiting implements Witness {
     const group = name && this.#groups.get(textOfName(name));
     if (!group || !isStored(table)) return;
     this.#groups.delete(textOfName(group));
+    const versions = Versions.of(this.#store);
     const rows = [...group.rows].sort((a, b) => a.place - b.place);
-    for (const { pk, fields, order, origin, place } of rows) {
-      table.addRecord(pk, frozen(fields), order, place);
-      Versions.of(this.#store).note(table, pk, { order, origin });
+    for (const { pk, fields, order, origin, at = order, place } of rows) {
+      if (fields) table.addRecord(pk, frozen(fields), at, place);
+      else this.#store.bury(table.row(pk), at);
+      versions.note(table, pk, { order, origin, at });
     }
     if (group.isKnown) table.setKnown(true);
   }
@@ -138,8 +140,7 @@ export class Waiting implements Witness {
   #takeBack(group: RowGroup, before: RowGroup | undefined): void {
     const store = this.#store;
     for (const table of tablesNamed(store.tables, group)) {
-      for (const { pk } of [...group.rows, ...group.deleted])
-        store.change(table.row(pk), undefined, 0);
+      for (const { pk } of group.rows) store.change(table.row(pk), undefined, 0);
       for (const { pk, fields, order, place } of before?.rows ?? [])
         store.change(table.row(pk), frozen(fields), order, place);
       store.setKnown(table, before?.isKnown === true);

@@ -40,7 +40,7 @@ function writeTo(store: Store, rows: readonly StoredRow[]): void {
       const record = copyData(fields) as Fields;
       if (!table) {
         const row = { pk, fields: record, place: store.tables.arrive(), order, origin };
-        waiting.add({ kind: 'entities', name, rows: [row], deleted: [], isKnown: true });
+        waiting.add({ kind: 'entities', name, rows: [row], isKnown: true });
       } else if (typeof table.plan.identity !== 'string' && !table.plan.follow) throw unkeyed(name);
       else {
         deserializeAll(table, pk, record, 'restore');

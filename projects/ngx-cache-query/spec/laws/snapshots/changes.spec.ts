@@ -2,6 +2,7 @@ import { TestBed } from '@angular/core/testing';
 import { Endpoint, Entity, optimistic, schema } from 'ngx-cache-query';
 import { changesOf, type Commit, type StoreChanges } from 'ngx-cache-query/extensions';
 import { of, Subject } from 'rxjs';
+import { Served } from '../../support/served';
 import { type OpenCache, openCache, throughJson } from '../../support/snapshots';
 
 class Note extends Entity {
@@ -113,6 +114,32 @@ describe('H2 the changes of one cache', () => {
     third.restore(ofFirst[0]);
     expect(texts(third)).toEqual(['2x']);
   });
+
+  for (const [what, write, expected] of [
+    ['changed', ({ cache }: OpenCache) => cache.set(Note, { id: 1, text: 'b' }), '1b'],
+    ['deleted', ({ cache }: OpenCache) => cache.delete(Note, 1), ''],
+  ] as const) {
+    for (const isUsed of [true, false]) {
+      it(`outlive the requests in flight that do not know what was ${what}, ${isUsed ? 'also' : 'before the class is used'}`, () => {
+        const changes = recorded(first);
+        first.cache.set([Note], [{ id: 1, text: 'a' }]);
+        second.restore(changes[0]);
+        if (isUsed) expect(texts(second)).toEqual(['1a']);
+        const own = recorded(second);
+        const served = new Served([Note]);
+        second.cache.fetch(served.endpoint).subscribe();
+        write(first);
+        second.restore(changes[1]);
+        served.respond([{ id: 1, text: 'a' }]);
+        expect(texts(second)!.join()).toBe(expected);
+        for (const data of own) if (data.sequence !== undefined) first.restore(data);
+        expect(texts(first)!.join()).toBe(expected);
+        second.cache.set(Note, { id: 1, text: 'c' });
+        first.restore(own.at(-1)!);
+        expect([first, second].map((each) => texts(each)!.join())).toEqual(['1c', '1c']);
+      });
+    }
+  }
 
   it('do not name the request if it is sensitive', () => {
     const changes = recorded(first);
