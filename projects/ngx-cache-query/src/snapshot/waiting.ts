@@ -61,7 +61,11 @@ export class Waiting implements Witness {
   }
 
   clear(): void {
+    const before = [...this.#groups];
     this.#groups.clear();
+    this.#store.undos.push(() => {
+      for (const [key, group] of before) this.#groups.set(key, group);
+    });
   }
 
   /** @see Witness */

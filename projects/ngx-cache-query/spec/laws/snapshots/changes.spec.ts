@@ -115,6 +115,23 @@ describe('H2 the changes of one cache', () => {
     expect(texts(third)).toEqual(['2x']);
   });
 
+  it('are taken back by a batch that throws, also if they empty the cache', () => {
+    const changes = recorded(first);
+    first.cache.set(Note, { id: 1, text: 'a' });
+    second.restore(changes[0]);
+    void first.cache.clear();
+    const fail = () => {
+      second.restore(changes[1]);
+      throw new Error('no');
+    };
+    expect(() => second.cache.batch(fail)).toThrowError('no');
+    const third = openCache();
+    third.restore(second.take());
+    expect(texts(third)).toEqual(['1a']);
+    second.restore(changes[1]);
+    expect(texts(second)).toBeUndefined();
+  });
+
   for (const [what, write, expected] of [
     ['changed', ({ cache }: OpenCache) => cache.set(Note, { id: 1, text: 'b' }), '1b'],
     ['deleted', ({ cache }: OpenCache) => cache.delete(Note, 1), ''],
