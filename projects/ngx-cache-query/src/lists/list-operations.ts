@@ -4,6 +4,7 @@ import type { Input } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Edit } from '../store/edit-log';
+import { newer } from '../store/merge';
 import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
@@ -80,8 +81,12 @@ function fieldsOf(store: Store, written: Written, { type, pk }: ListMember): Fie
   let { data } = store.known(table, pk);
   const isBuried = typeof row === 'object' && !data && !row.data && !store.tables.held.has(row);
   if (isBuried) return undefined; // An older answer does not bring it back.
-  for (const row of written.get(planOf(type).identity)?.get(pk) ?? [])
-    data = row && { ...data, ...row };
+  for (const next of written.get(planOf(type).identity)?.get(pk) ?? []) {
+    // An answer may be older than what the cache has.
+    data =
+      next &&
+      (newer(planOf(type), data, next) === data ? { ...next, ...data } : { ...data, ...next });
+  }
   return data;
 }
 

@@ -1,8 +1,8 @@
-import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import type { Input, Operation } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
+import { confirmedRecord } from '../store/overlay';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
 import { getOrInsert } from '../util/get-or-insert';
@@ -122,11 +122,7 @@ export function exactArguments(
 }
 
 /** Returns the fields of an entity after an operation. */
-export function fieldsAfter(store: Store, { plan, pk, row }: Operation, isShown: boolean): Fields {
+export function fieldsAfter(store: Store, { plan, pk }: Operation, isShown: boolean): Fields {
   const table = store.tables.of(plan).main;
-  const entry: Row | number | undefined = table.index.get(pk);
-  const known = store.known(table, pk).data;
-  // The answer to a mutation lies above what the server is known to have.
-  const isPending = typeof entry === 'object' && store.tables.held.has(entry);
-  return (isShown ? table.record(pk) : isPending ? { ...known, ...row } : known) ?? {};
+  return (isShown ? table.record(pk) : confirmedRecord(store, table, pk)) ?? {};
 }
