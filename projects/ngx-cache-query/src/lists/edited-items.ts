@@ -15,7 +15,7 @@ export function edited(
   { added, removed, isFirst }: ItemChange,
   size = Infinity,
 ): Items {
-  const isOut = keyTest(kind, items, removed);
+  const isOut = presentTest(kind, items, removed);
   if (!isList(items)) {
     const isSame = !isOut && Object.keys(added).length === 0;
     if (isSame) return items;
@@ -23,7 +23,7 @@ export function edited(
     return { ...Object.fromEntries(rest), ...added };
   }
   const candidates = kind.distinct(Object.values(added));
-  const known = keyTest(kind, items, candidates);
+  const known = presentTest(kind, items, candidates);
   const more = known ? candidates.filter((item) => !known(item)) : candidates;
   if (!isOut && more.length === 0) return items;
   const rest = isOut ? items.filter((item) => !isOut(item)) : items;
@@ -42,8 +42,8 @@ export function joined(
   if (kind.isMap || !next || first.isFirst !== next.isFirst) return undefined;
   if (first.removed.length + next.removed.length > 0) return undefined;
   const known = Object.values(first.added);
-  const keys = new Set(known.map((item) => kind.keyOf(item)));
-  const more = Object.values(next.added).filter((item) => !keys.has(kind.keyOf(item)));
+  const isKnown = kind.testFor(known);
+  const more = Object.values(next.added).filter((item) => !isKnown(item));
   const added = first.isFirst ? [...more, ...known] : [...known, ...more];
   return { ...first, added: Object.fromEntries(added.entries()) };
 }
@@ -54,21 +54,15 @@ export function presentIn(
   items: Items,
   candidates: readonly unknown[],
 ): readonly unknown[] {
-  const isIn = keyTest(kind, items, candidates);
+  const isIn = presentTest(kind, items, candidates);
   return isIn ? candidates.filter(isIn) : [];
 }
 
-/** Returns a function that tests whether a list has an item; `undefined` if it has none of the candidates. */
-function keyTest(kind: ListKind, items: Items, candidates: readonly unknown[]) {
-  const keys = new Set(candidates.map((item) => kind.keyOf(item)));
-  const found = new Set<unknown>();
-  if (keys.size > 0) {
-    for (const item of Array.isArray(items) ? (items as unknown[]) : Object.values(items)) {
-      const key = kind.keyOf(item);
-      if (keys.has(key)) found.add(key);
-    }
-  }
-  return found.size === 0 ? undefined : (item: unknown) => found.has(kind.keyOf(item));
+/** Returns a function that tests for those candidates that a list contains; `undefined` if it contains none of them. */
+function presentTest(kind: ListKind, items: Items, candidates: readonly unknown[]) {
+  if (candidates.length === 0) return undefined;
+  const found = (isList(items) ? items : Object.values(items)).filter(kind.testFor(candidates));
+  return found.length === 0 ? undefined : kind.testFor(found);
 }
 
 /** Whether the items are a list, and no map. */

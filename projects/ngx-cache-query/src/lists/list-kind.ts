@@ -144,6 +144,12 @@ export class ListKind {
     return distinct.length === items.length ? items : distinct;
   }
 
+  /** Returns a function that tests whether some items contain an item. */
+  testFor(items: readonly unknown[]): (item: unknown) => boolean {
+    const keys = new Set(items.map((item) => this.keyOf(item)));
+    return (item) => keys.has(this.keyOf(item));
+  }
+
   /** Returns the keys of stored items. */
   contentOf(items: Items): ReadonlySet<unknown> {
     let content = this.#contents.get(items);

@@ -48,10 +48,10 @@ export function withPage(
   const at = pages.findIndex(({ key }) => isSamePage(key, arrived.key));
   const place = at >= 0 ? at : placeOf(pages, arrived.key, where);
   const last = at >= 0 ? pages[at].items : [];
-  const isKnown = keyTest(kind, items);
-  const isOnLast = keyTest(kind, last);
+  const isKnown = kind.testFor(items);
+  const isOnLast = kind.testFor(last);
   const onPage = [...arrived.items, ...pushedOut(kind, isKnown, last, arrived.items)];
-  const isOnPage = keyTest(kind, onPage);
+  const isOnPage = kind.testFor(onPage);
   const first = firstOf(kind, items, pages.slice(place));
   const next: unknown[] = [];
   items.forEach((item, i) => {
@@ -100,7 +100,7 @@ function pushedOut(
   last: readonly unknown[],
   arrived: readonly unknown[],
 ): readonly unknown[] {
-  const isOnPage = keyTest(kind, arrived);
+  const isOnPage = kind.testFor(arrived);
   let room = arrived.filter((item) => !isKnown(item)).length;
   let from = last.length;
   while (from > 0 && room > 0 && !isOnPage(last[from - 1])) {
@@ -116,12 +116,6 @@ function pushedOut(
  */
 function addAll(items: readonly unknown[], to: unknown[]): void {
   for (const item of items) to.push(item);
-}
-
-/** Returns a function that tests whether some items contain an item. */
-export function keyTest(kind: ListKind, items: readonly unknown[]): (item: unknown) => boolean {
-  const keys = new Set(items.map((item) => kind.keyOf(item)));
-  return (item) => keys.has(kind.keyOf(item));
 }
 
 function placeOf(pages: readonly Page[], key: StoredPageKey, where: PagePlace): number {
@@ -141,7 +135,7 @@ function isNumber(key: StoredPageKey): key is string | number {
  */
 function firstOf(kind: ListKind, items: readonly unknown[], pages: readonly Page[]): number {
   for (const page of pages) {
-    const at = items.findIndex(keyTest(kind, page.items));
+    const at = items.findIndex(kind.testFor(page.items));
     if (at >= 0) return at;
   }
   return -1;

@@ -5,14 +5,7 @@ import { planOf } from '../schema/plan';
 import { type Known, type QueryableNode, type ReadContext, UNKNOWN } from '../schema/queryable';
 import type { Fields } from '../util/plain-data';
 import type { AnyCollection } from './collection';
-import {
-  keyTest,
-  type Page,
-  type StoredPageKey,
-  pagesIn,
-  servedOf,
-  withPage,
-} from './stored-pages';
+import { type Page, type StoredPageKey, pagesIn, servedOf, withPage } from './stored-pages';
 
 /** A response that contains one page, and the key of that page. */
 export interface PageResponse {
@@ -112,7 +105,7 @@ export function loadedPages(list: AnyCollection): ListPart<readonly Page[]> {
 /** Reads the number of items of the loaded pages that are no longer in the list. */
 export function removedItems(list: AnyCollection): ListPart<number> {
   return new ListPart(list, (record) => {
-    const isListed = keyTest(list.kind, record['items'] as readonly unknown[]);
+    const isListed = list.kind.testFor(record['items'] as readonly unknown[]);
     return loadedItems(record).filter((item) => !isListed(item)).length;
   });
 }
@@ -122,7 +115,7 @@ export function outermostItem(list: AnyCollection, isReversed: boolean): ListPar
   const { kind } = list;
   return new ListPart(list, (record, reader) => {
     const items = loadedItems(record);
-    const isListed = keyTest(kind, record['items'] as readonly unknown[]);
+    const isListed = kind.testFor(record['items'] as readonly unknown[]);
     const found = (isReversed ? items : items.reverse()).find(isListed);
     return found === undefined ? undefined : reader.items(kind.item, [found])[0];
   });

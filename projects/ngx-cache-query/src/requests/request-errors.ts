@@ -79,7 +79,14 @@ function textOf(cause: unknown): string {
 }
 
 /** The codes of failures that are not caused by code of the application. */
-const FAILURES: readonly string[] = ['NCQ4001', 'NCQ4004', 'NCQ4005', 'NCQ5003', 'NCQ5009'];
+const FAILURES: readonly CacheErrorCode[] = [
+  'NCQ4001',
+  'NCQ4004',
+  'NCQ4005',
+  'NCQ4007',
+  'NCQ5003',
+  'NCQ5009',
+];
 
 /**
  * Logs an error that code of the application caused, such as a mistake in a schema or an argument. Without this message,

@@ -2,11 +2,14 @@ import { signal, untracked } from '@angular/core';
 import type { Row } from '../reactive/row';
 import type { Entity } from '../schema/entity';
 import type { EntityClass } from '../schema/schema';
-import { canonicalPk } from '../schema/pk';
+import { pkOf } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { CacheError } from '../util/cache-error';
+import { getOrInsert } from '../util/get-or-insert';
+import { type Fields, isPlain } from '../util/plain-data';
 import type { Client } from './client';
 import type { MutationRun } from './mutation-run';
+import type { SentRequest } from './sent-request';
 
 /** The mutations of all caches of the page that have not ended. Some may wait before they are sent. */
 const openMutations = new Set<MutationRun>();
@@ -25,8 +28,8 @@ export const mutationListener: {
 
 /** Notes that a mutation begins. Returns a function that notes its end. */
 export function track(mutation: MutationRun): () => void {
+  mutationListener.changed?.(mutation, false); // While the others are in the set.
   openMutations.add(mutation);
-  mutationListener.changed?.(mutation, false);
   return () => {
     openMutations.delete(mutation);
     mutationListener.changed?.(mutation, true);
@@ -46,10 +49,16 @@ export interface MutationFailure {
   dismiss(): void;
 }
 
-/** The failures of the rows, until the next mutation of the row begins, or the cache is emptied or ends. */
-const failures = new Map<Row, readonly [of: MutationRun, MutationFailure]>();
-/** The last mutations of the rows. An earlier one that fails is not tried again, because it would undo the last one. */
-const last = new WeakMap<Row, MutationRun>();
+interface FailedRow {
+  readonly row: Row;
+  readonly of: MutationRun;
+  readonly failure: MutationFailure;
+}
+
+/** The failures of the rows, until a later mutation replaces what failed, or the cache is emptied or ends. */
+let failures: readonly FailedRow[] = [];
+/** The mutations in flight that a later one replaces. If they fail, they are not tried again for that row. */
+const replaced = new WeakMap<Row, WeakSet<MutationRun>>();
 /** What takes away the errors that mutations show. */
 const errors = new WeakMap<CacheError, () => void>();
 /** The classes whose failures something shows. */
@@ -71,19 +80,39 @@ function changed(): void {
 
 /** Forgets the failures of a cache. */
 function forget(client: Client): void {
-  for (const [row, [of]] of failures) if (of.client === client) failures.delete(row);
+  failures = failures.filter(({ of }) => of.client !== client);
   changed();
+}
+
+/** Returns what a mutation sends for a row. */
+function bodyFor({ pk, plan }: Row, { args }: SentRequest): Fields {
+  const body = args.at(-1);
+  const own: unknown = Array.isArray(body)
+    ? body.find((item) => isPlain(item) && pkOf(plan.type, item) === pk)
+    : body;
+  return isPlain(own) ? own : {};
+}
+
+/** Whether trying a mutation again would undo a later one, or do the same. */
+function isReplaced(row: Row, mine: SentRequest, later: SentRequest): boolean {
+  const names = Object.keys(bodyFor(row, mine));
+  const next = bodyFor(row, later);
+  return names.length > 0 ? names.some((name) => name in next) : mine.endpoint === later.endpoint;
 }
 
 function note(mutation: MutationRun, hasEnded: boolean): void {
   const { client, sent } = mutation;
   const { args, endpoint, error } = sent;
-  for (const [row, [of]] of failures) if (of.client.isEnded()) failures.delete(row);
+  failures = failures.filter(({ of }) => !of.client.isEnded());
   for (const row of mutation.rows()) {
     if (!hasEnded) {
-      failures.delete(row);
-      last.set(row, mutation);
-    } else if (error && !mutation.isDropped && last.get(row) === mutation) {
+      const replaces = (other: MutationRun) => isReplaced(row, other.sent, sent);
+      failures = failures.filter((each) => each.row !== row || !replaces(each.of));
+      for (const other of openMutations) {
+        if (!replaces(other) || !other.rows().includes(row)) continue;
+        getOrInsert(replaced, row, () => new WeakSet<MutationRun>()).add(other);
+      }
+    } else if (error && !mutation.isDropped && !replaced.get(row)?.has(mutation)) {
       const failure: MutationFailure = {
         error,
         endpoint: endpoint.name,
@@ -93,26 +122,19 @@ function note(mutation: MutationRun, hasEnded: boolean): void {
           client.fetch(endpoint, args).subscribe({ error: () => undefined, complete });
         },
         dismiss: () => {
-          failures.delete(row);
+          failures = failures.filter((each) => each.failure !== failure);
           changed();
         },
       };
-      failures.set(row, [mutation, failure]);
+      failures = [...failures, { row, of: mutation, failure }];
     }
   }
   changed();
 }
 
-/** Whether an entity is the one that a row shows. Several caches may have a row with the same key. */
-function isOf(row: Row, entity: Entity): boolean {
-  const type = entity.constructor as EntityClass;
-  if (row.plan.identity !== planOf(type).identity) return false;
-  const { index, mirrors } = row.table;
-  const pk = canonicalPk(entity.pk());
-  return [index, ...mirrors.map((mirror) => mirror.index)].some((each) => {
-    const own = each.get(pk!);
-    return typeof own === 'object' && own.pk === row.pk && own.value === entity;
-  });
+/** Whether an entity is the one that a row shows, in the table of one of its classes. */
+function isOf({ pk, table }: Row, entity: Entity): boolean {
+  return table.rowsOf(pk).some(({ value }) => value === entity);
 }
 
 /**
@@ -133,9 +155,10 @@ export function isPending(entity: Entity): boolean {
 }
 
 /**
- * Returns the failure of the mutation of an entity that was called last; `undefined` if it succeeded, or while it is
- * pending. In a template or a `computed`, the result follows the mutations. Failures of entities whose class is asked for
- * are not reported to Angular's `ErrorHandler`.
+ * Returns the last failure of a mutation of an entity; `undefined` if none has failed. A failure stays until it is
+ * dismissed, or until the mutation is called again, or another one that sends one of its fields. In a template or a
+ * `computed`, the result follows the mutations. Failures of entities whose class is asked for are not reported to
+ * Angular's `ErrorHandler`.
  *
  * @example
  * ```ts
@@ -148,10 +171,10 @@ export function failureOf(entity: Entity): MutationFailure | undefined {
   shown.add(planOf(entity.constructor as EntityClass).identity);
   mutationListener.shows ??= (error) =>
     // A created entity that failed is gone, so its failure is shown nowhere.
-    [...failures].some(
-      ([row, [, each]]) => each.error === error && row.data && shown.has(row.plan.identity),
+    failures.some(
+      ({ row, failure }) => failure.error === error && row.data && shown.has(row.plan.identity),
     );
-  return untracked(() => [...failures].find(([row]) => isOf(row, entity))?.[1][1]);
+  return untracked(() => failures.filter(({ row }) => isOf(row, entity)).at(-1)?.failure);
 }
 
 /**

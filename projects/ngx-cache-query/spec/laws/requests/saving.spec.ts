@@ -179,6 +179,41 @@ for (const [kind, todos] of Object.entries(kinds)) {
       }
     });
 
+    it('if it fails, although another change of it succeeds later', () => {
+      const finish = todos.get.extend({ path: '/todos/:id/finish', method: 'POST' });
+      const refused = { status: 400, statusText: 'Bad Request' };
+      send(todos.partialUpdate, { id: 1 }, { title: 'new' }).flush(null, refused);
+      const request = send(finish, { id: 1 });
+      expect(text()).toBe('one … NCQ5003 RetryDismiss two saving');
+      request.flush({ id: 1, title: 'one' });
+      expect(text()).toBe('one NCQ5003 RetryDismiss two');
+      send(finish, { id: 1 }).flush(null, { status: 409, statusText: 'Conflict' });
+      http.match(() => true); // What a conflict refetches.
+      text();
+      expect(failureOf(cache.get(Todo, 1)!)!.error.status).toBe(409);
+      click('dismiss');
+      expect(failureOf(cache.get(Todo, 1)!)!.error.status).toBe(400);
+      text();
+      click('retry');
+      http.expectOne('/todos/1').flush({ id: 1, title: 'new' });
+      expect(text()).toBe('new two');
+    });
+
+    it('if it fails, unless a later one has set another value, also if it sends several', () => {
+      const rename = new RestEndpoint({
+        path: '/todos',
+        method: 'PATCH',
+        body: typed<readonly Partial<Todo>[]>(),
+        schema: [Todo],
+      });
+      expect(text()).toBe('one two');
+      const several = [1, 2].map((id) => ({ id, title: 'all' }));
+      const request = send(rename, several);
+      send(todos.partialUpdate, { id: 1 }, { title: 'own' }).flush({ id: 1, title: 'own' });
+      request.flush(null, { status: 400, statusText: 'Bad Request' });
+      expect(text()).toBe('own two NCQ5003 RetryDismiss');
+    });
+
     it('and its failure, which is not reported unless no entity can show it', async () => {
       const [edit, create, rename] = TestBed.runInInjectionContext(() => [
         cache.mutation(todos.partialUpdate),
