@@ -104,7 +104,7 @@ function note(mutation: MutationRun, hasEnded: boolean): void {
   const { client, sent } = mutation;
   const { args, endpoint, error } = sent;
   failures = failures.filter(({ of }) => !of.client.isEnded());
-  for (const row of mutation.rows()) {
+  for (const row of new Set(mutation.rows())) {
     if (!hasEnded) {
       const replaces = (other: MutationRun) => isReplaced(row, other.sent, sent);
       failures = failures.filter((each) => each.row !== row || !replaces(each.of));
