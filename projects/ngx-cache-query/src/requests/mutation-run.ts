@@ -102,7 +102,8 @@ export class MutationRun {
     sent.fail(error);
     try {
       // After `clear`, nothing is requested without a user.
-      if (!this.isDropped && isUncertain(error)) this.all.outdated.distrust(sent, this.since, this.rows());
+      if (!this.isDropped && isUncertain(error))
+        this.all.outdated.distrust(sent, this.since, this.rows());
     } finally {
       this.subscriber.error(error); // Also if the function `refetches` throws.
     }
