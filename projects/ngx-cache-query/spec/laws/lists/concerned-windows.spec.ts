@@ -142,6 +142,28 @@ describe('L9 a window hears of what may concern it', () => {
     expect(isStale()).toBeFalse();
   });
 
+  it('a message about an entity that the cache does not know marks the lists that it may be in', () => {
+    const lists = restEndpoints({
+      path: '/orders/:id',
+      schema: Order,
+      searchParams: typed<{ status?: string }>(),
+    });
+    const snapshots = [{ status: 'new' }, { status: 'old' }, {}].map((search) => {
+      const seen = watch(cache.watch(lists.getList, search));
+      http.expectOne(() => true).flush(search.status === 'old' ? [] : [order(1)]);
+      return seen;
+    });
+    const stale = () => snapshots.map(({ last }) => last!.isStale);
+    const messages$ = new Subject<object>();
+    cache.connect(messages$, Order);
+    messages$.next(order(1, 'new', 'changed'));
+    cache.set(Order, order(7));
+    expect(stale()).toEqual([false, false, false]);
+    messages$.next(order(5));
+    expect(stale()).toEqual([true, false, true]);
+    expect(reads().length).toBe(0);
+  });
+
   it('its own response does not mark it, whatever has changed', () => {
     const search = { page: 1, q: 'o' };
     const list = open(search, [order(1), order(2)]);
