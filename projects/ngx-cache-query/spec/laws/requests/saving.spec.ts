@@ -199,6 +199,19 @@ for (const [kind, todos] of Object.entries(kinds)) {
       expect(text()).toBe('new two');
     });
 
+    it('if it fails, also after a deletion that failed, but not after one that succeeded', () => {
+      const refused = { status: 400, statusText: 'Bad Request' };
+      send(todos.partialUpdate, { id: 1 }, { title: 'new' }).flush(null, refused);
+      send(todos.delete, { id: 1 }).flush(null, refused);
+      expect(text()).toBe('one NCQ5003 RetryDismiss two');
+      click('dismiss');
+      expect(text()).toBe('one NCQ5003 RetryDismiss two');
+      send(todos.delete, { id: 1 }).flush(null);
+      expect(text()).toBe('two');
+      cache.set(kinds['with optimistic'].getList.schema.unshift, { id: 1, title: 'again' });
+      expect(text()).toBe('again two');
+    });
+
     it('if it fails, unless a later one has set another value, also if it sends several', () => {
       const rename = new RestEndpoint({
         path: '/todos',
