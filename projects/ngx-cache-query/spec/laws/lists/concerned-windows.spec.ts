@@ -142,6 +142,20 @@ describe('L9 a window hears of what may concern it', () => {
     expect(isStale()).toBeFalse();
   });
 
+  it('a message, set or another response leaves it fresh if a field shows that it is not concerned', () => {
+    const list = open({ page: 1, status: 'done', q: 'o' }, [order(3, 'done')]);
+    cache.set(Order, order(1));
+    cache.set(Order, order(1, 'new', 'x'));
+    const messages$ = new Subject<object>();
+    cache.connect(messages$, Order);
+    messages$.next(order(1, 'new', 'y'));
+    watch(cache.fetch(orders.get, { id: 1 }));
+    reads()[0].flush(order(1, 'new', 'z'));
+    expect(list.last!.isStale).toBeFalse();
+    cache.set(Order, order(1, 'done'));
+    expect(list.last!.isStale).toBeTrue();
+  });
+
   it('its own response does not mark it, whatever has changed', () => {
     const search = { page: 1, q: 'o' };
     const list = open(search, [order(1), order(2)]);
