@@ -130,6 +130,17 @@ describe('O2 data from the server under a pending mutation', () => {
     expect(title()).toBe('Later');
   });
 
+  it('shows all fields that a mutation sets in several parts, over an older pending mutation', () => {
+    const bulk = mutation(cache, [Task]);
+    edits.send({ id: 1, title: 'expected' });
+    bulk.send([
+      { id: 1, title: 'later' },
+      { id: 1, done: true },
+    ]);
+    bulk.respond([task(1, { title: 'Later', done: true })]);
+    expect([title(), cache.get(Task, 1)?.done]).toEqual(['Later', true]);
+  });
+
   it('is applied in the order of the calls, even without an optimistic update', () => {
     const respondFirst = plain();
     edits.send({ id: 1, title: 'second' });
