@@ -119,6 +119,10 @@ describe('Extensions know why', () => {
     const [{ causes, time }] = recorder.commits;
     expect(time).toBe(testing.clock.now());
     expect(causes[0].stack).toContain('extension-reasons.spec');
+    watch(cache.fetch(tasks.get, { id: 1 }));
+    testing.expectRequest(tasks.get).flush(rows[0]);
+    const [cause] = recorder.commits.at(-1)!.causes;
+    expect([cause.kind, cause.stack]).toEqual(['response', undefined]);
   });
 
   it('a read was sent', async () => {
@@ -256,7 +260,9 @@ describe('Extensions know why', () => {
       static override readonly schema = { tasks: new All(Task) };
     }
     cache.set(Board, { id: 3 });
-    cache.set(Project, { id: 7, lead: { id: 1, title: 'A' } });
+    cache.set([Project], [7, 8].map((id) => ({ id, lead: { id: 1, title: 'A' } })));
+    watch(cache.select(Project, 8));
+    cache.delete(Project, 8);
     const references = (table: string, key: string) =>
       recorder.cache.uses(table, key).references.map((each) => `${each.table} ${each.pk}`);
     expect(references('ReasonTask', '1')).toEqual(['Board 3', 'ReasonProject 7']);

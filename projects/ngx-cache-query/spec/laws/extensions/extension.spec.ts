@@ -55,6 +55,11 @@ describe('CacheExtension commits', () => {
     expect(recorder.commits[2].changes.map((each) => each.pk)).toEqual(['b']);
   });
 
+  it('contain the place of a call only for extensions that ask for it', () => {
+    cache.set(User, { id: 'a' });
+    expect(recorder.commits[0].causes).toEqual([{ kind: 'write' }]);
+  });
+
   it('contain the tables that became known, and those that reset made unknown', () => {
     cache.set([User], []);
     cache.set([User], [{ id: 'a' }]);

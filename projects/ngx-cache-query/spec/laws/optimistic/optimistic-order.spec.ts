@@ -104,6 +104,16 @@ describe('O2 data from the server under a pending mutation', () => {
     expect(cache.get(Task, 1)).toBeUndefined();
   });
 
+  it('may be a deletion, after which the application creates the entity again', () => {
+    const deleted = messages(new schema.Invalidate(Task));
+    edits.send({ id: 1, done: true });
+    deleted.next({ id: 1 });
+    cache.set(Task, { id: 1, title: 'mine' });
+    expect(title()).toBe('mine');
+    edits.fail();
+    expect(title()).toBe('mine');
+  });
+
   it('stays when the creation that it confirms fails', () => {
     const saved = messages(Task);
     edits.send({ id: 7, title: 'expected' });

@@ -129,6 +129,17 @@ describe('H1 a snapshot', () => {
     expect(sent.length).toBe(1);
   });
 
+  it('holds a list and a map of the same class', () => {
+    const warn = listenToWarnings();
+    const byName = new Collection(new schema.Values(Note));
+    first.cache.set(notes, [{ id: 1 }]);
+    first.cache.set(byName, { x: { id: 2 } });
+    const { cache } = reopened();
+    expect(cache.get(notes)?.map(({ id }) => id)).toEqual([1]);
+    expect(Object.keys(cache.get(byName) ?? {})).toEqual(['x']);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
   it('drops a list that nothing uses yet when its filter may reject a changed entity', () => {
     const filter = ({ text }: { text?: string }) => text !== 'done';
     const open = new Collection([Note], { filter, name: 'open' });
