@@ -260,7 +260,10 @@ describe('Extensions know why', () => {
       static override readonly schema = { tasks: new All(Task) };
     }
     cache.set(Board, { id: 3 });
-    cache.set([Project], [7, 8].map((id) => ({ id, lead: { id: 1, title: 'A' } })));
+    cache.set(
+      [Project],
+      [7, 8].map((id) => ({ id, lead: { id: 1, title: 'A' } })),
+    );
     watch(cache.select(Project, 8));
     cache.delete(Project, 8);
     const references = (table: string, key: string) =>
