@@ -146,6 +146,21 @@ describe('L2 a list with an answer that waits for an earlier one', () => {
   });
 });
 
+describe('W2 a list with an item of an unknown type', () => {
+  beforeEach(setUp);
+
+  it('can be loaded after an entity was created', () => {
+    const mixed = new Collection(new schema.Array({ item: Item }, 'type'));
+    fetchOnce(cache, mixed, []);
+    const create = mutation(cache, mixed.push);
+    create.send({ type: 'item' });
+    create.respond({ type: 'item', id: 1 });
+    const unknown = { type: 'new', id: 2 };
+    fetchOnce(cache, mixed, [unknown, { type: 'item', id: 1 }]);
+    expect(cache.get(mixed)).toEqual([unknown, jasmine.objectContaining({ done: false })] as never);
+  });
+});
+
 describe('L2 an entity in a map', () => {
   beforeEach(setUp);
 
