@@ -181,17 +181,24 @@ describe('Extensions know why', () => {
   });
 
   it('a read is not sent again yet: until when it waits', async () => {
-    watch(cache.watch(getStats));
+    const stats = watch(cache.watch(getStats));
     testing.expectRequest(getStats).fail(503);
     await testing.settled();
     const [{ at, key, kind }] = recorder.cache.timers();
     expect([kind, key]).toEqual(['retry', 'GET /stats']);
     expect(testing.openRequests).toEqual([]);
     await testing.clock.advance(at - testing.clock.now());
+    const kinds = () => recorder.cache.timers().map((each) => each.kind);
+    expect(kinds()).not.toContain('retry');
     testing.expectRequest(getStats).flush(1);
     await testing.settled();
     expect(recorder.requests.map(({ state }) => state)).toEqual(['pending', 'success']);
-    expect(recorder.cache.timers().map((each) => each.kind)).not.toContain('retry');
+    void cache.refetch(getStats);
+    testing.expectRequest(getStats).fail(503);
+    await testing.settled();
+    expect(kinds()).toContain('retry');
+    stats.subscription.unsubscribe();
+    expect(kinds()).not.toContain('retry');
   });
 
   it('no read is sent, and which timers run', async () => {
