@@ -110,6 +110,12 @@ describe('L9 a window hears of what may concern it', () => {
     expect(reads().length).toBe(0);
   });
 
+  it('not if the answer lacks the fields that are arguments', () => {
+    open({ page: 1, status: 'done' }, [order(3, 'done')]);
+    send(orders.partialUpdate, { id: 3 }, { title: 'x' }).flush({ id: 3, title: 'x' });
+    expect(reads().length).toBe(0);
+  });
+
   it('not if nothing has changed', () => {
     open({ page: 1, q: 'o' }, [order(1)]);
     send(orders.partialUpdate, { id: 1 }, { title: 'o1' }).flush(order(1));

@@ -160,6 +160,23 @@ describe('O2 data from the server under a pending mutation', () => {
   });
 });
 
+describe('O2 the answer to an earlier call without an optimistic update', () => {
+  it('adds only missing fields, also if another entity was deleted while a read is in flight', () => {
+    for (const isBuried of [false, true]) {
+      setUp();
+      if (isBuried) {
+        beginRead(cache, [Task]);
+        cache.delete(Task, 2);
+      }
+      const [respondFirst, respondSecond] = [plain(), plain()];
+      respondSecond({ id: 1, title: 'second' });
+      respondFirst({ id: 1, title: 'first', done: true });
+      expect([title(), cache.get(Task, 1)?.done]).toEqual(['second', true]);
+      TestBed.resetTestingModule();
+    }
+  });
+});
+
 describe('O2 local writes under pending mutations', () => {
   beforeEach(setUp);
 
