@@ -83,8 +83,7 @@ export function needing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>)
     const record = tables.for(endpoint.responses).record(key);
     if (record && 'value' in record) return needs(schema, record['value'], isGone);
     const entry = client.entriesOf(endpoint).get(key);
-    if (!entry || !isEntityClass(schema)) return false;
-    return entry.value !== undefined && isGone(schema, pkOf(schema, entry.args[0]));
+    return !!entry && isEntityClass(schema) && isGone(schema, pkOf(schema, entry.args[0]));
   });
 }
 

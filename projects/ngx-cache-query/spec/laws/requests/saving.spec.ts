@@ -132,6 +132,15 @@ for (const [kind, todos] of Object.entries(kinds)) {
       expect(text()).toBe('new two');
     });
 
+    it('not after clear(), also in a computed signal', async () => {
+      send(todos.delete, { id: 2 }).flush(null, { status: 400, statusText: 'Bad Request' });
+      const todo = cache.get(Todo, 2)!;
+      const code = computed(() => failureOf(todo)?.error.code);
+      expect(code()).toBe('NCQ5003');
+      await cache.clear();
+      expect(code()).toBeUndefined();
+    });
+
     for (const method of ['clear', 'reset'] as const) {
       it(`not what failed before ${method}(), or was in flight: it belongs to another session`, async () => {
         const rows = [{ id: 1, title: 'one' }];
