@@ -146,10 +146,10 @@ export function sizes(cache: CacheService): { tables: number; keys: number; rows
   return { tables: all.length, keys: entries.length, rows };
 }
 
-/** Begins a sweep, and stops after its first step. Returns a function that ends the sweep. */
-export function beginSweep(cache: CacheService): () => void {
+/** Begins a sweep, and stops after some steps. Returns a function that ends the sweep. */
+export function beginSweep(cache: CacheService, count = 1): () => void {
   const steps = sweepSteps(partsOf(cache).results);
-  steps.next();
+  for (let i = 0; i < count; i++) steps.next();
   return () => {
     while (!steps.next().done);
   };

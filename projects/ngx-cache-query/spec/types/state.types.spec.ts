@@ -180,10 +180,13 @@ describe('mutation', () => {
   it('has the error bodies that its endpoint declares', () => {
     const declared = rename.withErrorBody<{ fields: { name?: string } }>();
     const text = cache.mutation(declared).error()?.body?.fields.name;
+    const extended = declared.extend({ headers: { 'X-Reason': 'test' } });
+    const kept = cache.mutation(extended).error()?.body?.fields.name;
     const user = cache.resource(getUser.withErrorBody<{ reason: string }>(), () => [{ id: 5 }]);
     const reason = user.error()?.body?.reason;
     type Results = [
       Expect<Equal<typeof text, string | undefined>>,
+      Expect<Equal<typeof kept, string | undefined>>,
       Expect<Equal<typeof reason, string | undefined>>,
     ];
   });

@@ -252,7 +252,7 @@ export class CacheService {
   ): Signal<ResultOf<Q> | undefined>;
   selectSignal(queryable: Queryable, ...args: readonly unknown[]): Signal<unknown> {
     const [getter, options] = args as [unknown, { readonly injector?: Injector } | undefined];
-    const isGetter = typeof getter === 'function' && !isEntityClass(getter);
+    const isGetter = typeof getter === 'function';
     const injector = isGetter ? options?.injector : undefined;
     // eslint-disable-next-line @typescript-eslint/unbound-method -- only its name is used
     if (injector === undefined) assertInInjectionContext(this.selectSignal);

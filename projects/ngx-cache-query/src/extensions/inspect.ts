@@ -108,7 +108,8 @@ function nameOfRow([{ plan }, pk]: [Table, Pk]): Pick<StoredRow, 'table' | 'pk'>
 
 /** Returns the results that contain a row, directly or in others. */
 function resultsWith(rows: readonly Row[]): Result[] {
-  const nodes = [...withDependents(rows.flatMap((row) => [row, ...row.table.lists]))];
+  const lists = rows.flatMap(({ data, table }) => (data ? table.lists : []));
+  const nodes = [...withDependents([...rows, ...lists])];
   return nodes.filter((node) => node instanceof Result);
 }
 
@@ -163,14 +164,9 @@ function referencesTo({ store: { tables } }: CacheParts, to: Table, key: Pk): [T
   return found;
 }
 
-/** Returns the rows of the tables with a name, and with a key. */
-function rowsWith(tables: readonly Table[], pk: string): Row[] {
-  return tables.flatMap(({ index, mirrors }) =>
-    [index, ...mirrors.map((mirror) => mirror.index)].flatMap((each) => {
-      const row = each.get(canonicalPk(pk)!);
-      return typeof row === 'object' ? [row] : [];
-    }),
-  );
+/** Returns the rows of some tables with a key. */
+function rowsWith(tables: readonly Table[], key: string): Row[] {
+  return tables.flatMap((table) => table.rowsOf(canonicalPk(key)!));
 }
 
 /** The tables of entities and lists. Each of several classes with one key has a table, but the first one has all rows. */

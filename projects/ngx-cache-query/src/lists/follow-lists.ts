@@ -44,14 +44,12 @@ export class FollowLists extends Follow {
     for (const effect of input.effects) {
       if ((effect as PageEffect).plan !== table.plan) continue;
       const { list, pk, where } = effect as PageEffect;
-      const page = store.order.hasGraves ? this.#withoutBuried(store, list, order) : list;
-      const merging = this.#merging(this.#withFirstNames(store, page), where);
+      const merging = this.#merging(this.#incoming(store, list, order), where);
       log.insert(table.main.row(pk), merging, order);
     }
     for (let next = input.first; next !== undefined; next = next.next) {
       if (next.plan !== table.plan || next.row === undefined) continue;
-      if (store.order.hasGraves) next.row = this.#withoutBuried(store, next.row, order);
-      next.row = this.#withFirstNames(store, next.row);
+      next.row = this.#incoming(store, next.row, order);
       written ??= writtenBy(input);
       const exact = exactArguments(kind, store, next.row as ListRecord, written);
       if (exact) next.row = { ...next.row, exact };
@@ -104,11 +102,14 @@ export class FollowLists extends Follow {
     return { ...list, items: renamed(items), ...(pages && { pages: pages.map(onPage) }) };
   }
 
-  #withoutBuried(store: Store, list: Fields, order: number): Fields {
-    return this.#without(store, list, ({ type, pk }) => {
+  /** Returns an incoming list without what was deleted after it was requested, and with first names. */
+  #incoming(store: Store, list: Fields, order: number): Fields {
+    const isBuried = ({ type, pk }: ListMember) => {
       const row = store.tables.for(type).main.index.get(pk);
       return typeof row === 'object' && !row.data && store.order.isBuried(row, order);
-    });
+    };
+    const left = store.order.hasGraves ? this.#without(store, list, isBuried) : list;
+    return this.#withFirstNames(store, left);
   }
 
   #without(store: Store, list: Fields, isOut: (member: ListMember) => boolean): Fields {

@@ -103,8 +103,8 @@ export class FollowWindows extends FollowLists implements FollowResponses {
   }
 
   /**
-   * Marks windows as stale that a message, another response or a local write may concern. Nothing is requested for this:
-   * messages may come all the time.
+   * Marks windows as stale that a message, another response or a local write may concern, and lists that a message about
+   * an unknown entity may concern. Nothing is requested for this: messages may come all the time.
    */
   override arrive(store: Store, table: Table, input: Input, order: number): Row[] {
     const fresh = super.arrive(store, table, input, order);
@@ -115,20 +115,24 @@ export class FollowWindows extends FollowLists implements FollowResponses {
   #mark(store: Store, table: Table, input: Input): void {
     const { kind } = this;
     const { paging } = kind.rulesIn(store);
-    if (!paging.isIn(allArguments(table))) return;
-    const windows = table.all().filter(({ data }) => paging.isWindow(data!));
-    if (windows.length === 0) return;
+    // A message may be about an entity that was never loaded, because it was in none of the lists.
+    const isMessage = store.cause.kind === 'stream';
+    if (!isMessage && !paging.isIn(allArguments(table))) return;
+    const lists = table.all().filter(({ data }) => isMessage || paging.isWindow(data!));
+    if (lists.length === 0) return;
     const changes = changesIn(kind, store, input, Infinity).filter((each) =>
-      each.before ? !each.after || each.fields.size > 0 : isAdded(each),
+      each.before
+        ? !each.after || each.fields.size > 0
+        : isAdded(each) || (isMessage && each.after),
     );
     if (changes.length === 0) return;
     const transitions = new Transitions(kind, store, table);
     // A response may contain a list under its second name, so records are compared, and not keys.
-    const affected = new Set<Fields | undefined>(
-      windows.flatMap(({ data }) =>
-        changes.some((each) => affects(transitions, data!, each)) ? [data] : [],
-      ),
-    );
+    const concerned = lists.filter(({ data }) => {
+      const mayBe = (each: Effect) => paging.isWindow(data!) || !(each.before || isAdded(each));
+      return changes.some((each) => mayBe(each) && affects(transitions, data!, each));
+    });
+    const affected = new Set(concerned.map(({ data }) => data));
     for (let next = input.first; next !== undefined; next = next.next)
       if (next.plan === table.plan) affected.delete(table.record(next.pk)); // The response contains it.
     if (affected.size === 0) return;

@@ -29,7 +29,7 @@ export interface Page {
 
 /** Whether two keys identify the same page. A URL does not distinguish `2` and `'2'`. */
 export function isSamePage(a: StoredPageKey, b: StoredPageKey): boolean {
-  return a === b || (a !== undefined && b !== undefined && String(a) === String(b));
+  return String(a) === String(b);
 }
 
 /**

@@ -61,7 +61,9 @@ export class PendingLog extends PendingRows {
     }
     this.show([...before.keys(), ...entry.patches.keys()]);
     const gone = changes.filter(({ put }) => !put).map(({ row }) => row);
-    const more = [...this.#left(gone), ...edits()];
+    // Deleted rows leave their lists even if they are created again before this is settled.
+    const left = this.store.followers?.leave(gone, true);
+    const more = [...editsOfRows(left), ...edits()];
     for (const change of more) this.patch(entry, change, true);
     this.show(more.map(({ row }) => row));
     this.settle([...before.keys(), ...entry.patches.keys()]);
@@ -79,16 +81,6 @@ export class PendingLog extends PendingRows {
       const isKept = (name: string) => !own.includes(name) || patch.own.includes(name);
       this.set(patches, row, { ...patch, put: keep(patch.put, isKept) });
     }
-  }
-
-  /** Returns the edits of the lists that deleted rows leave, even if they are created again before this is settled. */
-  #left(rows: readonly Row[]): LoggedChange[] {
-    const { store } = this;
-    if (rows.length === 0) return [];
-    const edits = store.followers?.each((follow, table) =>
-      follow.leave?.(store, table, rows, true),
-    );
-    return editsOfRows(edits);
   }
 
   /** Moves a mutation that has waited behind all that were sent before, because the server handles it after them. */

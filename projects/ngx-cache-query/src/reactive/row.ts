@@ -58,7 +58,7 @@ export class Row extends Node {
 
   override restore(before: Before): void {
     super.restore(before);
-    if (this.value && this.data) setRecord(this.value, this.data);
+    if (this.value) setRecord(this.value, this.data!);
   }
 }
 

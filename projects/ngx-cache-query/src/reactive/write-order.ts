@@ -45,7 +45,7 @@ export class WriteOrder {
 
   /** Whether a row was deleted, and perhaps created again, after a response was requested. */
   isBuried(row: Row, order: number): boolean {
-    return this.hasGraves && order < (this.graves.get(row) ?? 0);
+    return this.hasGraves && order < this.graves.get(row)!;
   }
 
   /** Forgets the deleted rows that no response in flight can restore. Called when no write is open. */

@@ -88,8 +88,8 @@ export type ValueOf<S, Raw> = undefined extends S ? Raw : Denormalize<S>;
 
 /** An endpoint of which TypeScript knows that it reads, such as the `getList` of `restEndpoints`. */
 export interface Reads {
-  /** Never set: only a type. */
-  readonly reads?: true;
+  /** Never set: only a type, with what compilers show if it is passed to `cache.mutation`. */
+  readonly reads?: 'it reads: use resource, watch or fetch';
 }
 
 /** What the methods of a cache need for endpoints. Each endpoint brings it. */

@@ -127,8 +127,7 @@ export class Entry implements QueryableNode<Snapshot, []> {
 
   /** Whether `clear` has dropped the response, so that nothing is requested by itself. */
   get isCleared(): boolean {
-    const { record, run, wasCleared } = this;
-    return wasCleared && !run && record === undefined && this.value === UNKNOWN;
+    return this.wasCleared && this.record === undefined && this.value === UNKNOWN;
   }
 
   /** @see patchResponse */

@@ -112,12 +112,7 @@ export class OutdatedResponses {
     const due = this.#due.filter((each) => !isWaiting(each));
     this.#due = this.#due.filter(isWaiting);
     if (this.#due.length === 0) this.stopWaiting();
-    else {
-      this.#cancel ??= client.clock.after(LONGEST_WAIT, () => {
-        this.#cancel = undefined;
-        this.refetch(true);
-      });
-    }
+    else this.#cancel ??= client.clock.after(LONGEST_WAIT, () => this.refetch(true));
     if (due.length === 0) return;
     const { tables } = client.store;
     const isDue = ({ response: { endpoint, key }, at, arrived }: Outdated) => {

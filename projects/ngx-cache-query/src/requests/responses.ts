@@ -1,6 +1,5 @@
 import { namedKeys } from '../reactive/named-keys';
 import { dependentsOf, type Node, pure } from '../reactive/node';
-import { firstName } from '../reactive/names';
 import { Result } from '../reactive/result';
 import { Row } from '../reactive/row';
 import type { EntityClass, SchemaLike } from '../schema/schema';
@@ -84,8 +83,7 @@ export function needing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>)
     const record = tables.for(endpoint.responses).record(key);
     if (record && 'value' in record) return needs(schema, record['value'], isGone);
     const entry = client.entriesOf(endpoint).get(key);
-    if (!entry || !isEntityClass(schema)) return false;
-    return entry.value !== undefined && isGone(schema, pkOf(schema, entry.args[0]));
+    return !!entry && isEntityClass(schema) && isGone(schema, pkOf(schema, entry.args[0]));
   });
 }
 
@@ -172,14 +170,11 @@ function isShown(entry: Entry | undefined): boolean {
 function reached(client: Client, type: EntityClass, pks: readonly Pk[] | undefined): Set<Node> {
   const { main } = client.store.tables.for(type);
   const found = new Set<Node>();
-  for (const { index, lists } of [main, ...main.mirrors]) {
-    const keys = pks ?? [...index.keys()];
-    for (const pk of keys) {
-      const row = index.get(firstName(main, pk));
-      if (typeof row === 'object') found.add(row);
-    }
+  for (const table of [main, ...main.mirrors]) {
+    const rows = pks ? pks.map((pk) => table.row(pk)) : table.index.values();
+    for (const row of rows) if (typeof row === 'object') found.add(row);
     // A list of all entities shows the class also while there are none.
-    if (!pks) for (const list of lists) found.add(list);
+    if (!pks) for (const list of table.lists) found.add(list);
   }
   for (const node of found) {
     for (const next of dependentsOf(node)) found.add(next);

@@ -103,7 +103,10 @@ function isReplaced(row: Row, mine: SentRequest, later: SentRequest): boolean {
 function note(mutation: MutationRun, hasEnded: boolean): void {
   const { client, sent } = mutation;
   const { args, endpoint, error } = sent;
-  failures = failures.filter(({ of }) => !of.client.isEnded());
+  failures = failures.filter(
+    // A row whose deletion is pending may come back.
+    ({ of, row }) => !of.client.isEnded() && (row.data || row.table.tables.held.has(row)),
+  );
   for (const row of new Set(mutation.rows())) {
     if (!hasEnded) {
       const replaces = (other: MutationRun) => isReplaced(row, other.sent, sent);

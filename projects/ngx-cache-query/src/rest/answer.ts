@@ -83,7 +83,7 @@ export function answerOf(
     };
   }
   const isEmpty = isPart || mustSkip(schema, response);
-  if (isEmpty && !isPart) (schema as SchemaNode<unknown>).skip?.(input);
+  if (isEmpty) (schema as SchemaNode<unknown>).skip?.(input);
   let old: Named | undefined;
   let next: Operation | undefined;
   return {

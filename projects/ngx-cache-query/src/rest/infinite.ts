@@ -112,7 +112,7 @@ export function infinite(
 ): CacheResource<unknown> {
   const injector = options.injector ?? inject(Injector);
   const list = pagedList('infinite', pages, injector, options);
-  let args: readonly unknown[] | undefined = getArgs ? undefined : list.argsOf();
+  let args: readonly unknown[] | undefined = list.argsOf();
   const getListArgs =
     getArgs &&
     ((context: ResourceArgsContext) => {

@@ -16,8 +16,8 @@ export class PageLoader {
   /** The key of the page in flight; `undefined` if there is none. */
   readonly requested$ = new BehaviorSubject<PageKey | undefined>(undefined);
   /**
-   * The error of the last request for a page, and the value of `fetchedAt` at the time of that request. The error is
-   * shown until the page or the list is requested again.
+   * The error of the last request for a page, and the value of `fetchedAt` when it failed. The error is shown until the
+   * page or the list is requested again.
    */
   #failure: { readonly error: CacheError; readonly at: number | undefined } | undefined;
   /** The last error of the function that returns the key of the next page. */
@@ -40,7 +40,7 @@ export class PageLoader {
     const error = refreshError ?? this.#failure?.error ?? this.#mistake;
     return {
       ...snapshot,
-      ...(error && { refreshError: error }),
+      refreshError: error,
       items: this.list.itemsOf(value),
       hasMore: key !== undefined,
       isLoadingMore: this.#isLoadingMore,
@@ -51,7 +51,7 @@ export class PageLoader {
   /** Requests the next page. If no page is loaded, or nothing of them is left, requests the list from its beginning. */
   readonly loadMore = (): void => {
     const { args, list } = this;
-    const { value, isFetching, fetchedAt } = this.#shown!;
+    const { value, isFetching } = this.#shown!;
     const key = value === undefined ? RESTART : this.#next();
     if (key === RESTART) {
       if (!isFetching) void list.cache.refetch(list.pages, ...args);
@@ -66,7 +66,8 @@ export class PageLoader {
     this.loading.add(
       list.cache.fetch(endpoint, ...(pageArgs as [])).subscribe({
         error: (error: unknown) => {
-          this.#failure = { error: asCacheError(list.pages.name, error), at: fetchedAt };
+          const at = this.#shown!.fetchedAt;
+          this.#failure = { error: asCacheError(list.pages.name, error), at };
           end();
         },
         // Also if `reset` or `clear` drops the page, and restarts the whole list.

@@ -5,8 +5,8 @@ import { isPlain, setField } from '../util/plain-data';
 export interface Renaming {
   /** Returns a copy of search parameters or of a body, with the names of the server. */
   sent(data: unknown): unknown;
-  /** Returns a copy of a response, with the names of the application. */
-  received(data: unknown): unknown;
+  /** Returns a copy of a response or a message, with the names of the application. `T` is the type with these names. */
+  received<T>(data: T): T;
 }
 
 /**
@@ -29,7 +29,10 @@ export function renaming(
   sent: (name: string) => string,
   received: (name: string) => string,
 ): Renaming {
-  return { sent: (data) => renamed(data, sent), received: (data) => renamed(data, received) };
+  return {
+    sent: (data) => renamed(data, sent),
+    received: (data) => renamed(data, received) as never,
+  };
 }
 
 /** Returns a copy of some data with other names. Everything that JSON does not write as an object is shared. */

@@ -116,11 +116,11 @@ export interface RestEndpoint<T extends RestTypes>
   ): Extended<
     InferredTypes<Path, S, Search, Body, Type, Raw, Merged<T, Defaults>> & KeptTypes<T, S, Body>
   > &
-    (this extends Reads ? IfRead<Method, SideEffect, Body> : unknown);
+    (this extends Reads ? IfRead<Method, SideEffect, Body> : unknown) &
+    ('errorType' extends keyof this ? Pick<this, 'errorType' & keyof this> : unknown);
 
   /**
-   * Declares the type of the `body` of errors, whatever their status is, and returns this endpoint. Call it last, because
-   * `extend` does not keep the type.
+   * Declares the type of the `body` of errors, whatever their status is, and returns this endpoint.
    *
    * @example
    * ```ts

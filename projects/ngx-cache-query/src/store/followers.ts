@@ -172,7 +172,11 @@ export class Followers {
 
   /** Tells the rows that follow others what the server is known to have of some rows now. */
   left(rows: readonly Named[], order: number): void {
-    const edits = this.each((follow, table) => follow.leave?.(this.store, table, rows));
-    this.log.make(edits, order);
+    this.log.make(this.leave(rows), order);
+  }
+
+  /** Returns the edits of {@link Follow.leave}. */
+  leave(rows: readonly Named[], areGone?: boolean): Edit[] {
+    return this.each((follow, table) => follow.leave?.(this.store, table, rows, areGone));
   }
 }

@@ -184,6 +184,17 @@ describe('D2 time travel', () => {
     expect(seen.last?.title).toBe('a');
   });
 
+  it('shows a created entity by its server id also where nothing has changed it', async () => {
+    watch(cache.fetch(tasks.getList.push, { title: 'a' }));
+    testing.expectRequest(tasks.getList.push).flush({ id: 3, title: 'a' });
+    await testing.settled();
+    const [task, note] = [watch(cache.select(Task, 3)), watch(cache.select(Note, 'b:4'))];
+    cache.set(Note, { org: 'b', id: 4, task: 3 });
+    cache.set(Note, { org: 'b', id: 4, task: null });
+    travel.to(3);
+    expect([task.last?.title, note.last?.task?.title]).toEqual(['a', 'a']);
+  });
+
   it('keeps long lists of the present and of earlier times apart', async () => {
     const titlesOf = new Query(tasks.getList, (all) => all.map(({ title }) => title).join());
     const page = Array.from({ length: 40 }, (_, id) => ({ id, title: `t${id}` }));

@@ -87,6 +87,33 @@ describe('CacheExtension lifecycle', () => {
   });
 });
 
+describe('CacheExtension onEmpty', () => {
+  it('is called after the commit that empties the cache, and if there was nothing in it', () => {
+    const order: string[] = [];
+    setUpWith(() => ({
+      onCommit: ({ changes }) => order.push(`commit ${changes.length}`),
+      onEmpty: () => order.push(`empty ${cache.get(allUsers)?.length}`),
+    }));
+    cache.set(User, { id: 'a' });
+    void cache.reset();
+    void cache.clear();
+    cache.batch(() => void cache.reset());
+    expect(() =>
+      cache.batch(() => {
+        void cache.reset();
+        throw new Error('taken back');
+      }),
+    ).toThrow();
+    expect(order).toEqual([
+      'commit 1',
+      'commit 1',
+      'empty undefined',
+      'empty undefined',
+      'empty undefined',
+    ]);
+  });
+});
+
 describe('a CacheExtension that throws', () => {
   const fail = (place: string) => () => {
     throw new Error(place);

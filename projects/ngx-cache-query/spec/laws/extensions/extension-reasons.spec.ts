@@ -119,6 +119,10 @@ describe('Extensions know why', () => {
     const [{ causes, time }] = recorder.commits;
     expect(time).toBe(testing.clock.now());
     expect(causes[0].stack).toContain('extension-reasons.spec');
+    watch(cache.fetch(tasks.get, { id: 1 }));
+    testing.expectRequest(tasks.get).flush(rows[0]);
+    const [cause] = recorder.commits.at(-1)!.causes;
+    expect([cause.kind, cause.stack]).toEqual(['response', undefined]);
   });
 
   it('a read was sent', async () => {
@@ -177,17 +181,24 @@ describe('Extensions know why', () => {
   });
 
   it('a read is not sent again yet: until when it waits', async () => {
-    watch(cache.watch(getStats));
+    const stats = watch(cache.watch(getStats));
     testing.expectRequest(getStats).fail(503);
     await testing.settled();
     const [{ at, key, kind }] = recorder.cache.timers();
     expect([kind, key]).toEqual(['retry', 'GET /stats']);
     expect(testing.openRequests).toEqual([]);
     await testing.clock.advance(at - testing.clock.now());
+    const kinds = () => recorder.cache.timers().map((each) => each.kind);
+    expect(kinds()).not.toContain('retry');
     testing.expectRequest(getStats).flush(1);
     await testing.settled();
     expect(recorder.requests.map(({ state }) => state)).toEqual(['pending', 'success']);
-    expect(recorder.cache.timers().map((each) => each.kind)).not.toContain('retry');
+    void cache.refetch(getStats);
+    testing.expectRequest(getStats).fail(503);
+    await testing.settled();
+    expect(kinds()).toContain('retry');
+    stats.subscription.unsubscribe();
+    expect(kinds()).not.toContain('retry');
   });
 
   it('no read is sent, and which timers run', async () => {
@@ -256,7 +267,12 @@ describe('Extensions know why', () => {
       static override readonly schema = { tasks: new All(Task) };
     }
     cache.set(Board, { id: 3 });
-    cache.set(Project, { id: 7, lead: { id: 1, title: 'A' } });
+    cache.set(
+      [Project],
+      [7, 8].map((id) => ({ id, lead: { id: 1, title: 'A' } })),
+    );
+    watch(cache.select(Project, 8));
+    cache.delete(Project, 8);
     const references = (table: string, key: string) =>
       recorder.cache.uses(table, key).references.map((each) => `${each.table} ${each.pk}`);
     expect(references('ReasonTask', '1')).toEqual(['Board 3', 'ReasonProject 7']);

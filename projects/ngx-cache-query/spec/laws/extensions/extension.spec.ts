@@ -1,5 +1,5 @@
 import { writeRows } from 'ngx-cache-query/extensions';
-import { schema } from 'ngx-cache-query';
+import { Entity, schema } from 'ngx-cache-query';
 import type { RowChange } from 'ngx-cache-query/extensions';
 import { allUsers, Todo, User } from '../../support/models';
 import { Served } from '../../support/served';
@@ -53,6 +53,30 @@ describe('CacheExtension commits', () => {
       cache.set(User, { id: 'b' });
     });
     expect(recorder.commits[2].changes.map((each) => each.pk)).toEqual(['b']);
+  });
+
+  it('name rows by their keys, also if these contain arguments of the request', () => {
+    class Line extends Entity {
+      readonly id: number = 0;
+      override pk(_?: unknown, __?: string, args?: readonly unknown[]) {
+        return `${(args?.[0] as { order: number } | undefined)?.order}:${this.id}`;
+      }
+    }
+    const lines = new Served([Line]);
+    for (const count of [1, 2]) {
+      watch(cache.fetch(lines.endpoint, { order: 7 }));
+      lines.respond([{ id: 1, count }]);
+    }
+    const named = recorder.commits.map(({ changes: [{ pk, temporaryPk }] }) => [pk, temporaryPk]);
+    expect(named).toEqual([
+      ['7:1', undefined],
+      ['7:1', undefined],
+    ]);
+  });
+
+  it('contain the place of a call only for extensions that ask for it', () => {
+    cache.set(User, { id: 'a' });
+    expect(recorder.commits[0].causes).toEqual([{ kind: 'write' }]);
   });
 
   it('contain the tables that became known, and those that reset made unknown', () => {

@@ -110,6 +110,12 @@ describe('L9 a window hears of what may concern it', () => {
     expect(reads().length).toBe(0);
   });
 
+  it('not if the answer lacks the fields that are arguments', () => {
+    open({ page: 1, status: 'done' }, [order(3, 'done')]);
+    send(orders.partialUpdate, { id: 3 }, { title: 'x' }).flush({ id: 3, title: 'x' });
+    expect(reads().length).toBe(0);
+  });
+
   it('not if nothing has changed', () => {
     open({ page: 1, q: 'o' }, [order(1)]);
     send(orders.partialUpdate, { id: 1 }, { title: 'o1' }).flush(order(1));
@@ -140,6 +146,42 @@ describe('L9 a window hears of what may concern it', () => {
     fresh();
     cache.set(Order, order(9));
     expect(isStale()).toBeFalse();
+  });
+
+  it('a message about an entity that the cache does not know marks the lists that it may be in', () => {
+    const lists = restEndpoints({
+      path: '/orders/:id',
+      schema: Order,
+      searchParams: typed<{ status?: string }>(),
+    });
+    const snapshots = [{ status: 'new' }, { status: 'old' }, {}].map((search) => {
+      const seen = watch(cache.watch(lists.getList, search));
+      http.expectOne(() => true).flush(search.status === 'old' ? [] : [order(1)]);
+      return seen;
+    });
+    const stale = () => snapshots.map(({ last }) => last!.isStale);
+    const messages$ = new Subject<object>();
+    cache.connect(messages$, Order);
+    messages$.next(order(1, 'new', 'changed'));
+    cache.set(Order, order(7));
+    expect(stale()).toEqual([false, false, false]);
+    messages$.next(order(5));
+    expect(stale()).toEqual([true, false, true]);
+    expect(reads().length).toBe(0);
+  });
+
+  it('a message, set or another response leaves it fresh if a field shows that it is not concerned', () => {
+    const list = open({ page: 1, status: 'done', q: 'o' }, [order(3, 'done')]);
+    cache.set(Order, order(1));
+    cache.set(Order, order(1, 'new', 'x'));
+    const messages$ = new Subject<object>();
+    cache.connect(messages$, Order);
+    messages$.next(order(1, 'new', 'y'));
+    watch(cache.fetch(orders.get, { id: 1 }));
+    reads()[0].flush(order(1, 'new', 'z'));
+    expect(list.last!.isStale).toBeFalse();
+    cache.set(Order, order(1, 'done'));
+    expect(list.last!.isStale).toBeTrue();
   });
 
   it('its own response does not mark it, whatever has changed', () => {

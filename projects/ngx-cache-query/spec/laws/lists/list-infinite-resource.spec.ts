@@ -161,6 +161,20 @@ describe('L5 an infinite list as a resource', () => {
     expect(titles(list.items())).toBe('a1 a2');
   });
 
+  it('has no error of a page any more when the list was refetched, also if nothing has read it meanwhile', () => {
+    jasmine.clock().install().mockDate();
+    const { answer, list } = open();
+    answer('/tasks?board=a', tasks('a', 1));
+    list.loadMore();
+    answer('/tasks?board=a&page=2', 'no', broken);
+    expect(list.refreshError()?.status).toBe(500);
+    jasmine.clock().tick(1);
+    void cache.refetch(getList, { board: 'a' });
+    sent('/tasks?board=a').flush(tasks('a', 1));
+    jasmine.clock().uninstall();
+    expect(list.refreshError()).toBeUndefined();
+  });
+
   it('reloads all its pages', () => {
     const { answer, list, seen } = open();
     answer('/tasks?board=a', tasks('a', 1));

@@ -116,8 +116,23 @@ describe('L5 an infinite list', () => {
     page(2).flush('no', broken);
     expect(seen.last!.refreshError).toBeDefined();
     cache.refetch(getList, { board: 'a' });
-    first().flush(tasks(1, 2));
     expect(seen.last!.refreshError).toBeUndefined();
+    first().flush('no', { ...broken, status: 503 });
+    expect(seen.last!.refreshError?.status).toBe(503);
+  });
+
+  it('has the error of a page that fails after the list was refetched', () => {
+    jasmine.clock().install().mockDate();
+    const seen = open();
+    first().flush(tasks(1, 2));
+    seen.last!.loadMore();
+    jasmine.clock().tick(1);
+    cache.refetch(getList, { board: 'a' });
+    first().flush(tasks(1, 2));
+    expect(seen.last!.isLoadingMore).toBeTrue();
+    page(2).flush('no', broken);
+    jasmine.clock().uninstall();
+    expect([seen.last!.isLoadingMore, seen.last!.refreshError?.status]).toEqual([false, 500]);
   });
 
   it('refetches several pages when the response has a second Collection', () => {

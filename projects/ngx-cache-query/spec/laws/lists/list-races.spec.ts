@@ -48,6 +48,15 @@ describe('L3, L5 pages and lists whose responses arrive late', () => {
     expect(idsOf(cache.get(list))).toBe('9 1 2 4 5');
   });
 
+  it('include what was added again meanwhile', () => {
+    fetchOnce(cache, list, items(1, 2));
+    const read = new Served(list);
+    watch(cache.fetch(read.endpoint));
+    cache.set(list.push, { id: 2 });
+    read.respond(items(1));
+    expect(idsOf(cache.get(list))).toBe('1 2');
+  });
+
   it('hide entities that an optimistic update excludes, and show them if the mutation fails', () => {
     const open = new Collection([Item], { filter: ({ done }) => done !== true });
     cache.set(Item, { id: 1, done: false });
@@ -66,6 +75,17 @@ describe('L3, L5 pages and lists whose responses arrive late', () => {
       cache.delete(Item, () => true);
       cache.set(Item, { id: 1, done: false });
     }
+  });
+
+  it('keep items of an unknown type, also if an entity was deleted meanwhile', () => {
+    const mixed = new Collection(new schema.Array({ item: Item }, 'type'));
+    const read = new Served(mixed);
+    const seen = watch(cache.fetch(read.endpoint));
+    cache.set(Item, { id: 2 });
+    cache.delete(Item, 2);
+    const [unknown, ...known] = ['new', 'item', 'item'].map((type, id) => ({ type, id }));
+    read.respond([unknown, ...known]);
+    expect(seen.last).toEqual([unknown, jasmine.objectContaining({ id: 1 })] as never);
   });
 
   it('hold no key of an entity that was deleted while they were in flight', () => {
@@ -106,6 +126,38 @@ describe('L3 a filtered list that loses an entity only optimistically', () => {
     cache.set(Item, { id: 2, done: false });
     expect(idsOf(cache.get(open))).toBe('1 3');
     expect(pending(cache)).toBe(0);
+  });
+});
+
+describe('L2 a list with an answer that waits for an earlier one', () => {
+  beforeEach(setUp);
+
+  it('shows at once what else is added, and loses at once what is deleted', () => {
+    fetchOnce(cache, list, items(1));
+    const create = mutation(cache, list.push);
+    for (const id of [2, 3]) create.send({ id });
+    create.respond({ id: 3 }, 1);
+    cache.set(list.push, { id: 4 });
+    expect(idsOf(cache.get(list))).toBe('1 2 3 4');
+    cache.delete(Item, 1);
+    expect(idsOf(cache.get(list))).toBe('2 3 4');
+    create.fail(0);
+    expect(idsOf(cache.get(list))).toBe('3 4');
+  });
+});
+
+describe('W2 a list with an item of an unknown type', () => {
+  beforeEach(setUp);
+
+  it('can be loaded after an entity was created', () => {
+    const mixed = new Collection(new schema.Array({ item: Item }, 'type'));
+    fetchOnce(cache, mixed, []);
+    const create = mutation(cache, mixed.push);
+    create.send({ type: 'item' });
+    create.respond({ type: 'item', id: 1 });
+    const unknown = { type: 'new', id: 2 };
+    fetchOnce(cache, mixed, [unknown, { type: 'item', id: 1 }]);
+    expect(cache.get(mixed)).toEqual([unknown, jasmine.objectContaining({ done: false })] as never);
   });
 });
 

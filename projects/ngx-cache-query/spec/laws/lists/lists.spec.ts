@@ -42,6 +42,14 @@ describe('L1 a list has an identity', () => {
     expect(cache.get(byBoard)).toBeUndefined();
   });
 
+  it('may be identified by an argument that is no object', () => {
+    const byBoard = new Collection([Task]);
+    const all = [1, 2, 'a', 'b', [1], [2], true];
+    all.forEach((board, i) => fill(byBoard, [board], [task(i)]));
+    const shown = all.map((board) => titles(cache.get(byBoard, board as never)));
+    expect(shown).toEqual(all.map((_, i) => `t${i}`));
+  });
+
   it('is the same through every endpoint and every view of it', () => {
     const seen = load({ board: 'a' }, [task(1), task(2)]);
     expect(cache.get(taskEndpoints.getList, { board: 'a' })).toBe(seen.last!);

@@ -159,6 +159,12 @@ describe('L10 infinite never guesses: a response that is not as declared', () =>
       "'count' has to be a number, but is undefined",
     ],
     [
+      'a total that is an empty text',
+      paginated(getEnvelope, 'page', pageNumber({ total: 'total' })),
+      { items: rows(1), total: '' },
+      "'total' has to be a number",
+    ],
+    [
       'a number of pages that is no number',
       paginated(getEnvelope, 'page', pageNumber({ pages: 'pages' })),
       { items: rows(1), pages: 'many' },

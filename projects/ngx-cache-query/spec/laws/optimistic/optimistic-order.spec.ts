@@ -104,6 +104,16 @@ describe('O2 data from the server under a pending mutation', () => {
     expect(cache.get(Task, 1)).toBeUndefined();
   });
 
+  it('may be a deletion, after which the application creates the entity again', () => {
+    const deleted = messages(new schema.Invalidate(Task));
+    edits.send({ id: 1, done: true });
+    deleted.next({ id: 1 });
+    cache.set(Task, { id: 1, title: 'mine' });
+    expect(title()).toBe('mine');
+    edits.fail();
+    expect(title()).toBe('mine');
+  });
+
   it('stays when the creation that it confirms fails', () => {
     const saved = messages(Task);
     edits.send({ id: 7, title: 'expected' });
@@ -130,12 +140,40 @@ describe('O2 data from the server under a pending mutation', () => {
     expect(title()).toBe('Later');
   });
 
+  it('shows all fields that a mutation sets in several parts, over an older pending mutation', () => {
+    const bulk = mutation(cache, [Task]);
+    edits.send({ id: 1, title: 'expected' });
+    bulk.send([
+      { id: 1, title: 'later' },
+      { id: 1, done: true },
+    ]);
+    bulk.respond([task(1, { title: 'Later', done: true })]);
+    expect([title(), cache.get(Task, 1)?.done]).toEqual(['Later', true]);
+  });
+
   it('is applied in the order of the calls, even without an optimistic update', () => {
     const respondFirst = plain();
     edits.send({ id: 1, title: 'second' });
     edits.respond(task(1, { title: 'second' }));
     respondFirst(task(1, { title: 'first', done: true }));
     expect([title(), cache.get(Task, 1)?.done]).toEqual(['second', true]);
+  });
+});
+
+describe('O2 the answer to an earlier call without an optimistic update', () => {
+  it('adds only missing fields, also if another entity was deleted while a read is in flight', () => {
+    for (const isBuried of [false, true]) {
+      setUp();
+      if (isBuried) {
+        beginRead(cache, [Task]);
+        cache.delete(Task, 2);
+      }
+      const [respondFirst, respondSecond] = [plain(), plain()];
+      respondSecond({ id: 1, title: 'second' });
+      respondFirst({ id: 1, title: 'first', done: true });
+      expect([title(), cache.get(Task, 1)?.done]).toEqual(['second', true]);
+      TestBed.resetTestingModule();
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { EMPTY, Subject } from 'rxjs';
-import { Endpoint, optimistic, Query, RestEndpoint, schema, typed } from 'ngx-cache-query';
+import { Endpoint, Entity, optimistic, Query, RestEndpoint, schema, typed } from 'ngx-cache-query';
+import { mutation } from '../../support/mutation';
 import { setUpRest } from '../../support/rest-users';
 import { Optimistic, optimisticList, Task, titles } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
@@ -61,6 +62,21 @@ describe('O1 an optimistic update', () => {
     expect(cache.get(Task, 1)!.board).toBe('b');
     sent('/boards/a/tasks/1').flush(task(1, { board: 'b' }));
     expect(cache.get(Task, 1)!.board).toBe('b');
+  });
+
+  it('shows another form of a value that the key is made of', () => {
+    class Person extends Entity {
+      readonly email: string = '';
+      override pk() {
+        return String(this.email).toLowerCase();
+      }
+    }
+    cache.set(Person, { email: 'ada@x.org' });
+    const change = mutation(cache, Person);
+    change.send({ email: 'Ada@x.org' });
+    expect(cache.get(Person, 'ada@x.org')?.email).toBe('Ada@x.org');
+    change.fail();
+    expect(cache.get(Person, 'ada@x.org')?.email).toBe('ada@x.org');
   });
 
   it('is rolled back when the request fails, before the subscriber receives the error', () => {

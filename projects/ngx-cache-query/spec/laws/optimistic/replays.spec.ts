@@ -74,6 +74,16 @@ describe('O8 an optimistic response is computed again', () => {
     expect(votes()).toBe(30);
   });
 
+  it('without bringing back an entity that a message deletes', () => {
+    const request = upvote();
+    const messages$ = new Subject<object>();
+    cache.connect(messages$, new schema.Invalidate(Post) as never);
+    messages$.next({ id: 1 });
+    expect(cache.get(Post, 1)).toBeUndefined();
+    request.flush(null, refused);
+    expect(cache.get(Post, 1)).toBeUndefined();
+  });
+
   it('unless it was nothing', () => {
     for (const [id, nothing] of [
       [7, undefined],

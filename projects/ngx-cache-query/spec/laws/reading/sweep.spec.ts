@@ -1,5 +1,13 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Entity, Query, schema, view, whereEquals } from 'ngx-cache-query';
+import {
+  CacheService,
+  Entity,
+  Query,
+  schema,
+  type SchemaLike,
+  view,
+  whereEquals,
+} from 'ngx-cache-query';
 import {
   beginSweep,
   bucketOf,
@@ -68,6 +76,32 @@ describe('R8 a sweep', () => {
       [2, 1],
       [3, 2],
     ]);
+  });
+
+  it('loses no write between its steps', () => {
+    class Employee extends Entity {
+      readonly id: number = 0;
+      readonly name: string = '';
+      readonly boss: Employee | null = null;
+      static override readonly schema: Record<string, SchemaLike> = {};
+    }
+    Object.assign(Employee.schema, { boss: Employee });
+    for (let count = 1; count < 10; count++) {
+      // A row that is swept with the one that shows it comes again, at its own place.
+      cache.set(
+        [Employee],
+        [
+          { id: 1, boss: 2 as never },
+          { id: 2, name: 'old' },
+        ],
+      );
+      cache.get(Employee, 1);
+      sweep(cache);
+      const end = beginSweep(cache, count);
+      cache.set(Employee, { id: 2, name: 'new' });
+      end();
+      expect(cache.get(Employee, 1)?.boss?.name).withContext(`after step ${count}`).toBe('new');
+    }
   });
 
   for (const length of [3, 100]) {

@@ -129,6 +129,15 @@ for (const [kind, tasks] of kinds) {
       expect(cache.get(Part, 'a/b')!.name).toBe('Bolt');
     });
 
+    it('a PATCH that adds an unknown entity to lists refetches them', () => {
+      const seen = list('a');
+      http.expectOne('/tasks?board=a').flush([]);
+      const archive = tasks.getList.push.extend({ path: '/tasks/:id', method: 'PATCH' });
+      send(archive, { id: 7 }, { board: 'a' }).request.flush(null);
+      http.expectOne('/tasks?board=a').flush([{ id: 7, title: 'seven', board: 'a' }]);
+      expect(titlesOf(seen)).toEqual(['seven']);
+    });
+
     it('a creation without a key does not refetch a map, to which push adds nothing', () => {
       const byName = tasks.getList.extend({
         path: '/tasks/by-name',

@@ -12,13 +12,16 @@ import { BehaviorSubject, concat, EMPTY, map, merge, NEVER, of, startWith, Subje
 import {
   type CacheError,
   CacheService,
+  Collection,
   Endpoint,
   Entity,
+  pageOf,
   provideCache,
   restEndpoints,
   retries,
   RestEndpoint,
   toValues,
+  typed,
   withClock,
 } from 'ngx-cache-query';
 import { FakeClock } from '../../support/fake-clock';
@@ -56,6 +59,26 @@ const cachedFirst: HttpInterceptorFn = (request, next) => {
 const namesOf = (values: readonly ({ readonly name: string } | undefined)[]) =>
   values.map((user) => user?.name);
 
+describe('F16, L5 an interceptor that answers a page twice', () => {
+  it('shows the items of both answers', async () => {
+    const body = [{ id: 'a' }, { id: 'b' }];
+    setUp((request, next) =>
+      next(request).pipe(startWith(new HttpResponse({ status: 200, body }))),
+    );
+    const getPage = new RestEndpoint({
+      path: '/users',
+      searchParams: typed<{ readonly page: number }>(),
+      schema: pageOf(new Collection([User]), 'page'),
+    });
+    const seen = watch(cache.watch(getPage, { page: 2 }));
+    const ids = () => seen.last!.value?.map(({ id }) => id);
+    await Promise.resolve();
+    expect(ids()).toEqual(['a', 'b']);
+    http.expectOne('/users?page=2').flush([{ id: 'b' }]);
+    expect(ids()).toEqual(['b']);
+  });
+});
+
 describe('F16 an interceptor that answers twice', () => {
   beforeEach(() => setUp(cachedFirst));
   afterEach(() => http.verify());
@@ -87,13 +110,15 @@ describe('F16 an interceptor that answers twice', () => {
     expect(await fetched).toBe('fresh');
   });
 
-  it('keeps the first answer if the request then fails', async () => {
-    const watched = watch(cache.watch(getUser, { id: 'a' }));
-    await Promise.resolve();
-    http.expectOne('/users/a').flush('down', { status: 500, statusText: 'no' });
-    const { value, refreshError } = watched.last!;
-    expect([value?.name, refreshError?.status]).toEqual(['cached', 500]);
-  });
+  for (const when of ['then', 'at once'] as const) {
+    it(`keeps the first answer if the request fails ${when}`, async () => {
+      const watched = watch(cache.watch(getUser, { id: 'a' }));
+      if (when === 'then') await Promise.resolve();
+      http.expectOne('/users/a').flush('down', { status: 500, statusText: 'no' });
+      const { value, refreshError } = watched.last!;
+      expect([value?.name, refreshError?.status]).toEqual(['cached', 500]);
+    });
+  }
 
   it('aborts the request when the last subscriber leaves', async () => {
     const watched = watch(cache.watch(getUser, { id: 'a' }));

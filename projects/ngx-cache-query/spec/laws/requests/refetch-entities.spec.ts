@@ -8,6 +8,7 @@ import {
   toValues,
 } from 'ngx-cache-query';
 import { withExtension } from 'ngx-cache-query/extensions';
+import { sweep } from 'ngx-cache-query-internals';
 import { allUsers, feed, Link, Post, Todo, User } from '../../support/models';
 import { Recorder } from '../../support/recorder';
 import { Served } from '../../support/served';
@@ -65,6 +66,18 @@ describe('F1, R11 refetch of entities', () => {
         return board;
       },
     };
+  it('refetches nothing for a read that failed, and that nothing uses any more', () => {
+    const served = new Served(allUsers);
+    cache.set(User, { id: 'a' });
+    const seen = watch(cache.watch(served.endpoint));
+    served.requests[0].fail('down');
+    seen.subscription.unsubscribe();
+    for (let i = 0; i < 2; i++) sweep(cache);
+    void cache.refetch(User);
+    watch(cache.watch(served.endpoint));
+    expect(served.requests.length).toBe(1);
+  });
+
   for (const [what, show] of Object.entries(showsAda)) {
     it(`refetches ${what}, once`, () => {
       const { refetchCount, served } = show();

@@ -349,4 +349,11 @@ describe('F14 a row can change its key', () => {
       );
     }
   });
+
+  it('the answer of another endpoint has no warning if its path names no known entity', () => {
+    const warn = listenToWarnings();
+    send(duplicate, { path: 'of another class' }).request.flush({ path: 'new', size: 1 });
+    expect(cache.get(File, 'new')!.size).toBe(1);
+    expect(warn).not.toHaveBeenCalled();
+  });
 });

@@ -3,6 +3,7 @@ import {
   Query,
   type RawIn,
   RestEndpoint,
+  restEndpoints,
   type RestTypes,
   schema,
   toValues,
@@ -96,6 +97,15 @@ describe('a class of endpoints', () => {
     sent('/users/a').flush({ data: { id: 'a', name: 'Ada' } });
     expect(seen.map(({ last }) => last)).toEqual([[cache.get(User, 'a')!], cache.get(User, 'a')!]);
     expect(one).toBeInstanceOf(Enveloped);
+  });
+
+  it('may be that of all endpoints of restEndpoints', () => {
+    const users = restEndpoints({ path: '/users/:id', schema: User, Endpoint: Enveloped });
+    const seen = watch(cache.fetch(users.getList));
+    sent('/users').flush({ data: [{ id: 'a', name: 'Ada' }] });
+    watch(cache.fetch(users.partialUpdate, { id: 'a' }, {}));
+    sent('/users/a').flush({ data: { id: 'a', name: 'Adele' } });
+    expect([names(seen.last), names(cache.get(users.getList))]).toEqual([['Ada'], ['Adele']]);
   });
 });
 

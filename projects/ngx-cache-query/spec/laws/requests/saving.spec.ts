@@ -132,6 +132,15 @@ for (const [kind, todos] of Object.entries(kinds)) {
       expect(text()).toBe('new two');
     });
 
+    it('not after clear(), also in a computed signal', async () => {
+      send(todos.delete, { id: 2 }).flush(null, { status: 400, statusText: 'Bad Request' });
+      const todo = cache.get(Todo, 2)!;
+      const code = computed(() => failureOf(todo)?.error.code);
+      expect(code()).toBe('NCQ5003');
+      await cache.clear();
+      expect(code()).toBeUndefined();
+    });
+
     for (const method of ['clear', 'reset'] as const) {
       it(`not what failed before ${method}(), or was in flight: it belongs to another session`, async () => {
         const rows = [{ id: 1, title: 'one' }];
@@ -197,6 +206,19 @@ for (const [kind, todos] of Object.entries(kinds)) {
       click('retry');
       http.expectOne('/todos/1').flush({ id: 1, title: 'new' });
       expect(text()).toBe('new two');
+    });
+
+    it('if it fails, also after a deletion that failed, but not after one that succeeded', () => {
+      const refused = { status: 400, statusText: 'Bad Request' };
+      send(todos.partialUpdate, { id: 1 }, { title: 'new' }).flush(null, refused);
+      send(todos.delete, { id: 1 }).flush(null, refused);
+      expect(text()).toBe('one NCQ5003 RetryDismiss two');
+      click('dismiss');
+      expect(text()).toBe('one NCQ5003 RetryDismiss two');
+      send(todos.delete, { id: 1 }).flush(null);
+      expect(text()).toBe('two');
+      cache.set(kinds['with optimistic'].getList.schema.unshift, { id: 1, title: 'again' });
+      expect(text()).toBe('again two');
     });
 
     it('if it fails, unless a later one has set another value, also if it sends several', () => {

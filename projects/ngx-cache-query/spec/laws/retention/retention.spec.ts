@@ -647,6 +647,24 @@ describe('K5 a limit of rows', () => {
     expect(held('User')).toEqual(['d', 'e', 'f']);
   });
 
+  it('counts an entity of two classes with one key once', () => {
+    class Summary extends Entity {
+      readonly id: string = '';
+      static override readonly key: string = 'LimitedUser';
+    }
+    class Detail extends Entity {
+      readonly id: string = '';
+      static override readonly key: string = 'LimitedUser';
+    }
+    setUp({ time: 100 * TIME, maxRows: 3 });
+    for (const id of ['a', 'b', 'c']) {
+      arrive(cache, Summary, { id });
+      clock.pass(3_000);
+      if (id === 'a') watch(cache.select(Detail, id));
+    }
+    expect(held('LimitedUser')).toEqual(['a', 'b', 'c']);
+  });
+
   it('evicts no rows with subscribers, even if they exceed it', () => {
     setUp({ time: 100 * TIME, maxRows: 3 });
     const seen = watch(cache.select(allUsers));

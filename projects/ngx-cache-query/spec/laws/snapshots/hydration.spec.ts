@@ -197,6 +197,22 @@ describe('H4 hydration', () => {
     expect(seen.last?.length).toBe(1);
   });
 
+  it('shows that data becomes stale later, and polls, as without a server', async () => {
+    const page = new RenderedPage().render(showBooks);
+    const cache = page.open();
+    const seen = watch(cache.watch(books.getList.extend({ pollInterval: 90_000 })));
+    page.becomeStable();
+    await Promise.resolve();
+    page.clock.pass(59_999);
+    expect(seen.last!.isStale).toBeFalse();
+    page.clock.pass(1);
+    expect(seen.last!.isStale).toBeTrue();
+    page.clock.pass(29_999);
+    http.verify();
+    page.clock.pass(1);
+    answer('/books', both);
+  });
+
   it('refetches stale data after ten seconds if the page is never stable', () => {
     const page = new RenderedPage().render(showBooks);
     page.clock.pass(100_000);

@@ -4,6 +4,7 @@ import {
   Collection,
   Endpoint,
   Entity,
+  pageOf,
   Query,
   schema,
   toValues,
@@ -127,6 +128,30 @@ describe('H1 a snapshot', () => {
     expect(cache.get(notes, { tag: 'a' })?.map(({ text }) => text)).toEqual(['x']);
     watch(cache.watch(endpoint, { tag: 'a' }).pipe(toValues()));
     expect(sent.length).toBe(1);
+  });
+
+  it('holds a list and a map of the same class', () => {
+    const warn = listenToWarnings();
+    const byName = new Collection(new schema.Values(Note));
+    first.cache.set(notes, [{ id: 1 }]);
+    first.cache.set(byName, { x: { id: 2 } });
+    const { cache } = reopened();
+    expect(cache.get(notes)?.map(({ id }) => id)).toEqual([1]);
+    expect(Object.keys(cache.get(byName) ?? {})).toEqual(['x']);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('holds the pages of a list, which a response replaces where pages are not used', () => {
+    const paged = new Collection([Note]);
+    const { endpoint } = counted('getPage', [{ id: 2 }], pageOf(paged, 'page'));
+    first.cache.set(paged, [{ id: 1 }]);
+    watch(first.cache.fetch(endpoint, { page: 2 }));
+    const { cache } = reopened();
+    const whole = new Collection([Note]);
+    const ids = () => cache.get(whole)?.map(({ id }) => id);
+    expect(ids()).toEqual([1, 2]);
+    watch(cache.fetch(counted('getAll', [{ id: 3 }], whole).endpoint));
+    expect(ids()).toEqual([3]);
   });
 
   it('drops a list that nothing uses yet when its filter may reject a changed entity', () => {
