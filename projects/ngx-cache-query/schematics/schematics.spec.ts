@@ -215,7 +215,11 @@ export class User extends Entity {
         ],
       };
       app.create('/sample.json', JSON.stringify(sample));
+      const messages = warnings();
       const tree = await generate('entity', { name: 'product', from: '/sample.json' });
+      assert.deepEqual(messages, [
+        '/src/app/vendor.ts: the sample does not show the types of all fields. Write them: logo',
+      ]);
       assert.equal(
         tree.readContent('/src/app/product.ts'),
         `import { Entity } from 'ngx-cache-query';
@@ -241,8 +245,45 @@ export class Product extends Entity {
 }
 `,
       );
-      assert.match(tree.readContent('/src/app/vendor.ts'), /readonly logo: unknown = undefined;/);
+      assert.match(tree.readContent('/src/app/vendor.ts'), /readonly logo: unknown = null;/);
       assert.match(tree.readContent('/src/app/review.ts'), /readonly stars: number = 0;/);
+    });
+
+    it('finds the entity in an envelope, and says what to add to withRest', async () => {
+      const messages: string[] = [];
+      runner.logger.subscribe(({ message }) => messages.push(message));
+      const order = { id: 1, customer_id: 5, order_lines: [{ id: 1, unit_price: 2.5 }] };
+      const meta = { server_time: '2026-01-02' };
+      const read = async (sample: object, options: object = {}) => {
+        app.create('/sample.json', JSON.stringify(sample));
+        const tree = await generate('entity', { name: 'order', from: '/sample.json', ...options });
+        app.delete('/sample.json');
+        const texts = ['order', 'order-line'].map((file) => {
+          const text = tree.readContent(`/src/app/${file}.ts`);
+          tree.delete(`/src/app/${file}.ts`);
+          return text;
+        });
+        return texts.join('');
+      };
+      for (const [sample, field] of [
+        [{ data: order }, 'data'],
+        [{ data: order, meta, links: {} }, 'data'],
+        [{ data: [order], meta }, 'data'],
+        [{ result: { items: [order], total: 1 } }, 'result.items'],
+      ] as const) {
+        messages.length = 0;
+        const text = await read(sample);
+        assert.match(text, /class Order extends [^]*readonly customerId: number = 0;/);
+        assert.match(text, /readonly orderLines: readonly OrderLine\[\] = \[\];/);
+        assert.match(text, /readonly unitPrice: number = 0;/);
+        assert.deepEqual(messages, [
+          `The sample requires an option of withRest: unwrap: '${field}' (or unwrap: { list: '${field}' } if only lists have it)`,
+          'The sample requires an option of withRest: names: snakeCase',
+        ]);
+      }
+      messages.length = 0;
+      assert.match(await read(order, { keepNames: true }), /readonly customer_id: number = 0;/);
+      assert.deepEqual(messages, []);
     });
 
     it('refuses a sample without entities, and one that is not there', async () => {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { entitySource } from '../source/entity-source';
 import { type Field, parseField } from '../source/field';
 import { inSameFolder, locate, type LocationOptions } from '../source/location';
-import { type Classes, classesIn } from '../source/sample';
+import { type Classes, classesIn, type Sample, sampleIn } from '../source/sample';
 
 /** The options of `ng generate ngx-cache-query:entity`. */
 export interface EntityOptions extends LocationOptions {
@@ -12,6 +12,8 @@ export interface EntityOptions extends LocationOptions {
   readonly fields?: readonly string[];
   /** The path of a JSON file that contains a response. */
   readonly from?: string;
+  /** Whether the fields have the names of the sample, although they are in snake_case. */
+  readonly keepNames?: boolean;
 }
 
 /** Creates an Entity class. With `from`, also creates the classes of nested entities. */
@@ -19,14 +21,30 @@ export function entity(options: EntityOptions): Rule {
   return async (tree, { logger }) => {
     const { name, path } = await locate(tree, options);
     const className = classify(name);
-    const classes = classesOf(tree, options, className);
+    const { fields = [], from, keepNames } = options;
+    const sample = from === undefined ? undefined : sampleIn(readSample(tree, from), keepNames);
+    const classes = classesOf(className, fields, sample);
     const fileOf = (each: string) => `${path}/${dasherize(each)}.ts`;
     if (tree.exists(fileOf(className))) {
       throw new SchematicsException(`${fileOf(className)} already exists. Nothing was changed.`);
     }
-    for (const [each, fields] of classes) {
-      if (!tree.exists(fileOf(each))) tree.create(fileOf(each), entitySource(each, fields));
-      else logger.info(`${fileOf(each)} already exists and was not changed.`);
+    for (const [each, content] of classes) {
+      const file = fileOf(each);
+      if (tree.exists(file)) {
+        logger.info(`${file} already exists and was not changed.`);
+        continue;
+      }
+      tree.create(file, entitySource(each, content));
+      const unknown = content.filter(({ type }) => /\bunknown\b/.test(type));
+      if (unknown.length > 0) {
+        const names = unknown.map(({ name }) => name).join(', ');
+        logger.warn(
+          `${file}: the sample does not show the types of all fields. Write them: ${names}`,
+        );
+      }
+    }
+    for (const habit of sample?.habits ?? []) {
+      logger.info(`The sample requires an option of withRest: ${habit}`);
     }
     for (const related of relatedOf(classes)) {
       if (tree.exists(fileOf(related))) continue;
@@ -42,16 +60,20 @@ function relatedOf(classes: Classes): ReadonlySet<string> {
   return new Set(schemas.flatMap((schema) => (typeof schema === 'object' ? [schema.entity] : [])));
 }
 
-function classesOf(tree: Tree, { fields = [], from }: EntityOptions, className: string): Classes {
+function classesOf(
+  className: string,
+  fields: readonly string[],
+  sample: Sample | undefined,
+): Classes {
   const given = fields.map(parseField);
-  if (from === undefined) return new Map([[className, given]]);
-  const classes = new Map(classesIn(sampleIn(tree, from), className));
+  if (!sample) return new Map([[className, given]]);
+  const classes = new Map(classesIn(sample.rows, className));
   const names = new Set(given.map(({ name }) => name));
   const read = classes.get(className)!.filter(({ name }: Field) => !names.has(name));
   return classes.set(className, [...read, ...given]);
 }
 
-function sampleIn(tree: Tree, path: string): unknown {
+function readSample(tree: Tree, path: string): unknown {
   // A tree rejects paths that lead outside it.
   const isInWorkspace = !path.startsWith('..') && tree.exists(path);
   if (!isInWorkspace && !existsSync(path)) {

@@ -16,7 +16,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   number: '0',
   boolean: 'false',
   Date: 'new Date(0)',
-  unknown: 'undefined',
+  unknown: 'null',
 };
 
 /**

@@ -2,35 +2,80 @@ import { classify } from '@angular-devkit/core/src/utils/strings';
 import { type Field, propertyName } from './field';
 import { singular } from './plural';
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /** The fields of the classes that were found in a sample response: the class itself and the nested entities. */
 export type Classes = ReadonlyMap<string, readonly Field[]>;
 
+/** What a sample response tells. */
+export interface Sample {
+  readonly rows: readonly Row[];
+  /** The options of `withRest` that describe the response. */
+  readonly habits: readonly string[];
+}
+
+/** What can be next to the data in an envelope. */
+const BESIDE = ['meta', 'links', 'included', 'message', 'status', 'success'];
+
 /**
- * Derives the fields of a class from a response. The response is an entity, a list of entities, or an object that
- * contains a list of entities. Nested objects with an id become separate entities. A string in ISO date format becomes
- * a Date.
+ * Finds the entities in a response, which is an entity, a list of entities, or an envelope around one of them.
  *
+ * @param keepsNames whether fields in snake_case keep their names
  * @throws Error if the response contains no entity
  */
-export function classesIn(response: unknown, className: string): Classes {
-  const rows = rowsIn(response);
-  if (rows.length === 0) {
+export function sampleIn(response: unknown, keepsNames = false): Sample {
+  const path: string[] = [];
+  let data = response;
+  for (let content = contentOf(data); content; content = contentOf(data)) {
+    path.push(content[0]);
+    data = content[1];
+  }
+  const found = (Array.isArray(data) ? data : [data]).filter(isRow);
+  if (found.length === 0) {
     throw new Error(
       'The sample contains no entity: expected an object with an id, or a list of such objects.',
     );
   }
+  const rows = keepsNames ? found : found.map((row) => camelCased(row) as Row);
+  const isRenamed = JSON.stringify(rows) !== JSON.stringify(found);
+  const field = path.join('.');
+  const envelope = `unwrap: '${field}' (or unwrap: { list: '${field}' } if only lists have it)`;
+  return {
+    rows,
+    habits: [...(field ? [envelope] : []), ...(isRenamed ? ['names: snakeCase'] : [])],
+  };
+}
+
+/** Returns the name and the value of the field that contains the data; `undefined` if there is no envelope. */
+function contentOf(data: unknown): readonly [string, unknown] | undefined {
+  if (!isRow(data) || 'id' in data) return undefined;
+  const fields = Object.entries(data).filter(([name]) => !BESIDE.includes(name));
+  const [first] = fields;
+  const isOnly = fields.length === 1 && isRow(first?.[1]);
+  return isOnly ? first : fields.find(([, value]) => isRows(value));
+}
+
+/** Returns a copy of some data with the names that `names: snakeCase` of the library gives to its fields. */
+function camelCased(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(camelCased);
+  if (!isRow(data)) return data;
+  const fields = Object.entries(data).map(([name, value]) => [camelName(name), camelCased(value)]);
+  return Object.fromEntries(fields);
+}
+
+function camelName(name: string): string {
+  if (!/^_?[a-z](?:[a-z\d]|_(?=[a-z\d]))*$/.test(name)) return name;
+  return name.replace(/(?<!^)_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/**
+ * Derives the fields of a class from its entities. Nested objects with an id become separate entities. A string in ISO
+ * date format becomes a Date.
+ */
+export function classesIn(rows: readonly Row[], className: string): Classes {
   const classes = new Map<string, readonly Field[]>();
   addClass(classes, className, rows);
   return classes;
-}
-
-function rowsIn(response: unknown): readonly Row[] {
-  if (Array.isArray(response)) return response.filter(isRow);
-  if (!isRow(response)) return [];
-  const list = 'id' in response ? undefined : Object.values(response).find((each) => isRows(each));
-  return list === undefined ? [response] : (list as readonly Row[]);
 }
 
 function addClass(
@@ -91,7 +136,7 @@ function plain(value: unknown): { readonly type: string; readonly default: strin
   if (typeof value === 'boolean') return { type: 'boolean', default: 'false' };
   return typeof value === 'string'
     ? { type: 'string', default: `''` }
-    : { type: 'unknown', default: 'undefined' };
+    : { type: 'unknown', default: 'null' };
 }
 
 function isRow(value: unknown): value is Row {

@@ -7,6 +7,9 @@ import {
   CacheService,
   Entity,
   filterParams,
+  infinite,
+  pageNumber,
+  paginated,
   provideCache,
   type RestDefaults,
   restEndpoints,
@@ -136,6 +139,42 @@ describe('F15 Laravel', () => {
       sent: { message: 'no', errors: { project_id: ['The project id field is required.'] } },
       received: { message: 'no', errors: { projectId: ['The project id field is required.'] } },
     },
+  });
+});
+
+describe('F15 pages of Laravel', () => {
+  const pages = paginated('page', pageNumber({ pages: 'meta.lastPage' }));
+  const laravelTasks = restEndpoints({ path: '/tasks/:id', schema: Task, pages }).extend(
+    ({ getList }) => ({
+      getList: getList.extend({
+        schema: {
+          data: getList.schema,
+          meta: { currentPage: 0, lastPage: 0, perPage: 0, total: 0 },
+        },
+      }),
+    }),
+  );
+
+  it('keeps their numbers, and finds the next one', async () => {
+    TestBed.configureTestingModule({
+      providers: [
+        provideHttpClient(),
+        provideHttpClientTesting(),
+        provideCache(withRest({ names: snakeCase, unwrap: 'data' })),
+      ],
+    });
+    const http = TestBed.inject(HttpTestingController);
+    const tasksOf = TestBed.runInInjectionContext(() => infinite(laravelTasks.getList.getPage));
+    const answer = (url: string, at: number) =>
+      http.expectOne(url).flush({
+        data: [{ ...snakeRows[0], id: at }],
+        meta: { current_page: at, last_page: 2, per_page: 1, total: 2 },
+      });
+    answer('/tasks', 1);
+    expect([tasksOf.value()?.meta.lastPage, tasksOf.hasMore()]).toEqual([2, true]);
+    void tasksOf.loadMore();
+    answer('/tasks?page=2', 2);
+    expect([tasksOf.items()?.map(({ id }) => id), tasksOf.hasMore()]).toEqual([[1, 2], false]);
   });
 });
 

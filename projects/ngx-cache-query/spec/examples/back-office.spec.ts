@@ -48,6 +48,7 @@ import {
   RestEndpoint,
   restEndpoints,
   schema,
+  toValues,
   typed,
   withRefetchOnFocus,
   withRest,
@@ -69,6 +70,7 @@ import {
 } from 'rxjs';
 import { endFakeConnections, fakeConnections } from '../support/fake-connections';
 import { hydrateComponents } from '../support/hydrated';
+import { watch } from '../support/watch';
 
 // #region api
 export const api = withRest({
@@ -408,9 +410,10 @@ export class Session {
 
   async signOut(): Promise<void> {
     await this.#deletions.finish(); // as long as there is a token
+    await this.#cache.clear(); // drops all data and reads in flight, and ends the stream
     await firstValueFrom(this.#cache.fetch(endSession), { defaultValue: null }).catch(() => null);
     this.#token.set(undefined);
-    await this.#cache.clear(); // drops all data and requests, and ends the stream
+    await this.#cache.clear(); // drops what was loaded in the meantime
   }
 }
 
@@ -480,6 +483,8 @@ class Server {
   readonly #waiting: (() => void)[] = [];
   readonly log: string[] = [];
   readonly tokens: (string | null)[] = [];
+  /** The requests that were aborted before the server has answered. */
+  readonly aborted: string[] = [];
   /** The answer to the next mutation, instead of success. */
   refusal: Answer | undefined;
   readonly customers = [
@@ -498,7 +503,7 @@ class Server {
       this.log.push(`${request.method} ${request.urlWithParams}`);
       this.tokens.push(request.headers.get('Authorization'));
       this.#waiting.push(() => {
-        if (subscriber.closed) return;
+        if (subscriber.closed) return void this.aborted.push(request.urlWithParams);
         const { status = 200, body = null } = this.#answerTo(request);
         if (status < 300) {
           subscriber.next(new HttpResponse({ status, body }));
@@ -669,6 +674,27 @@ describe('the back office', () => {
     expect(board.texts('[role=status]')).toEqual([]);
   });
 
+  it('loads more orders of a board than of a page', async () => {
+    const cache = TestBed.inject(CacheService);
+    const getBoard = orders.getList.extend({ defaultSearchParams: { perPage: 500 } });
+    const packed = watch(cache.watch(getBoard, { status: 'packed' }).pipe(toValues()));
+    const sent = watch(cache.watch(getBoard, { status: 'sent' }).pipe(toValues()));
+    watch(cache.watch(getOrderPage, { page: 1 }));
+    expect(server.log).toEqual([
+      'GET /api/orders?perPage=500&status=packed',
+      'GET /api/orders?perPage=500&status=sent',
+      'GET /api/orders?page=1',
+    ]);
+    await settle();
+    const create = orders.getList.push.extend({
+      process: (order: object) => ({ ...order, id: 13 }),
+    });
+    watch(cache.fetch(create, { title: 'Order 13', status: 'packed' }));
+    watch(cache.fetch(orders.partialUpdate, { id: 1 }, { status: 'sent' }));
+    const titlesIn = ({ last }: typeof packed) => last?.map(({ title }) => title);
+    expect([titlesIn(packed), titlesIn(sent)]).toEqual([['Order 2', 'Order 13'], ['Order 1']]);
+  });
+
   it('moves the card back if the request fails, and offers to try again', async () => {
     const board = open(Board);
     await settle();
@@ -817,6 +843,22 @@ describe('the back office', () => {
     expect(table.page.textContent).toContain('Page 1 of 2');
   });
 
+  it('shows an order of a message that it does not know, if the message contains all of it', async () => {
+    const board = open(Board);
+    await settle();
+    const messages$ = new Subject<object>();
+    const cache = TestBed.inject(CacheService);
+    cache.connect(messages$, { saved: Order, whole: orders.getList.schema.push });
+    const order = server.show({ id: 13, title: 'Order 13', status: 'sent', customer: 1 });
+    messages$.next({ saved: order });
+    TestBed.tick();
+    expect(cards(board)[2]).toEqual([]);
+    for (const status of ['sent', 'packed', 'packed'])
+      messages$.next({ whole: { ...order, status } });
+    TestBed.tick();
+    expect(cards(board).slice(1)).toEqual([['Order 1', 'Order 2', 'Order 13'], []]);
+  });
+
   it('leaves nothing behind after signing out', async () => {
     const app = open(App);
     TestBed.inject(Router).initialNavigation();
@@ -835,6 +877,7 @@ describe('the back office', () => {
       'GET /api/orders?page=1',
       'DELETE /api/session',
     ]);
+    expect(server.aborted).toEqual(['/api/orders?page=1']);
     expect(server.tokens.slice(1).every((token) => token === 'Bearer t1')).toBeTrue();
     expect(connections.open).toBe(0);
     expect(app.texts('label')).toEqual(['Name', 'Password']);

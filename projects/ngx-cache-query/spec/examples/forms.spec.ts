@@ -5,10 +5,12 @@ import { Component, inject, input, linkedSignal, signal, type Type } from '@angu
 import { TestBed } from '@angular/core/testing';
 import { FormControl, FormGroup, ReactiveFormsModule } from '@angular/forms';
 import {
+  type FieldTree,
   form,
   FormField,
   FormRoot,
   required,
+  submit,
   type TreeValidationResult,
   type ValidationError,
 } from '@angular/forms/signals';
@@ -155,6 +157,16 @@ class NewUser {
 }
 // #endregion
 
+// #region paths
+/** Returns the errors of a server, such as `{ "lines.0.productId": ["…"] }`, for the fields of a form. */
+function errorsIn(form: object, errors: Readonly<Record<string, readonly string[]>>) {
+  return Object.entries(errors).map(([path, [message]]) => {
+    const field = path.split('.').reduce<unknown>((parent, name) => parent?.[name as never], form);
+    return { kind: 'server', message, fieldTree: (field ?? form) as FieldTree<unknown> };
+  });
+}
+// #endregion
+
 let http: HttpTestingController;
 const refused = { status: 422, statusText: 'Unprocessable' };
 
@@ -180,7 +192,7 @@ function type(page: HTMLElement, texts: readonly string[]): void {
     field.dispatchEvent(new Event('input'));
   });
 }
-function submit(page: HTMLElement): void {
+function press(page: HTMLElement): void {
   page.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true }));
 }
 const alerts = (page: HTMLElement) =>
@@ -206,7 +218,7 @@ describe('guide Forms', () => {
     const user = User.fromJS({ id: 1, name: 'Ada', email: 'a@x.org' });
     const { fixture, page } = await show(EditUser, { user });
     type(page, ['Ada L']);
-    submit(page);
+    press(page);
     const request = http.expectOne('/users/1');
     expect(request.request.body).toEqual({ name: 'Ada L' });
     request.flush({ id: 1, name: 'Ada L', email: 'e@x.org' });
@@ -219,13 +231,13 @@ describe('guide Forms', () => {
     const { fixture, page } = await show(EditUser, { user });
     const bodies: unknown[] = [];
     type(page, ['Ada L', 'e@x.org']);
-    submit(page);
+    press(page);
     const first = http.expectOne('/users/1');
     bodies.push(first.request.body);
     type(page, ['Ada Lovelace']);
     first.flush({ id: 1, name: 'Ada L', email: 'e@x.org' });
     await fixture.whenStable();
-    submit(page);
+    press(page);
     const second = http.expectOne('/users/1');
     bodies.push(second.request.body);
     second.flush({ id: 1, name: 'Ada Lovelace', email: 'e@x.org' });
@@ -237,20 +249,20 @@ describe('guide Forms', () => {
     const user = User.fromJS({ id: 1, name: 'Ada', email: 'a@x.org' });
     const { fixture, page } = await show(EditUser, { user });
     const save = async (body: object, options?: typeof refused) => {
-      submit(page);
+      press(page);
       const request = http.expectOne('/users/1');
       request.flush(body, options);
       await fixture.whenStable();
       return alerts(page);
     };
     type(page, ['', 'a@x.org']);
-    submit(page);
+    press(page);
     http.expectNone('/users/1');
     type(page, ['Ada L', 'b@x.org']);
     expect(await save({ fields: { email: 'already in use' } }, refused)).toEqual([
       'already in use',
     ]);
-    submit(page);
+    press(page);
     http.expectNone('/users/1');
     type(page, ['Ada L', 'a@x.org']);
     expect(await save({}, { ...refused, status: 500 })).toEqual(['Not saved. Try again.']);
@@ -258,19 +270,64 @@ describe('guide Forms', () => {
     expect(TestBed.inject(CacheService).get(User, 1)?.name).toBe('Ada L');
   });
 
+  it('shows the messages of the server at nested fields, or else at the form', async () => {
+    const model = signal({ lines: [{ productId: 5 }, { productId: 6 }], title: '' });
+    let refused: Readonly<Record<string, readonly string[]>> = {
+      'lines.1.productId': ['sold out'],
+      'lines.7.productId': ['unknown line'],
+      'customer.name': ['unknown field'],
+    };
+    const fields = TestBed.runInInjectionContext(() => form(model));
+    const send = () => submit(fields, { action: () => Promise.resolve(errorsIn(fields, refused)) });
+    expect(await send()).toBeFalse();
+    const messages = (of: FieldTree<unknown>) =>
+      of()
+        .errors()
+        .map(({ message }) => message);
+    expect(messages(fields.lines[1]!.productId)).toEqual(['sold out']);
+    expect(messages(fields)).toEqual(['unknown line', 'unknown field']);
+    refused = {};
+    fields.title().value.set('Tea');
+    expect([messages(fields), await send()]).toEqual([[], false]);
+    fields.lines[1]!.productId().value.set(7);
+    expect(await send()).toBeTrue();
+  });
+
+  it('lets the user submit again after a change of any field, if the error is that of the form', async () => {
+    const fields = TestBed.runInInjectionContext(() => form(signal({ email: 'a', password: 'b' })));
+    const sent: string[] = [];
+    const send = () =>
+      submit(fields, {
+        action: () => {
+          sent.push(fields.password().value());
+          return Promise.resolve([{ kind: 'server', message: 'Wrong password' }]);
+        },
+      });
+    await send();
+    expect(
+      fields()
+        .errors()
+        .map(({ message }) => message),
+    ).toEqual(['Wrong password']);
+    await send();
+    fields.password().value.set('c');
+    await send();
+    expect(sent).toEqual(['b', 'c']);
+  });
+
   it('shows the messages of the server in a reactive form, and navigates after success', async () => {
     const { fixture, page } = await show(NewUser);
     type(page, ['Ada', 'a@x.org']);
-    submit(page);
+    press(page);
     http.expectOne('/users').flush({ fields: { email: 'already in use' } }, refused);
     await fixture.whenStable();
     expect(alerts(page)).toEqual(['already in use']);
-    submit(page);
+    press(page);
     http.expectOne('/users').flush('down', { ...refused, status: 500 });
     await fixture.whenStable();
     expect(alerts(page)).toContain('Not saved. Try again.');
     type(page, ['Ada', 'ada@x.org']);
-    submit(page);
+    press(page);
     http.expectOne('/users').flush({ id: 7, name: 'Ada', email: 'a@x.org' });
     await fixture.whenStable();
     expect([alerts(page), TestBed.inject(Router).url]).toEqual([[], '/users/7']);

@@ -84,8 +84,8 @@ class Session {
   }
 
   async signOut(): Promise<void> {
-    // End the session on the server first, because this request needs the token. Even if it fails, the user is signed
-    // out.
+    await this.#cache.clear(); // aborts reads, which would fail without the session
+    // This request needs the token. Even if it fails, the user is signed out.
     await firstValueFrom(this.#cache.fetch(endSession), { defaultValue: undefined }).catch(
       () => undefined,
     );
@@ -95,7 +95,7 @@ class Session {
   /** Drops everything that belongs to the user. */
   async leave(): Promise<void> {
     this.#token.set(undefined); // must be first, so that no later request has the token
-    await this.#cache.clear(); // removes all data, and ends streams
+    await this.#cache.clear(); // drops all data, also what was loaded in the meantime
     await this.#router.navigateByUrl('/');
     await this.#cache.refetch(({ isStale }) => isStale); // what is still visible is loaded again, without a user
   }
@@ -336,12 +336,16 @@ describe('the guide to signing in and out', () => {
     const slow = watch(cache.fetch(getOrder, { id: 2 }));
     const inFlight = http.expectOne('/orders/2');
     const done = session.signOut();
+    expect(inFlight.cancelled).toBeTrue();
+    await settle();
+    const late = watch(cache.fetch(getOrder, { id: 3 }));
+    const lateRequest = http.expectOne('/orders/3');
     const end = http.expectOne('/session');
     expect([end.request.method, authorization(end.request)]).toEqual(['DELETE', 'Bearer t1']);
     end.flush(null);
     await done;
     fixture.detectChanges();
-    expect(inFlight.cancelled).toBeTrue();
+    expect([lateRequest.cancelled, late.completed]).toEqual([true, true]);
     expect([slow.values, slow.errors, slow.completed]).toEqual([[], [], true]);
     expect([session.token(), cache.get(Order, 1), cache.get(Order, 2)]).toEqual([
       undefined,
@@ -359,6 +363,7 @@ describe('the guide to signing in and out', () => {
     fixture.detectChanges();
     http.expectOne('/orders').flush([{ id: 1, title: 'Tea' }]);
     const done = session.signOut();
+    await settle();
     http.expectOne('/session').flush(null);
     await done;
     fixture.detectChanges();
@@ -376,6 +381,7 @@ describe('the guide to signing in and out', () => {
     const news = watch(cache.watch(getNews));
     http.expectOne('/news').flush('for Ada');
     const done = session.signOut();
+    await settle();
     http.expectOne('/session').flush(null);
     await settle();
     const again = http.expectOne('/news');
@@ -392,6 +398,7 @@ describe('the guide to signing in and out', () => {
       if (event instanceof NavigationEnd) news = watch(cache.watch(getNews));
     });
     const done = session.signOut();
+    await settle();
     http.expectOne('/session').flush(null);
     await settle();
     http.expectOne('/news').flush('for all');
@@ -422,6 +429,7 @@ describe('the guide to signing in and out', () => {
         fixture.detectChanges();
         expect(text()).toMatch(new RegExp(`^Cup *Tea of ${user}$`));
         const done = session.signOut();
+        await settle();
         http.expectOne('/session').flush(null);
         await settle();
         expect(products(['Cup'])).toBeNull();
@@ -441,6 +449,7 @@ describe('the guide to signing in and out', () => {
       expect([...connected]).toEqual([token]);
       expect(cache.get(Order, 7)!.title).toBe(`of ${token}`);
       const done = session.signOut();
+      await settle();
       http.expectOne('/session').flush(null);
       await done;
       TestBed.tick();
@@ -451,6 +460,7 @@ describe('the guide to signing in and out', () => {
   it('leaves although the server cannot be reached', async () => {
     await signIn();
     const done = session.signOut();
+    await settle();
     http.expectOne('/session').error(new ProgressEvent('error'));
     await done;
     expect(session.token()).toBeUndefined();

@@ -18,6 +18,7 @@ import {
   requestIds,
   RestEndpoint,
   schema,
+  snakeCase,
   type StreamStatus,
   toValues,
   withClock,
@@ -32,6 +33,7 @@ class Todo extends Entity {
   static override readonly key: string = 'Todo';
   readonly id: number = 0;
   readonly title: string = '';
+  readonly dueOn: string = '';
 }
 // #endregion
 
@@ -77,6 +79,13 @@ function followLists(cache: CacheService) {
   const created$ = fromEventSource('/api/changes', { events: ['created'] });
   return cache.connect(created$, todos.push); // adds the todo at the end of its lists
 }
+// #endregion
+
+// #region habits
+// { "data": { "saved": { "id": 1, "due_on": "2026-01-02" } } }
+const laravel$ = fromEventSource('/api/changes', {
+  parse: (text) => snakeCase.received((JSON.parse(text) as { data: object }).data),
+});
 // #endregion
 
 // #region product
@@ -174,6 +183,14 @@ describe('the guide to streams', () => {
     Quiet.last.dispatchEvent(new MessageEvent('deleted', { data: '{"id":2}' }));
     expect([report.last?.open, cache.get(Todo, 2)]).toEqual([2, undefined]);
     expect(providers.length).toBe(1);
+  });
+
+  it('has a working example of messages with an envelope and names in snake_case', () => {
+    const cache = TestBed.inject(CacheService);
+    cache.connect(laravel$, change);
+    const data = '{"data":{"saved":{"id":1,"due_on":"2026-01-02"}}}';
+    Quiet.last.dispatchEvent(new MessageEvent('message', { data }));
+    expect(cache.get(Todo, 1)?.dueOn).toBe('2026-01-02');
   });
 
   it('has a working example of request ids', () => {

@@ -15,6 +15,7 @@ import {
   RestEndpoint,
   restEndpoints,
   schema,
+  snakeCase,
   toValues,
   typed,
   withRefetchOnFocus,
@@ -134,7 +135,10 @@ describe('the testing kit', () => {
 
   beforeEach(() => {
     const fixtures = [respondTo(tasks.getList, [newTask({ id: 1 })])];
-    TestBed.configureTestingModule({ providers: [provideCacheTesting({ fixtures })] });
+    const habits = withRest({ names: snakeCase, unwrap: 'data' });
+    TestBed.configureTestingModule({
+      providers: [provideCache(habits), provideCacheTesting({ fixtures })],
+    });
     testing = TestBed.inject(CacheTesting);
   });
 
@@ -182,6 +186,25 @@ describe('the testing kit', () => {
     testing.page.goOnline();
     // #endregion
     expect(seen).toEqual(['loading', 'resolved']);
+  });
+
+  it('takes a body as the server sends it, or the data of a factory', async () => {
+    class Issue extends Entity {
+      static override readonly key: string = 'Issue';
+      readonly id: number = 0;
+      readonly isUrgent: boolean = false;
+    }
+    const issues = restEndpoints({ path: '/issues/:id', schema: Issue });
+    const newIssue = entityFactory(Issue, (n) => ({ id: n, isUrgent: true }));
+    testing.addFixtures(
+      respondTo(issues.getList, newIssue.list(1)),
+      respondTo(issues.get, { data: { id: 2, is_urgent: true } }),
+    );
+    const cache = TestBed.inject(CacheService);
+    watch(cache.fetch(issues.getList));
+    watch(cache.fetch(issues.get, { id: 2 }));
+    await testing.settled();
+    expect([1, 2].map((id) => cache.get(Issue, id)?.isUrgent)).toEqual([true, true]);
   });
 
   it('is asked about the cache', async () => {

@@ -101,7 +101,9 @@ export class MutationRun {
     const error = client.failure(sent.endpoint, thrown);
     sent.fail(error);
     try {
-      if (isUncertain(error)) this.all.outdated.distrust(sent, this.since, this.rows());
+      // After `clear`, nothing is requested without a user.
+      if (!this.isDropped && isUncertain(error))
+        this.all.outdated.distrust(sent, this.since, this.rows());
     } finally {
       this.subscriber.error(error); // Also if the function `refetches` throws.
     }

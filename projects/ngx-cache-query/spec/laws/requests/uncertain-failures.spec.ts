@@ -101,6 +101,14 @@ for (const [kind, jobs] of kinds) {
       expect(titles()).toEqual(['b']);
     });
 
+    it('nothing after clear(), because the mutation belonged to another session', () => {
+      const remove = jobs.delete.extend({ refetches: [jobs.getList] });
+      const { request, values } = send(remove, { id: 1 });
+      void cache.clear();
+      request.flush(null, { status: 500, statusText: 'failed' });
+      expect(values.errors.length).toBe(1);
+    });
+
     it('what the mutation names in refetches, too', () => {
       const getTotal = new RestEndpoint({ path: '/total', schema: Total });
       const finish = new RestEndpoint({
