@@ -51,9 +51,10 @@ export class FollowLists extends Follow {
       if (next.plan !== table.plan || next.row === undefined) continue;
       next.row = this.#incoming(store, next.row, order);
       written ??= writtenBy(input);
-      const exact = exactArguments(kind, store, next.row as ListRecord, written);
-      if (exact) next.row = { ...next.row, exact };
       const { data } = store.known(table, next.pk);
+      // An empty response tells nothing, so that what is known stays.
+      const exact = exactArguments(kind, store, next.row as ListRecord, written) ?? data?.['exact'];
+      if (exact) next.row = { ...next.row, exact };
       if (!data) fresh.push(table.main.row(next.pk));
       next.row = this.#withoutMoved(store, next.row, order);
       if (kind.merge && data?.['pages'] && !next.row['pages']) {

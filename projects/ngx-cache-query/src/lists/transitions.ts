@@ -1,11 +1,10 @@
 import type { Table } from '../reactive/table';
-import type { Input, Operation } from '../schema/input';
+import { type Input, noteMoving, type Operation } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import { confirmedRecord } from '../store/overlay';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
-import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, ownField } from '../util/plain-data';
 import { allArguments } from './all-arguments';
 import { matches } from './fits';
@@ -53,13 +52,11 @@ export class Transitions {
       const known = store.known(table, pk).data;
       const differs = (before: Fields, name: string) =>
         Object.hasOwn(row, name) && !sameData(before[name], row[name]);
-      for (const name of names) {
-        // What is not in the cache yet changes nothing: a created entity joins lists for other reasons.
-        if ((shown && differs(shown, name)) || (known && differs(known, name))) {
-          const moving = (input.moving ??= new Map<Operation, Set<string>>());
-          getOrInsert(moving, next, () => new Set()).add(name);
-        }
-      }
+      // What is not in the cache yet changes nothing: a created entity joins lists for other reasons.
+      const changed = names.filter(
+        (name) => (shown && differs(shown, name)) || (known && differs(known, name)),
+      );
+      if (changed.length > 0) noteMoving(input, next, changed);
     }
   }
 

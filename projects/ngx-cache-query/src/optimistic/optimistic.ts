@@ -14,7 +14,7 @@ import type {
   PendingMutation,
 } from '../requests/optimistic-option';
 import { cause, type SentRequest } from '../requests/sent-request';
-import { type Input, type Operation, operationsOf } from '../schema/input';
+import { type Input, noteMoving, operationsOf } from '../schema/input';
 import { Normalizer } from '../schema/normalizer';
 import { keyFieldsOf, type Pk } from '../schema/pk';
 import { type Plan, planOf } from '../schema/plan';
@@ -275,9 +275,7 @@ class OptimisticMutations implements Mutations {
 function keepMoves(input: Input, moved: Input['moving']): void {
   for (const [{ plan, pk }, names] of moved ?? []) {
     for (const next of operationsOf(input)) {
-      if (next.plan !== plan || next.pk !== pk || !next.row) continue;
-      const moving = (input.moving ??= new Map<Operation, Set<string>>());
-      moving.set(next, new Set([...(moving.get(next) ?? []), ...names]));
+      if (next.plan === plan && next.pk === pk && next.row) noteMoving(input, next, names);
     }
   }
 }

@@ -24,6 +24,12 @@ export function operationsOf({ first }: Input): Operation[] {
   return all;
 }
 
+/** Notes that an operation changes arguments of lists. */
+export function noteMoving(input: Input, operation: Operation, names: Iterable<string>): void {
+  const moving = (input.moving ??= new Map<Operation, Set<string>>());
+  moving.set(operation, new Set([...(moving.get(operation) ?? []), ...names]));
+}
+
 /** Leaves only some of the operations of an input, in their order. */
 export function keepOperations(input: Input, kept: readonly Operation[]): void {
   kept.forEach((each, i) => (each.next = kept[i + 1]));

@@ -4,6 +4,7 @@ import type { Table } from '../reactive/table';
 import type { Input, Operation } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
+import { hasFields } from '../util/equality';
 import type { Fields } from '../util/plain-data';
 import { type Edit, EditLog } from './edit-log';
 import type { KeyRenaming } from './key-renaming';
@@ -135,8 +136,11 @@ export class Followers {
     }
     if (rows.length > 0) this.left(rows, order);
     for (const each of input.moving?.keys() ?? []) {
-      const { order: last } = this.store.known(this.store.tables.of(each.plan), each.pk);
-      if (last > order || input.late?.has(each)) input.moving!.delete(each); // The row is newer.
+      const { plan, pk, row } = each;
+      const { data, order: last } = this.store.known(this.store.tables.of(plan), pk);
+      // A newer version is the newest, although it was requested before.
+      const isOld = last > order && !(plan.hasVersions && data && hasFields(data, row!));
+      if (isOld || input.late?.has(each)) input.moving!.delete(each); // The row is newer.
     }
     for (const row of this.#fresh.splice(0)) {
       // The response was requested before these inputs.

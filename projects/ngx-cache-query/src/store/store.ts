@@ -384,9 +384,8 @@ export class Store {
       this.change(node, data, order, arrival || undefined);
       node.order = order;
     }
-    settle(log, this.tables);
     journal.log = outer;
-    // An outer batch must still know what the nodes were.
+    // The commit must still know what the nodes were.
     for (const before of log) outer.push(before);
   }
 

@@ -83,6 +83,24 @@ for (const isOptimistic of [true, false]) {
       }
     }
 
+    it('when a read brings it that was sent before the answer to a mutation', () => {
+      const { request } = send(cards.partialUpdate, { id: 1 }, { note: 'a' });
+      watch(cache.watch(cards.get, { id: 1 }));
+      const [get] = http.match('/cards/1').filter(({ request: { method } }) => method === 'GET');
+      request.flush({ id: 1, status: 'open', note: 'a', version: 2 });
+      get.flush(theirs);
+      expect(cache.get(Card, 1)!.status).toBe('theirs');
+      expect(listed()).toEqual(['theirs']);
+    });
+
+    it('also after an empty response that was requested before the change', () => {
+      void cache.refetch(cards.getList, { status: 'open' });
+      cache.set(Card, theirs);
+      respond('open');
+      cache.set(Card, { id: 1, status: 'open', version: 4 });
+      expect(listed()).toEqual(['open']);
+    });
+
     it('when a list is loaded that still contains an older one', () => {
       cache.set(Card, theirs);
       expect(listed()).toEqual(['theirs']);
