@@ -76,16 +76,15 @@ export function writtenBy({ first, late }: Input): Written {
 
 /** The fields of an entity as an input sees it: under other pending changes; `undefined` if it was deleted. */
 function fieldsOf(store: Store, written: Written, { type, pk }: ListMember): Fields | undefined {
-  const table = store.tables.for(type);
+  const plan = planOf(type);
+  const table = store.tables.of(plan);
   const row = table.main.index.get(pk);
   let { data } = store.known(table, pk);
   const isBuried = typeof row === 'object' && !data && !row.data && !store.tables.held.has(row);
   if (isBuried) return undefined; // An older answer does not bring it back.
-  for (const next of written.get(planOf(type).identity)?.get(pk) ?? []) {
+  for (const next of written.get(plan.identity)?.get(pk) ?? []) {
     // An answer may be older than what the cache has.
-    data =
-      next &&
-      (newer(planOf(type), data, next) === data ? { ...next, ...data } : { ...data, ...next });
+    data = next && (newer(plan, data, next) === data ? { ...next, ...data } : { ...data, ...next });
   }
   return data;
 }

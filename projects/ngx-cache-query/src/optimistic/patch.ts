@@ -20,6 +20,11 @@ export interface Patch {
   readonly edits: readonly RecordEdit[];
 }
 
+/** Whether a patch deletes the row. */
+export function isDeletion({ edits, put }: Patch): boolean {
+  return !put && edits.length === 0;
+}
+
 /** What the server is known to have. */
 export interface Base {
   readonly data: Fields | undefined;

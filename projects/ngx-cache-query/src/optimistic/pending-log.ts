@@ -2,7 +2,7 @@ import type { Row } from '../reactive/row';
 import { Input, type Operation } from '../schema/input';
 import { keep } from '../util/plain-data';
 import { canReplay, editsOfRows, LogEntry, type LoggedChange } from './log-entry';
-import { type Patch, shownOver } from './patch';
+import { isDeletion, type Patch, shownOver } from './patch';
 import { PendingRows } from './pending-rows';
 
 /**
@@ -97,8 +97,8 @@ export class PendingLog extends PendingRows {
   /** Takes a mutation back. */
   drop(entry: LogEntry): void {
     if (!this.entries.includes(entry)) return;
-    const lost = this.#writtenFor(entry);
     this.setEntries(this.entries.filter((each) => each !== entry));
+    const lost = this.#writtenFor(entry);
     this.show(entry.patches.keys());
     this.settle(entry.patches.keys());
     this.replayAfter(entry.since);
@@ -113,8 +113,7 @@ export class PendingLog extends PendingRows {
     const { store } = this;
     const input = new Input('');
     for (const [row, { plan, creates }] of entry.patches) {
-      const isIn = ({ patches }: LogEntry) => patches.get(row)?.creates;
-      const isOnly = this.entries.every((each) => each === entry || !isIn(each));
+      const isOnly = !this.entries.some(({ patches }) => patches.get(row)?.creates);
       if (creates && isOnly && !this.known(row).data) input.put(plan, row.pk, undefined);
     }
     const { last } = input;
@@ -170,6 +169,8 @@ export class PendingLog extends PendingRows {
       for (const [row, patch] of head.patches) {
         const base = this.bases.get(row)!;
         for (const edit of patch.edits) store.followers!.log.note(row, edit, head.answeredAt);
+        // Also if a later mutation has created the row again: older reads do not add to it.
+        if (isDeletion(patch)) store.undos.push(store.order.bury(row, head.answeredAt));
         // What was written after the answer stays newer than reads that were sent before it.
         const order = Math.max(base.order, head.answeredAt);
         this.setBase(row, { ...base, ...shownOver(base, row, [head]), order });
@@ -180,7 +181,7 @@ export class PendingLog extends PendingRows {
       const gone = [...head.patches.keys()].filter(
         (row) => !this.known(row).data || store.followers?.isStrict(row.plan),
       );
-      if (gone.length > 0) store.followers?.left(gone, head.answeredAt);
+      store.followers?.left(gone, head.answeredAt);
     }
     for (const row of done) this.release(row);
     this.showLists(done);

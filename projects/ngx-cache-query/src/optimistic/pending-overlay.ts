@@ -7,7 +7,7 @@ import type { KeyRenaming } from '../store/key-renaming';
 import type { Overlay } from '../store/overlay';
 import type { Fields } from '../util/plain-data';
 import { canReplay, editsOfRows, LogEntry } from './log-entry';
-import { overwritten, putUnder, written } from './patch';
+import { isDeletion, overwritten, putUnder, written } from './patch';
 import { PendingLog } from './pending-log';
 import { withServedId } from './temporary-ids';
 
@@ -20,7 +20,7 @@ export class PendingOverlay extends PendingLog implements Overlay {
   isDeletedAfter(row: Row, order: number): boolean {
     return this.entries.some(({ patches, answeredAt = -1 }) => {
       const patch = patches.get(row);
-      return answeredAt > order && !!patch && !patch.put && patch.edits.length === 0;
+      return answeredAt > order && !!patch && isDeletion(patch);
     });
   }
 
@@ -97,7 +97,7 @@ export class PendingOverlay extends PendingLog implements Overlay {
       if (answeredAt !== undefined) {
         if (answeredAt > order) continue;
         // What is written after a deletion does not get back what was deleted.
-        const isRevived = incoming && !patch.put && patch.edits.length === 0 && !isOld;
+        const isRevived = incoming && isDeletion(patch) && !isOld;
         if (isRevived) this.setBase(row, { ...this.bases.get(row)!, data: incoming });
         this.set(patches, row, overwritten(patch, incoming, isOld));
       } else if (isLocal && !incoming) {

@@ -159,8 +159,7 @@ export class Followers {
 
   /** Whether code of the application runs after an input was applied, such as the filter of a list. */
   mayThrow({ plans }: Input): boolean {
-    for (const plan of plans) if (this.isStrict(plan)) return true;
-    return false;
+    return [...plans].some((plan) => this.isStrict(plan));
   }
 
   /** Whether the rows of a class may be followed although they are not deleted. */

@@ -9,6 +9,7 @@ import {
   type SchemaLike,
 } from 'ngx-cache-query';
 import { Todo } from '../../support/models';
+import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 describe('rows with pending changes', () => {
@@ -39,6 +40,18 @@ describe('rows with pending changes', () => {
     expect(service.get(Todo, 1)?.completed).toBeFalse();
     edit.next({ id: 2, title: 'x' });
     expect([service.get(Todo, 1)?.title, service.get(Todo, 1)?.completed]).toEqual(['b', false]);
+  });
+
+  it('do not get back what was deleted from a read that is older, if a later mutation creates them again', () => {
+    service.set([Todo], [{ id: 1, title: 'a', completed: true }]);
+    const served = new Served([Todo]);
+    service.fetch(served.endpoint).subscribe();
+    const deletion = begin({ id: 1 }, new schema.Invalidate(Todo));
+    const creation = begin({ id: 1, title: 'b' });
+    deletion.next({ id: 1 });
+    creation.next({ id: 1, title: 'b' });
+    served.respond([{ id: 1, title: 'a', completed: true }]);
+    expect([service.get(Todo, 1)!.title, service.get(Todo, 1)!.completed]).toEqual(['b', false]);
   });
 
   it('come back when the application writes them after it has deleted them', () => {
