@@ -40,6 +40,16 @@ class Task extends Entity {
     owner: Owner,
   };
 }
+class Reading extends Entity {
+  readonly id: number = 0;
+  readonly value: number = 0;
+  static override readonly key: string = 'SessionReading';
+}
+/** The same entities. */
+class ShortReading extends Entity {
+  readonly id: number = 0;
+  static override readonly key: string = 'SessionReading';
+}
 class Secret extends Entity {
   readonly id: number = 0;
   readonly text: string = '';
@@ -311,6 +321,23 @@ describe('D5 sessions', () => {
     setUp();
     replaySession(cache, session); // Nothing uses the class yet.
     expect(watch(cache.select(titles)).last).toBe('Oats,Tea,Milk');
+  });
+
+  it('contain the rows of two classes with one key once, with the fields that they had', () => {
+    setUp();
+    cache.set([Reading], [{ id: 1, value: 2 }]);
+    expect(cache.get(ShortReading, 1)!.id).toBe(1);
+    cache.set(Reading, { id: 2, value: 3 });
+    const session = devtools.exportSession();
+    const recorded = new RecordedSession(session);
+    expect(recorded.tables().filter(({ name }) => name === 'SessionReading').length).toBe(1);
+    expect(recorded.rows('SessionReading').map(({ pk }) => pk)).toEqual(['1', '2']);
+    setUp();
+    replaySession(cache, session);
+    expect(cache.get(new All(Reading))!.map((each) => ({ ...each }))).toEqual([
+      { id: 1, value: 2 },
+      { id: 2, value: 3 },
+    ] as never);
   });
 
   it('find a created entity by its server id, also if it was deleted later', async () => {

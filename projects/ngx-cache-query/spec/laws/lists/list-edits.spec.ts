@@ -3,7 +3,7 @@ import { of, Subject } from 'rxjs';
 import { CacheService, Collection, Endpoint, type SchemaLike, schema } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
 import { Task, titles } from '../../support/rest-todos';
-import { beginRead } from '../../support/served';
+import { beginRead, Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
 let cache: CacheService;
@@ -58,6 +58,16 @@ describe('O2, L2 pending edits of one list', () => {
       'one 1',
       'two 2',
     ]);
+  });
+
+  it('return what was assigned to a map', () => {
+    const map = new Collection(new schema.Values(Task));
+    fill(map, { one: task(1) });
+    const assign = new Served(map.assign, { sideEffect: true });
+    const sent = watch(cache.fetch(assign.endpoint));
+    assign.respond({ two: task(2) });
+    expect(Object.entries(sent.last!).map(([key, { id }]) => `${key} ${id}`)).toEqual(['two 2']);
+    expect(Object.keys(cache.get(map)!)).toEqual(['one', 'two']);
   });
 
   it('apply what was assigned to a map and removed from it', () => {

@@ -208,6 +208,15 @@ describe('R9 data with the names of the server', () => {
     expect(cache.get(Other, 1)!.openSince).toBe('monday');
     expect(warn).not.toHaveBeenCalled();
   });
+
+  it('causes the warning also if there is only one entity', () => {
+    class Single extends Task {
+      static override readonly key: string = 'SingleTask';
+    }
+    const warn = listenToWarnings();
+    TestBed.inject(CacheService).set([Single], [{ id: 1, open_since: 'monday' }]);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('W2 the warning of an unknown type', () => {
