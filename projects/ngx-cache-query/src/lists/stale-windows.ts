@@ -117,12 +117,13 @@ export class FollowWindows extends FollowLists implements FollowResponses {
     const { paging } = kind.rulesIn(store);
     // A message may be about an entity that was never loaded, because it was in none of the lists.
     const isMessage = store.cause.kind === 'stream';
-    if (!isMessage && !paging.isIn(allArguments(table))) return;
+    const hasWindows = paging.isIn(allArguments(table));
+    if (!isMessage && !hasWindows) return;
     const lists = table.all().filter(({ data }) => isMessage || paging.isWindow(data!));
     if (lists.length === 0) return;
     const changes = changesIn(kind, store, input, Infinity).filter((each) =>
       each.before
-        ? !each.after || each.fields.size > 0
+        ? hasWindows && (!each.after || each.fields.size > 0)
         : isAdded(each) || (isMessage && each.after),
     );
     if (changes.length === 0) return;

@@ -93,13 +93,6 @@ function bodyFor({ pk, plan }: Row, { args }: SentRequest): Fields {
   return isPlain(own) ? own : {};
 }
 
-/** Whether trying a mutation again would undo a later one, or do the same. */
-function isReplaced(row: Row, mine: SentRequest, later: SentRequest): boolean {
-  const names = Object.keys(bodyFor(row, mine));
-  const next = bodyFor(row, later);
-  return names.length > 0 ? names.some((name) => name in next) : mine.endpoint === later.endpoint;
-}
-
 function note(mutation: MutationRun, hasEnded: boolean): void {
   const { client, sent } = mutation;
   const { args, endpoint, error } = sent;
@@ -109,7 +102,14 @@ function note(mutation: MutationRun, hasEnded: boolean): void {
   );
   for (const row of new Set(mutation.rows())) {
     if (!hasEnded) {
-      const replaces = (other: MutationRun) => isReplaced(row, other.sent, sent);
+      const body = bodyFor(row, sent);
+      /** Whether trying an earlier mutation again would undo this one, or do the same. */
+      const replaces = ({ sent: earlier }: MutationRun) => {
+        const names = Object.keys(bodyFor(row, earlier));
+        return names.length > 0
+          ? names.some((name) => name in body)
+          : earlier.endpoint === endpoint;
+      };
       failures = failures.filter((each) => each.row !== row || !replaces(each.of));
       for (const other of openMutations) {
         if (!replaces(other) || !other.rows().includes(row)) continue;

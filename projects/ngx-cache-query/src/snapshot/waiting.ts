@@ -27,7 +27,7 @@ export class Waiting implements Witness {
     this.#other = store.recorder;
     store.recorder = this;
     store.tables.created = (table) => this.#place(table);
-    store.emptied.push(() => this.clear());
+    store.emptied.push(() => this.#groups.clear());
     store.evicted.push(() => this.#drop(({ kind }) => kind !== 'entities'));
   }
 
@@ -60,6 +60,7 @@ export class Waiting implements Witness {
     });
   }
 
+  /** Drops all rows. If the open write fails, they come back. */
   clear(): void {
     const before = [...this.#groups];
     this.#groups.clear();
