@@ -2,7 +2,8 @@ import { serverKeyOf } from '../reactive/names';
 import type { Table } from '../reactive/table';
 import type { Tables } from '../reactive/tables';
 import { keyFieldsOf, type Pk, pkOf } from '../schema/pk';
-import { type Fields, isPlain } from '../util/plain-data';
+import { mappedDeep } from '../util/mapped';
+import type { Fields } from '../util/plain-data';
 
 /**
  * Returns the server id of a created row, also if the store does not name it, because it was emptied or shows another
@@ -52,9 +53,5 @@ export function servedIds({ all }: Tables): ReadonlyMap<unknown, Pk> {
 
 /** Returns data with server ids in place of temporary ids. */
 export function withServedIds(value: unknown, ids: ReadonlyMap<unknown, Pk>): unknown {
-  if (ids.size === 0) return value;
-  if (Array.isArray(value)) return value.map((each) => withServedIds(each, ids));
-  if (!isPlain(value)) return ids.get(value) ?? value;
-  const fields = Object.entries(value).map(([name, each]) => [name, withServedIds(each, ids)]);
-  return Object.fromEntries(fields) as Fields;
+  return ids.size === 0 ? value : mappedDeep(value, (each) => ids.get(each) ?? each);
 }

@@ -45,7 +45,7 @@ export function joined(
   const isKnown = kind.testFor(known);
   const more = Object.values(next.added).filter((item) => !isKnown(item));
   const added = first.isFirst ? [...more, ...known] : [...known, ...more];
-  return { ...first, added: Object.fromEntries(added.entries()) };
+  return { ...first, added: { ...added } };
 }
 
 /** Returns the items that are in a list. */

@@ -10,11 +10,12 @@ import { Follow, type KeyChange, type Named } from '../store/followers';
 import type { KeyRenaming } from '../store/key-renaming';
 import { confirmedRecord } from '../store/overlay';
 import type { Store } from '../store/store';
+import { mapped } from '../util/mapped';
 import { type Fields } from '../util/plain-data';
 import { isList, presentIn } from './edited-items';
 import { matches } from './fits';
 import { ListEffect } from './list-change';
-import { editOf, firstNames, itemOf, type ListEdit, mapped, removal } from './list-edit';
+import { editOf, firstNames, itemOf, type ListEdit, removal } from './list-edit';
 import { operationEdits, type Written, writtenBy } from './list-operations';
 import type { Page, PagePlace } from './stored-pages';
 import type { Items, ListKind, ListMember, PageEffect } from './list-kind';
@@ -159,9 +160,9 @@ export class FollowLists extends Follow {
       const item = itemOf(kind, store.tables, type, operation.pk);
       return lists.flatMap((row): Edit[] => {
         const transition = transitions.of(row.data as ListRecord, changed, after);
-        if (transition !== 'joins' && transition !== 'leaves') return [];
-        const [added, removed] = transition === 'joins' ? [{ 0: item }, []] : [{}, [item]];
-        return [{ row, edit: editOf(kind, store, { added, removed, isFirst: false }) }];
+        if (transition === 'leaves') return [{ row, edit: removal(kind, store, [item]) }];
+        const change = { added: { 0: item }, removed: [], isFirst: false };
+        return transition === 'joins' ? [{ row, edit: editOf(kind, store, change) }] : [];
       });
     });
   }
@@ -213,7 +214,7 @@ export class FollowLists extends Follow {
         make(row, (list) => this.#withFirstNames(store, list));
       }
       const next = argsWith(args, from, to);
-      if (!next) continue;
+      if (next === args) continue;
       const pk = kind.pkOf(next);
       if (!table.index.has(pk)) store.undos.push(add(table, row, pk));
       make(row, (list) => ({ ...list, args: next }));
@@ -229,8 +230,9 @@ export class FollowLists extends Follow {
   ): (readonly [Pk, Pk, Fields])[] {
     return Object.values(before).flatMap((value) => {
       const data = typeof value === 'string' ? store.known(table, value).data : undefined;
-      const args = data && argsWith((data as ListRecord).args ?? {}, from, to);
-      return args ? [[value as string, this.kind.pkOf(args), { args }] as const] : [];
+      const old = (data as ListRecord | undefined)?.args ?? {};
+      const args = argsWith(old, from, to);
+      return args === old ? [] : [[value as string, this.kind.pkOf(args), { args }] as const];
     });
   }
 
@@ -243,7 +245,7 @@ export class FollowLists extends Follow {
     const { kind } = this;
     if (!kind.isStrict) return list;
     const { fits } = kind.rulesIn(store);
-    const candidates = [...store.tables.held].flatMap(({ data, pk, table }): unknown[] => {
+    const candidates = [...store.tables.held.keys()].flatMap(({ data, pk, table }): unknown[] => {
       const type = data && kind.classOf(table.plan.type);
       const isOut = type && fits(data, list['args'] as Fields, []) === false;
       return isOut ? [kind.store({ type, pk })] : [];
@@ -261,9 +263,7 @@ function always(apply: RecordEdit['apply']): RecordEdit {
   return edit;
 }
 
-/** Returns arguments with another key in place of one; `undefined` if none of them is that key. */
-function argsWith(args: Fields, from: Pk, to: Pk): Fields | undefined {
-  const isOld = (value: unknown) => canonicalPk(value) === from;
-  if (!Object.values(args).some(isOld)) return undefined;
-  return mapped(args, (value) => (isOld(value) ? to : value));
+/** Returns arguments with another key in place of one; the same object if none of them is that key. */
+function argsWith(args: Fields, from: Pk, to: Pk): Fields {
+  return mapped(args, (value) => (canonicalPk(value) === from ? to : value));
 }

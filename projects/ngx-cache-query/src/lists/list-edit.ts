@@ -4,6 +4,7 @@ import type { Pk } from '../schema/pk';
 import type { EntityClass } from '../schema/schema';
 import type { RecordEdit } from '../store/edit-log';
 import type { Store } from '../store/store';
+import { mapped } from '../util/mapped';
 import { edited, type ItemChange, joined } from './edited-items';
 import type { Items, ListKind } from './list-kind';
 
@@ -39,8 +40,7 @@ export function editOf(kind: ListKind, store: Store, change: ItemChange): ListEd
     asIn: ({ items }) => {
       const { added, removed, isFirst } = current();
       const touched = [...Object.values(added), ...removed];
-      const keys = new Set(touched.map((item) => kind.keyOf(item)));
-      const isTouched = (item: unknown) => keys.has(kind.keyOf(item));
+      const isTouched = kind.testFor(touched);
       const present = Object.entries(items as Items).filter(([, item]) => isTouched(item));
       const isIn = kind.contentOf(items as Items);
       const absent = touched.filter((item) => !isIn.has(kind.keyOf(item)));
@@ -71,14 +71,6 @@ export function itemOf(kind: ListKind, tables: Tables, type: EntityClass, pk: Pk
   return kind.store({ type, pk: firstName(tables.for(type).main, pk) });
 }
 
-/** Returns an object with each value replaced. */
-export function mapped<T>(
-  items: Readonly<Record<string, T>>,
-  map: (item: T) => T,
-): Record<string, T> {
-  return Object.fromEntries(Object.entries(items).map(([key, item]) => [key, map(item)]));
-}
-
 function mappedChange(change: ItemChange, map: (item: unknown) => unknown): ItemChange {
-  return { ...change, added: mapped(change.added, map), removed: change.removed.map(map) };
+  return { ...change, added: mapped(change.added, map), removed: mapped(change.removed, map) };
 }

@@ -220,14 +220,15 @@ function changesIn(
   return [...found.values()].map(({ type, pk, row, effect }) => {
     const { data: before, order } = store.known(store.tables.for(type), pk);
     const names = Object.keys(row ?? {}).filter((name) => !sameData(before?.[name], row![name]));
+    const isOvertaken = order > since;
     return {
       type,
       pk,
       before,
       after: row && { ...before, ...row },
-      isOvertaken: order > since,
-      isUnknown: order > since && sent === undefined,
-      fields: new Set([...names, ...((order > since && sent) || [])]),
+      isOvertaken,
+      isUnknown: isOvertaken && sent === undefined,
+      fields: new Set([...names, ...((isOvertaken && sent) || [])]),
       operation: effect?.operation,
       call: effect?.call ?? [],
     };
@@ -251,8 +252,8 @@ function isAdded({ operation }: Effect): boolean {
 /** Whether a change may affect the items of a list, their order or their number. */
 function affects(transitions: Transitions, list: Fields, change: Effect): boolean {
   const { kind, rules } = transitions;
-  const { fits, names, paging } = rules;
-  const { before, after, isOvertaken, isUnknown, operation, call, type, pk } = change;
+  const { filterNames, fits, names, paging } = rules;
+  const { before, after, fields, isOvertaken, isUnknown, operation, call, type, pk } = change;
   const args = list['args'] as Fields;
   const isOn = () =>
     kind
@@ -262,14 +263,14 @@ function affects(transitions: Transitions, list: Fields, change: Effect): boolea
   if (operation === 'remove') return isOn() || names({}, args, [...call].reverse()) === true;
   if (!after) return isOn() || !before || fits(before, args, []) !== false;
   if (isAdded(change) || !before) return fits(after, args, call) !== false;
-  if (isUnknown || (isOvertaken && kind.isStrict)) return true;
-  if (isOvertaken && rules.filterNames(args).some((name) => change.fields.has(name))) return true;
+  const mayMove = () => kind.isStrict || filterNames(args).some((name) => fields.has(name));
+  if (isUnknown || (isOvertaken && mayMove())) return true;
   const did = transitions.fits(list as ListRecord, before);
   const does = transitions.fits(list as ListRecord, after);
   if (did === false && does === false) return isOn();
   if (did !== does || operation === 'move') return true;
   // Arguments that are no fields, such as a search, may select by any field.
-  return does === undefined ? change.fields.size > 0 : sortsBy(paging, args, change.fields);
+  return does === undefined ? fields.size > 0 : sortsBy(paging, args, fields);
 }
 
 /**

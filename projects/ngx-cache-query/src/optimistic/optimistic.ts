@@ -121,6 +121,8 @@ class OptimisticMutations implements Mutations {
     }
     let served: Served[] = [];
     let isKept = false;
+    const drop = (kind: 'mutation' | 'rollback') =>
+      commitAs(store, cause(kind, request), () => this.#log.drop(entry));
     /** Messages about the created rows need not wait any longer. */
     const release = () => {
       if (!isKept && this.#held.creations.delete(rows)) this.#held.check();
@@ -153,7 +155,7 @@ class OptimisticMutations implements Mutations {
       keep: () => {
         isKept = true;
         return () => {
-          commitAs(store, cause('mutation', request), () => this.#log.drop(entry));
+          drop('mutation');
           isKept = false;
           release();
         };
@@ -161,7 +163,7 @@ class OptimisticMutations implements Mutations {
       rollBack: () => {
         served = [];
         isKept = false;
-        commitAs(store, cause('rollback', request), () => this.#log.drop(entry));
+        drop('rollback');
       },
       end: () => {
         const ids = new Map(served.map(({ id, servedId }) => [id, servedId]));

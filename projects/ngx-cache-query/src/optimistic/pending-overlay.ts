@@ -5,11 +5,11 @@ import type { RecordEdit } from '../store/edit-log';
 import { followOf } from '../store/followers';
 import type { KeyRenaming } from '../store/key-renaming';
 import type { Overlay } from '../store/overlay';
+import { mapped } from '../util/mapped';
 import type { Fields } from '../util/plain-data';
 import { canReplay, editsOfRows, LogEntry } from './log-entry';
 import { isDeletion, overwritten, putUnder, written } from './patch';
 import { PendingLog } from './pending-log';
-import { withServedId } from './temporary-ids';
 
 /** What else is written while mutations are in flight: below what they show, or above it. */
 export class PendingOverlay extends PendingLog implements Overlay {
@@ -88,7 +88,7 @@ export class PendingOverlay extends PendingLog implements Overlay {
     const isCreated = () => this.entries.some(creates);
     if (!isLocal || base.data || !incoming || !isCreated()) {
       const data = written(plan, base, incoming, order);
-      this.setBase(row, { ...base, data, order: isOld ? base.order : order });
+      this.setBase(row, { ...base, data, order: Math.max(base.order, order) });
     }
     for (const entry of this.entries) {
       const { patches, answeredAt } = entry;
@@ -150,6 +150,6 @@ export class PendingOverlay extends PendingLog implements Overlay {
 
   /** Replaces the temporary id of a created entity in the fields of others, such as `projectId`. */
   serve(id: Pk, served: Pk): void {
-    this.replaceIn((_, fields) => withServedId(fields, id, served));
+    this.replaceIn((_, fields) => mapped(fields, (value) => (value === id ? served : value)));
   }
 }

@@ -19,11 +19,14 @@ import { type Base, putUnder, shownOver } from './patch';
 export class PendingRows {
   /** The mutations in the order of their calls. */
   entries: readonly LogEntry[] = [];
-  protected readonly bases = new Map<Row, Base>();
   /** Whether mutations have left the log for a moment. The rows that they touch stay in it. */
   protected isReplaying = false;
 
-  constructor(protected readonly store: Store) {}
+  protected readonly bases: Map<Row, Base>;
+
+  constructor(protected readonly store: Store) {
+    this.bases = store.tables.held as Map<Row, Base>;
+  }
 
   /** @see Overlay */
   known(row: Row): Pick<Row, 'data' | 'order'> {
@@ -159,27 +162,22 @@ export class PendingRows {
   /** Makes a row one with pending changes. */
   protected track(row: Row): void {
     if (this.bases.has(row)) return;
+    if (!row.data) row.arrival = 0; // It gets a new position, and keeps it as long as it has pending changes.
     const { data, order, arrival } = row;
-    if (!data) row.arrival = 0; // It gets a new position, and keeps it as long as it has pending changes.
-    this.setBase(row, { data, order, arrival: data ? arrival : 0 });
+    this.setBase(row, { data, order, arrival });
   }
 
   protected setBase(row: Row, base: Base | undefined): void {
-    const { held } = this.store.tables;
-    const wasHeld = held.has(row);
-    if (base) held.add(row);
-    else held.delete(row);
-    this.store.undos.push(() => void (wasHeld ? held.add(row) : held.delete(row)));
     this.set(this.bases, row, base);
   }
 
   /** Sets or deletes an entry of a map, until the batch is undone. */
   protected set<K, T>(map: Map<K, T>, key: K, value: T | undefined): void {
-    const had = map.has(key);
     const before = map.get(key);
-    this.store.undos.push(() => void (had ? map.set(key, before!) : map.delete(key)));
-    if (value === undefined) map.delete(key);
-    else map.set(key, value);
+    const put = (next: T | undefined) =>
+      void (next === undefined ? map.delete(key) : map.set(key, next));
+    this.store.undos.push(() => put(before));
+    put(value);
   }
 
   protected setEntries(entries: readonly LogEntry[]): void {

@@ -4,7 +4,8 @@ import type { Entity } from '../schema/entity';
 import type { EntityClass } from '../schema/schema';
 import { CacheError } from '../util/cache-error';
 import { getOrInsert } from '../util/get-or-insert';
-import { type Fields, isPlain, keep, ownField } from '../util/plain-data';
+import { mappedDeep } from '../util/mapped';
+import { ownField } from '../util/plain-data';
 
 declare const ngDevMode: unknown;
 
@@ -41,14 +42,7 @@ export class TemporaryIds {
 
   /** Returns the ids in some arguments for which the request must wait. */
   missingIn(args: readonly unknown[]): Set<Pk> {
-    const missing = new Set<Pk>();
-    if (this.#open.size > 0) {
-      replaceDeep(args, (value) => {
-        if (this.#open.has(value as Pk)) missing.add(value as Pk);
-        return value;
-      });
-    }
-    return missing;
+    return idsIn(args, this.#open);
   }
 
   /**
@@ -65,18 +59,9 @@ export class TemporaryIds {
     const missing = this.missingIn(args);
     let isOver = false;
     const ready = () => {
-      let isLost = false;
-      const known =
-        this.#made.size === 0
-          ? args
-          : replaceDeep(args, (value) => {
-              if (!this.#made.has(value as Pk)) return value;
-              const id = this.#served.get(value as Pk);
-              isLost ||= id === undefined;
-              return id;
-            });
-      if (isLost) fail(neverCreated());
-      else send(known as readonly unknown[]);
+      const known = this.known(args);
+      if (idsIn(known, this.#made).size > 0) fail(neverCreated());
+      else send(known);
     };
     for (const id of missing) {
       this.#open.get(id)!.push((failure) => {
@@ -100,7 +85,7 @@ export class TemporaryIds {
   /** Returns arguments with the server ids that are known. */
   known(args: readonly unknown[]): readonly unknown[] {
     const replace = (value: unknown) => this.#served.get(value as Pk) ?? value;
-    return this.#made.size === 0 ? args : (replaceDeep(args, replace) as readonly unknown[]);
+    return this.#made.size === 0 ? args : mappedDeep(args, replace);
   }
 
   /**
@@ -171,24 +156,13 @@ function neverCreated(): CacheError {
   );
 }
 
-/** Returns fields with a server id in place of a temporary one; the same object if they do not contain it. */
-export function withServedId(fields: Fields, id: Pk, served: Pk): Fields {
-  const found = keep(fields, (_, value) => value === id);
-  const names = Object.keys(found);
-  return names.length === 0
-    ? fields
-    : { ...fields, ...Object.fromEntries(names.map((name) => [name, served])) };
-}
-
-/** Returns plain data with each value replaced; the same object if nothing was. */
-function replaceDeep(value: unknown, by: (value: unknown) => unknown): unknown {
-  if (Array.isArray(value)) {
-    const next = value.map((each) => replaceDeep(each, by));
-    return next.some((each, i) => each !== value[i]) ? next : value;
-  }
-  if (!isPlain(value)) return by(value);
-  const names = Object.keys(value);
-  const next = names.map((name) => replaceDeep(value[name], by));
-  if (!next.some((each, i) => each !== value[names[i]])) return value;
-  return Object.fromEntries(names.map((name, i) => [name, next[i]]));
+/** Returns those ids that some arguments contain. */
+function idsIn(args: readonly unknown[], ids: ReadonlySet<Pk> | ReadonlyMap<Pk, unknown>): Set<Pk> {
+  const found = new Set<Pk>();
+  const note = (value: unknown) => {
+    if (ids.has(value as Pk)) found.add(value as Pk);
+    return value;
+  };
+  if (ids.size > 0) mappedDeep(args, note);
+  return found;
 }

@@ -1,5 +1,6 @@
 import { keyFieldsOf, type Pk } from '../schema/pk';
 import { type Fields, keep } from '../util/plain-data';
+import { invalidate } from './node';
 import type { Row } from './row';
 import type { Table } from './table';
 import { inheritGrave } from './write-order';
@@ -48,6 +49,7 @@ export class Names {
     const known = this.#known.get(row);
     if (!known) return;
     this.drop(row);
+    invalidate(row, table.tables.journal); // The row may have been hidden before, so that nothing else tells its readers.
     for (const pk of known.others) inheritGrave(table.tables.order, table.row(pk), row, undos);
     undos.push(() => {
       this.#known.set(row, known);

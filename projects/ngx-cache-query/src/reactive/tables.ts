@@ -17,8 +17,8 @@ export class Tables {
   readonly reader = new StoredReader(this, use);
   /** The tables of all classes. */
   readonly all: Table[] = [];
-  /** The rows that pending changes touch. They stay as they are. */
-  readonly held = new Set<Row>();
+  /** The rows that pending changes touch, which stay as they are, with what lies under the changes. */
+  readonly held = new Map<Row, unknown>();
   /** The tables whose rows follow the writes of other rows. */
   readonly followers: Table[] = [];
   /** The tables by the numbers of their plans. */

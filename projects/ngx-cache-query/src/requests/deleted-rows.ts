@@ -32,7 +32,9 @@ export class DeletedRows {
     if (this.#calls.size === 0) return;
     const { last } = input;
     const isGone = (each: Operation) =>
-      each.row && this.#isGone((each === last && old) || inside(each), call);
+      each.row &&
+      // It may have been deleted before or after it got its new key.
+      (this.#isGone(inside(each), call) || (each === last && old && this.#isGone(old, call)));
     keepOperations(
       input,
       operationsOf(input).filter((each) => !isGone(each)),

@@ -1,9 +1,7 @@
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import { Input, type Operation, operationsOf } from '../schema/input';
-import type { Pk } from '../schema/pk';
 import { recordFrom } from '../store/merge';
-import { getOrInsert } from '../util/get-or-insert';
 import { callAll } from '../util/report-uncaught';
 import type { Client } from './client';
 import type { SentIds } from './sent-ids';
@@ -46,7 +44,7 @@ const NOTHING: Wait = { own: [], isOver: () => true };
 interface Queue {
   held: Held[];
   /** The rows that mutations have written while messages waited. */
-  readonly written: Map<Table, Set<Pk>>;
+  readonly written: Set<Row>;
 }
 
 /** The longest time for which a message waits, in milliseconds. */
@@ -80,7 +78,7 @@ export class HeldMessages {
     let queue = this.#queues.get(connection);
     if (!queue && !wait) return message.arrive(orderOfAnswer);
     if (!queue) {
-      this.#queues.set(connection, (queue = { held: [], written: new Map<Table, Set<Pk>>() }));
+      this.#queues.set(connection, (queue = { held: [], written: new Set<Row>() }));
     }
     // The caller may change the value while it waits.
     for (const each of operationsOf(input)) each.row &&= recordFrom(each);
@@ -154,7 +152,7 @@ export class HeldMessages {
       while (isDue(queue.held[0])) {
         const held = queue.held.shift()!;
         const { message, order } = held;
-        if (!held.isLate) for (const each of held.own) this.#rowsOf(queue, each).add(each.pk);
+        if (!held.isLate) for (const each of held.own) queue.written.add(this.#rowOf(each));
         const newer = this.#newer(queue, message.input);
         due.push(() => {
           try {
@@ -177,19 +175,18 @@ export class HeldMessages {
   }
 
   /** Returns the operations of a message on the rows that mutations have written while messages waited. */
-  #newer(queue: Queue, input: Input): Input | undefined {
+  #newer({ written }: Queue, input: Input): Input | undefined {
     const newer = new Input(input.source);
     for (const each of operationsOf(input)) {
       // What the page has deleted in the meantime stays deleted.
-      const isNewer = this.#rowsOf(queue, each).has(each.pk) && this.#isThere(each);
+      const isNewer = written.has(this.#rowOf(each)) && this.#isThere(each);
       if (isNewer) newer.put(each.plan, each.pk, each.row);
     }
     return newer.first && newer;
   }
 
-  #rowsOf({ written }: Queue, { plan }: Operation): Set<Pk> {
-    const { main } = this.client.store.tables.of(plan);
-    return getOrInsert(written, main, () => new Set());
+  #rowOf({ plan, pk }: Operation): Row {
+    return this.client.store.tables.of(plan).main.row(pk);
   }
 
   #stop({ stop }: Held): void {

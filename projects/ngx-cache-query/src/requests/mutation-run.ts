@@ -28,8 +28,12 @@ export interface Answer {
   sentTo(plan: Plan): readonly string[] | undefined;
   /** Returns the entity of the request if the answer contains it under another key. Called when the answer was read. */
   renamed(): Named | undefined;
-  /** Writes the answer with `commit`, and what follows from it. */
-  write(commit: () => void): void;
+  /**
+   * Writes the answer with `commit`, and what follows from it.
+   *
+   * @param since the position in the write order at which the mutation was called
+   */
+  write(commit: () => void, since: number): void;
 }
 
 /** The server has another version of the entity, or no entity. */
@@ -167,14 +171,14 @@ export class MutationRun {
   }
 
   #write(input: Input, answer: Answer | undefined, outdated: readonly Outdated[]): void {
-    const { all, call, pending } = this;
+    const { all, call, pending, since } = this;
     all.plain.note(input, call, all.open.size > 1, answer);
     const commit = () => (pending ?? this.client.store).write(input);
     if (answer?.isEmpty && outdated.length > 0 && pending) {
       // What was created is shown until its lists have arrived again.
       const arrived = pending.keep();
       for (const each of outdated) each.arrived = arrived;
-    } else if (answer) answer.write(commit);
+    } else if (answer) answer.write(commit, since);
     else commit();
     // The pending log keeps the order by itself.
     if (!all.isOptimistic) all.plain.edited(input, call);

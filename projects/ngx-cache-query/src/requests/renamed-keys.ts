@@ -25,12 +25,19 @@ export class RenamedKeys {
 
   constructor(private readonly client: Client) {}
 
-  /** Gives a row another key, also if only others reference it. Called in a commit. */
-  add(of: Named, to: Pk, keys: Fields): void {
+  /**
+   * Gives a row another key, also if only others reference it. Called in a commit.
+   *
+   * @param since the position in the write order at which the row had its old key
+   */
+  add(of: Named, to: Pk, keys: Fields, since: number): void {
     const { client } = this;
     const { store } = client;
-    const renaming = renameRow(store, of, to, keys);
     const all = this.#all;
+    for (const each of all)
+      if (each.at > since && each.names(of.plan, of.pk)) of = { ...of, pk: each.to };
+    if (of.pk === to) return; // The answer to another mutation has given it this key.
+    const renaming = renameRow(store, of, to, keys);
     store.undos.push(() => (this.#all = all));
     this.#all = [...all, renaming].slice(-MOST);
     for (const { endpoint, key, args } of [...client]) {

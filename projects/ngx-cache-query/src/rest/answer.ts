@@ -100,12 +100,12 @@ export function answerOf(
       next = last;
       return (old = own);
     },
-    write: (commit) => {
+    write: (commit, since) => {
       const { last } = input; // The entity comes after those inside it.
       if (old && next) {
         const fields = keyFieldsOf(next.plan);
         const keys = keep(next.row!, (name) => fields.includes(name));
-        (client.renames ??= new RenamedKeys(client)).add(old, next.pk, keys);
+        (client.renames ??= new RenamedKeys(client)).add(old, next.pk, keys, since);
       }
       commit();
       if (isCompleted && last) expireResponses(client, last);

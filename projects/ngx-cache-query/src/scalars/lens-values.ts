@@ -146,7 +146,7 @@ function rowsOf(of: LensValues): EntityClass {
 
 /** The value rows with what they contain, also those that pending changes hide. */
 function valuesIn(store: Store, table: Table): (readonly [Row, Fields])[] {
-  const held = [...store.tables.held].filter((row) => row.table === table && !row.data);
+  const held = [...store.tables.held.keys()].filter((row) => row.table === table && !row.data);
   return [...table.all(), ...held].flatMap((row) => {
     const data = row.data ?? store.known(table, row.pk).data;
     return data ? [[row, data] as const] : [];

@@ -1,4 +1,5 @@
-import { DEEPEST, isPlain, setField, TooDeepData } from '../util/plain-data';
+import { mapped } from '../util/mapped';
+import { DEEPEST, isPlain, TooDeepData } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 
 declare const ngDevMode: unknown;
@@ -55,50 +56,24 @@ export function fromJson(value: unknown, depth = 0): unknown {
   const tag = (value as { readonly [TAG]?: unknown })[TAG];
   return Array.isArray(tag)
     ? untagged(tag as [string, unknown], convert)
-    : fieldsFrom(value, convert);
+    : mapped({ ...value }, convert);
 }
 
 function objectToJson(value: object, depth: number): unknown {
   const convert = (each: unknown) => toJson(each, depth);
-  if (Array.isArray(value)) return arrayToJson(value, convert);
+  if (Array.isArray(value)) return mapped(value, convert);
   if (isPlain(value)) {
     const fields = mapped(value, convert);
     return Object.hasOwn(value, TAG) ? tagged('Object', fields) : fields;
   }
   if (value instanceof Date) return tagged('Date', value.getTime());
-  if (value instanceof Map) return tagged('Map', arrayToJson([...value].flat(), convert));
-  if (value instanceof Set) return tagged('Set', arrayToJson([...value], convert));
+  if (value instanceof Map) return tagged('Map', mapped([...value].flat(), convert));
+  if (value instanceof Set) return tagged('Set', mapped([...value], convert));
   throw new NotJson(value);
-}
-
-function arrayToJson(items: readonly unknown[], convert: (item: unknown) => unknown): unknown {
-  let copy: unknown[] | undefined;
-  for (let i = 0; i < items.length; i++) {
-    const converted = convert(items[i]);
-    if (converted !== items[i]) (copy ??= [...items])[i] = converted;
-  }
-  return copy ?? items;
-}
-
-/** Returns a copy with the converted fields, or the object itself if none changed. */
-function mapped(value: object, convert: (field: unknown) => unknown): object {
-  const fields = value as Readonly<Record<string, unknown>>;
-  let copy: Record<string, unknown> | undefined;
-  for (const name of Object.keys(fields)) {
-    const converted = convert(fields[name]);
-    if (converted !== fields[name]) setField((copy ??= { ...fields }), name, converted);
-  }
-  return copy ?? value;
 }
 
 function tagged(type: string, content?: unknown): object {
   return { [TAG]: content === undefined ? [type] : [type, content] };
-}
-
-function fieldsFrom(value: object, convert: (field: unknown) => unknown): object {
-  const fields = {};
-  for (const [name, field] of Object.entries(value)) setField(fields, name, convert(field));
-  return fields;
 }
 
 function untagged(
@@ -117,7 +92,7 @@ function untagged(
     case 'Set':
       return new Set(convert(content) as readonly unknown[]);
     case 'Object':
-      return fieldsFrom(content as object, convert);
+      return mapped({ ...(content as object) }, convert);
     default:
       return undefined;
   }

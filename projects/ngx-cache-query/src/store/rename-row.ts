@@ -1,5 +1,6 @@
 import { invalidate } from '../reactive/node';
 import type { Row } from '../reactive/row';
+import { inheritGrave } from '../reactive/write-order';
 import type { Pk } from '../schema/pk';
 import type { Fields } from '../util/plain-data';
 import type { Named } from './followers';
@@ -27,6 +28,7 @@ export function renameRow(store: Store, { plan, pk }: Named, to: Pk, keys: Field
   const names = new Set([pk, row.pk]);
   const renaming = new KeyRenaming(table, names, isOther ? target.pk : to, keys, order);
   if (isOther) {
+    inheritGrave(clock, target, row, store.undos);
     if (!overlay?.replace(row, undefined, order)) store.remove(row, order);
     overlay?.rename(row, target);
   } else {

@@ -18,7 +18,7 @@ import {
 } from 'ngx-cache-query';
 import { mutation } from '../../support/mutation';
 import { setUpRest } from '../../support/rest-users';
-import { Optimistic, optimisticList } from '../../support/rest-todos';
+import { Optimistic, optimisticList, Task } from '../../support/rest-todos';
 import { watch } from '../../support/watch';
 
 @Component({
@@ -102,6 +102,28 @@ describe('O3 an entity that has its temporary id and its server id', () => {
     creations.respond({ id: 7, title: 'new' });
     const named = new Query(new schema.All(Issue), view(where(({ title }) => title === 'new')));
     expect(watch(cache.select(named)).last?.map(({ id }) => id)).toEqual([7]);
+  });
+});
+
+describe('O3 an entity that is deleted and created again', () => {
+  it('is shown to who has asked for it by its server id, also if an earlier mutation is answered late', () => {
+    const { cache, http, sent } = setUpRest();
+    watch(cache.watch(Optimistic.getList));
+    sent('/tasks').flush([{ id: 1 }]);
+    const byId = watch(cache.select(Task, 6));
+    const quiet = { optimistic: undefined };
+    watch(cache.fetch(Optimistic.delete, { id: 1 }));
+    watch(cache.fetch(Optimistic.getList.push, { title: 'new' }));
+    const [{ id }] = cache.get(optimisticList)!;
+    watch(cache.fetch(Optimistic.delete.extend(quiet), { id }));
+    watch(cache.fetch(Optimistic.update.extend(quiet), { id }, { title: 'again' }));
+    http.expectOne(({ method }) => method === 'POST').flush({ id: 6, title: 'new' });
+    http.expectOne(({ method, url }) => method === 'DELETE' && url === '/tasks/6').flush({});
+    expect(byId.last).toBeUndefined();
+    http.expectOne(({ method, url }) => method === 'DELETE' && url === '/tasks/1').flush({});
+    http.expectOne(({ method }) => method === 'PUT').flush({ id: 6, title: 'again' });
+    expect(cache.get(Task, 6)?.title).toBe('again');
+    expect(byId.last?.title).toBe('again');
   });
 });
 

@@ -103,6 +103,19 @@ describe('F1 sharing', () => {
     expect(users.requests.length).toBe(2);
   });
 
+  it('goes on for a subscriber that arrived with fresh data, when the caller leaves', () => {
+    const users = new Served([User]);
+    watch(cache.fetch(users.endpoint));
+    users.respond([]);
+    const caller = watch(cache.fetch(users.endpoint));
+    const seen = watch(cache.watch(users.endpoint));
+    expect(seen.last?.isFetching).toBeTrue();
+    caller.subscription.unsubscribe();
+    expect(users.requests[1].aborted).toBeFalse();
+    users.respond([{ id: 'a' }]);
+    expect(seen.last?.value?.length).toBe(1);
+  });
+
   it('includes a request that superseded another one', () => {
     const users = new Served([User]);
     watch(cache.watch(users.endpoint));

@@ -219,6 +219,63 @@ for (const [kind, files] of [
       expect(cache.get(File, 'x')).toBeUndefined();
     });
 
+    it('a row that the application has deleted in the meantime stays deleted after a read that was sent before', () => {
+      const list = load(files.getList, [], [a, b]);
+      const request = patch('b', { path: 'x' });
+      void cache.refetch(files.getList);
+      const read = http.expectOne(({ method }) => method === 'GET');
+      cache.delete(File, 'b');
+      request.flush({ path: 'x', size: 2 });
+      read.flush([a, b]);
+      expect(paths(list())).toEqual(['a 1']);
+      expect(cache.get(File, 'x')).toBeUndefined();
+    });
+
+    it('a deleted row stays deleted after answers to two mutations and a read that were sent before', () => {
+      const list = load(files.getList, [], [a, b]);
+      const request = patch('b', { path: 'x' });
+      const later = patch('b', { size: 5 });
+      void cache.refetch(files.getList);
+      const read = http.expectOne(({ method }) => method === 'GET');
+      cache.delete(File, 'b');
+      request.flush({ path: 'x', size: 2 });
+      later.flush({ path: 'x', size: 5 });
+      read.flush([a, b]);
+      expect(paths(list())).toEqual(['a 1']);
+      expect(cache.get(File, 'x')).toBeUndefined();
+    });
+
+    it('a row stays deleted that the cache did not know', () => {
+      const request = patch('b', { path: 'x' });
+      const list = watch(cache.watch(files.getList));
+      const read = http.expectOne(({ method }) => method === 'GET');
+      cache.delete(File, 'b');
+      request.flush({ path: 'x', size: 2 });
+      read.flush([a, b]);
+      expect(paths(list.last!.value)).toEqual(['a 1']);
+      expect(cache.get(File, 'x')).toBeUndefined();
+    });
+
+    it('another entity with the old key stays when a mutation that was sent before is answered', () => {
+      const list = load(files.getList, [], [a, b]);
+      const request = patch('b', { path: 'x' });
+      const later = patch('b', { size: 5 });
+      request.flush({ path: 'x', size: 2 });
+      cache.set(files.getList.schema.push, { path: 'b', size: 8 });
+      later.flush({ path: 'b', size: 5 });
+      expect(paths(list())).toEqual(['a 1', 'x 5', 'b 8']);
+    });
+
+    it('another entity with the old key stays when the answer has the new one', () => {
+      const list = load(files.getList, [], [a, b]);
+      const request = patch('b', { path: 'x' });
+      const later = patch('b', { size: 5 });
+      request.flush({ path: 'x', size: 2 });
+      cache.set(files.getList.schema.push, { path: 'b', size: 8 });
+      later.flush({ path: 'x', size: 5 });
+      expect(paths(list())).toEqual(['a 1', 'x 5', 'b 8']);
+    });
+
     it('a response that cannot be written changes nothing', () => {
       listenToErrors();
       const list = load(files.getList, [], [a, b, c]);

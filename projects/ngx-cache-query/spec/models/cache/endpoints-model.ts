@@ -46,6 +46,7 @@ export class EndpointsModel {
     else if (!isSubscriber(consumer)) this.#request(endpoint, consumer, reply);
     else if (!isFresh && (!hasFailed || this.requests.current(endpoint).length > 0))
       this.#requestForAll(endpoint, reply, !hasFailed);
+    else this.#share(endpoint);
     this.#settle();
     return consumer;
   }
@@ -177,6 +178,12 @@ export class EndpointsModel {
       const isQuiet = this.requests.current(endpoint).length === 0;
       if (method === 'watch' && isNothing && hasFailed && isQuiet) this.#consumers.fail(consumer);
     }
+  }
+
+  /** A new subscriber that needs no request shares one in flight, and sees its end. */
+  #share(endpoint: EndpointName): void {
+    const newest = this.requests.newest(endpoint);
+    if (newest !== undefined) newest.isShared = true;
   }
 
   #request(endpoint: EndpointName, consumer: Consumer, reply: Reply | undefined): void {
