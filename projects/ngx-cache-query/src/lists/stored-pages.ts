@@ -53,13 +53,9 @@ export function withPage(
   const onPage = [...arrived.items, ...pushedOut(kind, isKnown, last, arrived.items)];
   const isOnPage = kind.testFor(onPage);
   const first = firstOf(kind, items, pages.slice(place));
-  const next: unknown[] = [];
-  items.forEach((item, i) => {
-    if (i === first) addAll(onPage, next);
-    if (!isOnPage(item) && !isOnLast(item)) next.push(item);
-  });
-  if (first === -1) addAll(onPage, next);
-  const rest = (items: readonly unknown[]) => items.filter((item) => !isOnPage(item));
+  const rest = (of: readonly unknown[]) => of.filter((item) => !isOnPage(item));
+  const kept = (of: readonly unknown[]) => rest(of).filter((item) => !isOnLast(item));
+  const next = [...kept(items.slice(0, first)), ...onPage, ...kept(items.slice(first))];
   const others = pages.filter((_, i) => i !== at).map((page) => withItems(page, rest(page.items)));
   const own = arrived.items.filter((item) => !isKnown(item) || isOnLast(item));
   // An item that was created since may have moved another one to this page. The page has added it, too.
@@ -110,14 +106,6 @@ function pushedOut(
   return last.slice(from);
 }
 
-/**
- * Appends `items` to `to`. `to.push(...items)` would fail if there were more items than the maximum number of arguments
- * of a call.
- */
-function addAll(items: readonly unknown[], to: unknown[]): void {
-  for (const item of items) to.push(item);
-}
-
 function placeOf(pages: readonly Page[], key: StoredPageKey, where: PagePlace): number {
   if (where === 'before' || key === undefined) return 0;
   if (where === 'end') return pages.length;
@@ -131,12 +119,12 @@ function isNumber(key: StoredPageKey): key is string | number {
 
 /**
  * Finds the first page that contains any of the `items`. Returns the smallest index in `items` whose item is on this
- * page, or -1 if no page contains any of the items.
+ * page, or the number of items if no page contains any of them.
  */
 function firstOf(kind: ListKind, items: readonly unknown[], pages: readonly Page[]): number {
   for (const page of pages) {
     const at = items.findIndex(kind.testFor(page.items));
     if (at >= 0) return at;
   }
-  return -1;
+  return items.length;
 }

@@ -1,6 +1,5 @@
 import { keyFieldsOf, type Pk } from '../schema/pk';
 import { type Fields, keep } from '../util/plain-data';
-import { invalidate } from './node';
 import type { Row } from './row';
 import type { Table } from './table';
 import { inheritGrave } from './write-order';
@@ -22,6 +21,7 @@ export class Names {
     const { index } = this.table;
     const before = this.table.row(pk);
     const known = this.#known.get(row);
+    this.table.leave(pk);
     index.set(pk, row);
     this.#known.set(row, { others: [...(known?.others ?? []), pk], serverKey });
     return () => {
@@ -49,7 +49,7 @@ export class Names {
     const known = this.#known.get(row);
     if (!known) return;
     this.drop(row);
-    invalidate(row, table.tables.journal); // The row may have been hidden before, so that nothing else tells its readers.
+    table.leave(row.pk);
     for (const pk of known.others) inheritGrave(table.tables.order, table.row(pk), row, undos);
     undos.push(() => {
       this.#known.set(row, known);

@@ -3,7 +3,7 @@ import type { Plan } from '../schema/plan';
 import type { Fields } from '../util/plain-data';
 import type { FieldIndex } from './field-index';
 import type { Names } from './names';
-import { isFree } from './node';
+import { invalidate, isFree } from './node';
 import { Row } from './row';
 import type { Tables } from './tables';
 import { search } from '../util/search';
@@ -121,6 +121,11 @@ export class Table {
     const { mirrors } = this.main;
     const row = this.main.row(pk);
     return mirrors.length === 0 ? [row] : [row, ...mirrors.map((table) => table.row(pk))];
+  }
+
+  /** Marks what reads the rows with a key, because the key is about to name others. Also rows without data have readers. */
+  leave(pk: Pk): void {
+    for (const row of this.rowsOf(pk)) invalidate(row, this.tables.journal);
   }
 
   /** Returns what is known of a row without creating a row. */

@@ -1,4 +1,3 @@
-import { invalidate } from '../reactive/node';
 import { addName } from '../reactive/names';
 import { inheritGrave } from '../reactive/write-order';
 import type { Table } from '../reactive/table';
@@ -7,10 +6,9 @@ import type { Store } from './store';
 
 /** Gives a created row the key that it has on the server. Another response may have brought the server's row before. */
 export function nameRow(store: Store, table: Table, id: Pk, served: Pk): void {
-  const { undos, tables, overlay, journal } = store;
+  const { undos, tables, overlay } = store;
   const row = table.row(id);
-  const waiting = table.rowsOf(served);
-  const [other] = waiting;
+  const other = table.row(served);
   if (other.data || tables.held.has(other)) {
     undos.push(addName(table, other, id, served));
     overlay?.rename(row, other);
@@ -19,6 +17,4 @@ export function nameRow(store: Store, table: Table, id: Pk, served: Pk): void {
   undos.push(addName(table, row, served));
   // The server's row may have been deleted in the meantime: older responses do not restore the created one either.
   inheritGrave(store.order, row, other, undos);
-  // What waits for the server's row finds the created one now.
-  for (const each of waiting) invalidate(each, journal);
 }

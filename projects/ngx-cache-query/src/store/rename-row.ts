@@ -1,4 +1,3 @@
-import { invalidate } from '../reactive/node';
 import type { Row } from '../reactive/row';
 import { inheritGrave } from '../reactive/write-order';
 import type { Pk } from '../schema/pk';
@@ -59,14 +58,13 @@ function rekey(store: Store, row: Row, from: Pk, to: Pk, keys: Fields, order: nu
   const { names, mirrors } = table;
   store.change(row, undefined, order);
   const move = (old: Pk, next: Pk) => {
+    for (const name of [old, next]) table.leave(name);
     for (const { index } of [table, ...mirrors]) {
-      const [entry, waiting] = [index.get(old), index.get(next)];
+      const entry = index.get(old);
       index.delete(old);
       if (typeof entry !== 'object') continue;
       entry.pk = next;
       index.set(next, entry);
-      // What waits for a row with this key finds this one now.
-      if (typeof waiting === 'object') invalidate(waiting, store.journal);
     }
   };
   const forget = names?.rename(row, from, to);

@@ -19,6 +19,7 @@ import {
 import { mutation } from '../../support/mutation';
 import { setUpRest } from '../../support/rest-users';
 import { Optimistic, optimisticList, Task } from '../../support/rest-todos';
+import { listenToErrors } from '../../support/warnings';
 import { watch } from '../../support/watch';
 
 @Component({
@@ -124,6 +125,42 @@ describe('O3 an entity that is deleted and created again', () => {
     http.expectOne(({ method }) => method === 'PUT').flush({ id: 6, title: 'again' });
     expect(cache.get(Task, 6)?.title).toBe('again');
     expect(byId.last?.title).toBe('again');
+  });
+});
+
+describe('O3 a created entity that another response has brought', () => {
+  it('is shown to who reads it by its temporary id, also after a deletion that fails', () => {
+    const { cache, http, sent } = setUpRest();
+    watch(cache.watch(Optimistic.getList));
+    sent('/tasks').flush([]);
+    watch(cache.fetch(Optimistic.getList.push, { title: 'new' }));
+    const [{ id }] = cache.get(optimisticList)!;
+    const byId = watch(cache.select(Task, id));
+    void cache.refetch(Optimistic.getList);
+    http.expectOne(({ method }) => method === 'GET').flush([{ id: 6, title: 'new' }]);
+    watch(cache.fetch(Optimistic.delete, { id }));
+    expect(byId.last).toBeUndefined();
+    http.expectOne(({ method }) => method === 'POST').flush({ id: 6, title: 'new' });
+    const request = http.expectOne(({ method }) => method === 'DELETE');
+    request.flush(null, { status: 400, statusText: 'Bad Request' });
+    expect(cache.get(Task, id)?.id).toBe(6);
+    expect(byId.last?.id).toBe(6);
+  });
+});
+
+describe('O3 an answer with the server id that cannot be written', () => {
+  it('leaves who waits for the server id', () => {
+    listenToErrors();
+    const { cache, http, sent } = setUpRest();
+    watch(cache.fetch(Optimistic.getList));
+    sent('/tasks').flush([]);
+    const byId = watch(cache.select(Task, 6));
+    const broken = Optimistic.getList.push.extend({ refetches: () => [undefined as never] });
+    watch(cache.fetch(broken, { title: 'new' }));
+    http.expectOne(({ method }) => method === 'POST').flush({ id: 6, title: 'new' });
+    expect([cache.get(optimisticList), byId.last]).toEqual([[], undefined]);
+    cache.set(Task, { id: 6, title: 'set' });
+    expect(byId.last?.title).toBe('set');
   });
 });
 

@@ -256,6 +256,25 @@ for (const [kind, files] of [
       expect(cache.get(File, 'x')).toBeUndefined();
     });
 
+    it('another entity with the old key is shown to who waits for it, also if the row was deleted', () => {
+      load(files.getList, [], [a, b]);
+      const byKey = watch(cache.select(File, 'b'));
+      const request = patch('b', { path: 'x' });
+      cache.delete(File, 'b');
+      request.flush({ path: 'x', size: 2 });
+      expect(byKey.last).toBeUndefined();
+      cache.set(File, { path: 'b', size: 8 });
+      expect(byKey.last?.size).toBe(8);
+    });
+
+    it('an entity is shown to who waits for its old key, although the cache did not know the row', () => {
+      const byKey = watch(cache.select(File, 'b'));
+      patch('b', { path: 'x' }).flush({ path: 'x', size: 2 });
+      expect(byKey.last).toBeUndefined();
+      cache.set(File, { path: 'b', size: 8 });
+      expect(byKey.last?.size).toBe(8);
+    });
+
     it('another entity with the old key stays when a mutation that was sent before is answered', () => {
       const list = load(files.getList, [], [a, b]);
       const request = patch('b', { path: 'x' });
@@ -290,6 +309,18 @@ for (const [kind, files] of [
       expect(cache.get(File, { size: 2 })).toBeUndefined();
       patch('b', { path: 'y' }).flush({ path: 'y' });
       expect(paths(list())).toEqual(['a 1', 'y 5', 'c 3']);
+    });
+
+    it('a response that cannot be written leaves those who wait for either key', () => {
+      listenToErrors();
+      const [old, next] = ['b', 'x'].map((path) => watch(cache.select(File, path)));
+      load(files.getList, [], [a, b]);
+      const broken = files.partialUpdate.extend({ refetches: () => [undefined as never] });
+      const { request } = send(broken, { path: 'b' }, { path: 'x' });
+      request.flush({ path: 'x', size: 9 });
+      cache.set(File, { path: 'x', size: 3 });
+      cache.set(File, { path: 'b', size: 4 });
+      expect([old, next].map(({ last }) => last?.size)).toEqual([4, 3]);
     });
 
     it('a request that fails changes nothing', () => {
