@@ -10,8 +10,8 @@ export function nameRow(store: Store, table: Table, id: Pk, served: Pk): void {
   const row = table.row(id);
   const other = table.row(served);
   if (other.data || tables.held.has(other)) {
+    overlay?.rename(row, other); // First, because the rows of other classes are found by the key of the created one.
     undos.push(addName(table, other, id, served));
-    overlay?.rename(row, other);
     return;
   }
   undos.push(addName(table, row, served));

@@ -85,8 +85,9 @@ function tableSource(
   /** Updates the member of a row. A record that does not pass the tests stays only a record. */
   const update = (known: Row | number, pk: Pk): void => {
     const isRow = typeof known === 'object';
-    if (isRow && known.pk !== pk) return; // Another name of the row.
-    const data = isRow ? known.data : (table.rows[known] as Fields | undefined);
+    // With another key, the row has left this one, or this is another name of it.
+    const own = isRow && known.pk === pk ? known.data : undefined;
+    const data = isRow ? own : (table.rows[known] as Fields | undefined);
     const before = members.get(pk);
     if (data && passes(pk, data)) {
       const row = isRow ? known : table.row(pk);

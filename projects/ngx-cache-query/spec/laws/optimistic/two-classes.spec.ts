@@ -63,6 +63,22 @@ describe('O3 a created entity that another class with the same key shows', () =>
     });
   }
 
+  for (const isFirst of [true, false]) {
+    it(`keeps its server id when a response with the other class arrives ${isFirst ? 'first' : 'then'}`, () => {
+      const request = create();
+      watch(cache.watch(notes.getList, { id: 1 }));
+      const read = http.expectOne(({ method }) => method === 'GET');
+      const answers = [
+        () => read.flush([{ id: 9, title: 'new', text: 'long' }]),
+        () => request.flush({ id: 9, title: 'new' }),
+      ];
+      for (const answer of isFirst ? answers : answers.reverse()) answer();
+      expect(cache.get(Summary, 9)?.id).toBe(9);
+      expect(cache.get(Note, 9)).toEqual(jasmine.objectContaining({ id: 9, text: 'long' }));
+      expect(cache.get(new schema.All(Summary))!.map(({ id }) => id)).toEqual([9]);
+    });
+  }
+
   it('is not, after a batch that throws', () => {
     list();
     cache.get(Note, 9);

@@ -4,15 +4,20 @@ import { TestBed } from '@angular/core/testing';
 import {
   type CacheService,
   Collection,
+  countRows,
   Entity,
   infiniteState,
   offset,
   optimistic,
   paginated,
+  Query,
   RestEndpoint,
   restEndpoints,
   schema,
   typed,
+  view,
+  where,
+  whereEquals,
 } from 'ngx-cache-query';
 import { setUpMutations } from '../../support/sent-mutations';
 import { listenToErrors, listenToWarnings } from '../../support/warnings';
@@ -131,6 +136,20 @@ for (const [kind, files] of [
       expect(value.pinned).toBe('x');
       expect(paths(value.files)).toEqual(['b 2', 'x 1', 'c 3']);
       expect(paths(all.last)).toEqual(['x 1', 'b 2', 'c 3']);
+    });
+
+    it('in views of all entities, and in the groups and counts of these', () => {
+      load(files.getList, [], [a, b, c]);
+      const all = new schema.All(File);
+      const large = watch(cache.select(new Query(all, view(where(({ size }) => size > 1)))));
+      const second = watch(cache.select(new Query(all, view(whereEquals({ size: 2 })))));
+      const count = watch(cache.select(new Query(all, view(countRows()))));
+      patch('b', { path: 'x' }).flush({ path: 'x', size: 2 });
+      expect([large, second].map(({ last }) => paths(last))).toEqual([['x 2', 'c 3'], ['x 2']]);
+      expect(count.last).toBe(3);
+      cache.set(File, { path: 'b', size: 2 });
+      expect(paths(second.last)).toEqual(['x 2', 'b 2']);
+      expect(count.last).toBe(4);
     });
 
     it('in one emission', () => {

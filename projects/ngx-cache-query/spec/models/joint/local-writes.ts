@@ -4,7 +4,7 @@ import { type Operation, operation, pick, row, type Scene } from './operation';
 import { textOf } from './plain';
 import { reads } from './reads';
 import { rename } from './rename';
-import { all, getWindow, list, scored, type Team, Todo, todos } from './todos';
+import { all, getWindow, list, scored, type Team, Todo, TodoCard, todos } from './todos';
 
 /** Writes of the application: without requests, so that a refetch replaces them. */
 export const writes: Readonly<Record<string, Operation>> = {
@@ -26,6 +26,14 @@ export const writes: Readonly<Record<string, Operation>> = {
   'delete by a test': operation(1, row, (scene, target) =>
     noting(scene, () => local[6](scene, target)),
   ),
+  'set a card': operation(1, row, ({ client, world }, { id }) => {
+    client.cache.set(TodoCard, { id, title: `set ${world.unique()}` });
+    client.written(id);
+  }),
+  'delete a card': operation(1, row, ({ client }, { id }) => {
+    client.cache.delete(TodoCard, id);
+    client.written(id);
+  }),
   invalidate: operation(1, row, (scene, target) => noting(scene, () => local[7](scene, target))),
   batch: operation(3, row, (scene, target) =>
     noting(scene, () => scene.client.cache.batch(() => some(scene, target))),

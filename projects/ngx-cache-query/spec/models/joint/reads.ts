@@ -12,17 +12,23 @@ import {
 import type { Server, ServerRow } from './server';
 import {
   all,
+  byTitle,
+  cards,
+  cardsByBoard,
   countOn,
+  getCards,
   getColumns,
   getPage,
   getScored,
   getWindow,
   list,
+  onA,
   ranked,
   scored,
   SIZE,
   titles,
   Todo,
+  TodoCard,
   todos,
 } from './todos';
 
@@ -142,6 +148,13 @@ export const reads: readonly Read[] = [
   ...[1, 2, 3, 6, 7].map((id) => selected('Todo', Todo, id)),
   ...listArgs.map((args) => selected('list', list, ...args)),
   selected('count', countOn, { board: 'a' }),
+  ...[1, 2, 6, 7].map((id) => selected('card', TodoCard, id)),
+  selected('cards', cards),
+  selected('cards by board', cardsByBoard),
+  selected('todos on a', onA),
+  selected('list by title', byTitle),
+  selected('list by title', byTitle, { board: 'a' }),
+  watched(getCards, [], () => undefined),
 ];
 
 /** The reads that send requests. */

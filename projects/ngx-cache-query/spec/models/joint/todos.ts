@@ -1,6 +1,8 @@
 import {
   Entity,
+  groupRows,
   optimistic,
+  orderBy,
   pageNumber,
   paginated,
   Query,
@@ -9,6 +11,8 @@ import {
   Scalar,
   schema,
   typed,
+  view,
+  where,
 } from 'ngx-cache-query';
 
 /** The class of all rows of the model. */
@@ -24,6 +28,14 @@ export class Todo extends Entity {
   readonly score: number = 0;
   /** What the server adds to each answer: how often the client had been emptied when it sent the request. */
   readonly session: number = -1;
+}
+
+/** Another class of the same rows, as of a list that shows only a part. */
+export class TodoCard extends Entity {
+  static override readonly key: string = 'JointTodo';
+  readonly id: number = 0;
+  readonly title: string = '';
+  readonly board: string = '';
 }
 
 export type Board = 'a' | 'b' | '';
@@ -96,3 +108,19 @@ export const all = new schema.All(Todo);
 export const titles = new Query(all, (rows) => rows.map(({ title }) => title).sort());
 export const countOn = new Query(list, (rows) => rows.length);
 export const ranked = scored.of(all);
+export const cards = new schema.All(TodoCard);
+export const onA = new Query(
+  all,
+  view(
+    where(({ board }) => board === 'a'),
+    orderBy('rank'),
+  ),
+);
+export const byTitle = new Query(list, view(orderBy('title')));
+export const cardsByBoard = new Query(
+  new Query(cards, view(groupRows<TodoCard, 'board'>('board'))),
+  (groups) =>
+    [...groups].map(([board, rows]) => `${board}: ${rows.map(({ title }) => title).join()}`),
+);
+/** The list without an identity, with the other class. */
+export const getCards = new RestEndpoint({ path: '/todos', schema: [TodoCard] });
