@@ -26,7 +26,6 @@ import {
 import { hydrateComponents } from '../support/hydrated';
 import { watch } from '../support/watch';
 
-// #region snake-case
 /** The base class of all entities of this API. */
 abstract class ApiEntity extends Entity {
   static override process(input: object) {
@@ -57,7 +56,6 @@ const products = restEndpoints({
   schema: Product,
   body: typed<{ unit_price: number }>(), // the body is sent unchanged
 });
-// #endregion
 
 // #region foreign-key
 class Supplier extends Entity {
