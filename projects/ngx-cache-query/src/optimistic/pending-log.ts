@@ -45,8 +45,7 @@ export class PendingLog extends PendingRows {
     // A batch that failed may have taken the call back, but not the request.
     if (!this.entries.includes(entry)) {
       const later = this.entries.findIndex(({ since }) => since > entry.since);
-      const place = later < 0 ? this.entries.length : later;
-      this.setEntries([...this.entries.slice(0, place), entry, ...this.entries.slice(place)]);
+      this.insert(entry, later < 0 ? Infinity : later);
     }
     entry.patches = new Map<Row, Patch>();
     entry.answeredAt = this.store.order.last;
@@ -89,7 +88,7 @@ export class PendingLog extends PendingRows {
     const place = others.map(({ isSent }) => isSent).lastIndexOf(true) + 1;
     const before = this.entries.indexOf(entry);
     if (place <= before) return;
-    this.setEntries([...others.slice(0, place), entry, ...others.slice(place)]);
+    this.insert(entry, place, others);
     this.show(entry.patches.keys());
     this.settle(); // An answered mutation may be at the head now.
   }

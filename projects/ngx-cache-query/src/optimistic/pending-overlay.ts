@@ -57,7 +57,7 @@ export class PendingOverlay extends PendingLog implements Overlay {
     if (place === 0) return false;
     const entry = new LogEntry(order);
     entry.answeredAt = order;
-    this.setEntries([...entries.slice(0, place), entry, ...entries.slice(place)]);
+    this.insert(entry, place);
     this.patch(entry, { row, plan: row.plan, put: {}, edit }, true);
     this.show([row]);
     return true;

@@ -35,9 +35,8 @@ export class PendingRows {
 
   /** @see Overlay */
   confirmed(row: Row): Fields | undefined {
-    const base = this.bases.get(row);
     const answered = this.entries.filter(({ answeredAt }) => answeredAt !== undefined);
-    return base ? shownOver(base, row, answered).data : row.data;
+    return shownOver(this.known(row), row, answered).data;
   }
 
   /** @see Overlay */
@@ -178,6 +177,11 @@ export class PendingRows {
       void (next === undefined ? map.delete(key) : map.set(key, next));
     this.store.undos.push(() => put(before));
     put(value);
+  }
+
+  /** Puts an entry at a place among others. */
+  protected insert(entry: LogEntry, place: number, others = this.entries): void {
+    this.setEntries([...others.slice(0, place), entry, ...others.slice(place)]);
   }
 
   protected setEntries(entries: readonly LogEntry[]): void {

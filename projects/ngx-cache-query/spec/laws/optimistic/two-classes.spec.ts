@@ -65,6 +65,7 @@ describe('O3 a created entity that another class with the same key shows', () =>
 
   for (const isFirst of [true, false]) {
     it(`keeps its server id when a response with the other class arrives ${isFirst ? 'first' : 'then'}`, () => {
+      watch(cache.select(new schema.All(Note)));
       const request = create();
       watch(cache.watch(notes.getList, { id: 1 }));
       const read = http.expectOne(({ method }) => method === 'GET');
