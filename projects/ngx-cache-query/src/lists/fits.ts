@@ -1,5 +1,6 @@
 import { type Fields, isPlain, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
+import { ORDERING } from './ordering';
 import type { PageArguments } from './page-arguments';
 
 /**
@@ -15,9 +16,6 @@ export type NonFilter = readonly string[] | RegExp | ((name: string) => boolean)
  * @param call the arguments of the call that wrote the entity
  */
 export type Fits = (row: Fields, args: Fields, call: readonly unknown[]) => boolean | undefined;
-
-/** The names of arguments that sort a list. Sorting does not change which entities are in the list. */
-const ORDERING = /^_?(order|sort)/;
 
 /**
  * Returns a function that compares the fields of an entity with the arguments of a list. A field that is missing in the

@@ -17,9 +17,12 @@ import { matches } from './fits';
 import { ListEffect } from './list-change';
 import { editOf, firstNames, itemOf, type ListEdit, removal } from './list-edit';
 import { operationEdits, type Written, writtenBy } from './list-operations';
+import { warnOfOrdering } from './ordering';
 import type { Page, PagePlace } from './stored-pages';
 import type { Items, ListKind, ListMember, PageEffect } from './list-kind';
 import { exactArguments, fieldsAfter, type ListRecord, Transitions } from './transitions';
+
+declare const ngDevMode: unknown;
 
 /** Keeps the lists of a Collection in step with the entities. */
 export class FollowLists extends Follow {
@@ -51,6 +54,8 @@ export class FollowLists extends Follow {
     for (let next = input.first; next !== undefined; next = next.next) {
       if (next.plan !== table.plan || next.row === undefined) continue;
       next.row = this.#incoming(store, next.row, order);
+      if (typeof ngDevMode === 'undefined' || ngDevMode)
+        warnOfOrdering(kind, store.listHabits, (next.row as ListRecord).args);
       written ??= writtenBy(input);
       const { data } = store.known(table, next.pk);
       // An empty response tells nothing, so that what is known stays.

@@ -8,6 +8,9 @@ export interface ListHabits {
    * `_start`, `_end`, `$skip`, `$top`, and `page[…]` with `number`, `size`, `offset`, `limit` or `cursor`.
    */
   readonly pageArgumentKeys?: readonly string[];
-  /** The arguments that do not filter a list. Default: names that start with `order`, `sort`, `_order` or `_sort`. */
+  /**
+   * The arguments that do not filter a list. Default: the usual names of arguments that sort, such as `order`, `orderBy`,
+   * `ordering`, `sort`, `sort_by`, `sortDir`, `_sort` and `$orderby`.
+   */
   readonly nonFilterArgumentKeys?: NonFilter;
 }

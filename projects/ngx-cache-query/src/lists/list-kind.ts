@@ -64,7 +64,7 @@ export class ListKind {
    */
   constructor(
     readonly content: SchemaLike,
-    private readonly options: ListRuleOptions,
+    readonly options: ListRuleOptions,
     readonly name: string | undefined,
   ) {
     this.isMap = content instanceof Values;

@@ -1,6 +1,7 @@
 import { type Entity, recordOf, setRecord } from '../schema/entity';
 import type { Pk } from '../schema/pk';
 import { isEntityClass, type Plan, planOf, type Relation } from '../schema/plan';
+import { sameFields } from '../util/equality';
 import { type Fields, freeze, ownField } from '../util/plain-data';
 import type { Made } from './deserialized';
 import { activate, Before, invalidate, Node, use, type Saved } from './node';
@@ -98,6 +99,11 @@ function instantiate(row: Row): Entity | undefined {
     try {
       fill(row, made, last);
       while (depth === 1 && (next = unfilled.pop()) !== undefined) fill(next[0], next[1], next[2]);
+      // A list inside may have changed without a visible difference.
+      if (last && !plan.ownFromJS && sameFields(last as never, made as never, Object.is)) {
+        setRecord(last, data);
+        return (row.value = last);
+      }
     } catch (error) {
       // Nothing may keep an instance that is only partly filled.
       if (next) unfilled.push(next);

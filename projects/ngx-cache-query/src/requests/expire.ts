@@ -13,7 +13,8 @@ declare const ngDevMode: unknown;
 
 /**
  * Marks responses as stale. When the open write is committed, those that are observed are requested again; they stay
- * until new ones arrive. A response that is in flight will be stale when it arrives.
+ * until new ones arrive. A response that is in flight will be stale when it arrives; after a message of a stream, it is
+ * requested once more then.
  *
  * @param isReloading whether observers see the requests as reloads
  * @returns the entries that are observed
@@ -26,6 +27,7 @@ export function expire(
   const { store } = client;
   let cause: WriteCause | undefined;
   if (typeof ngDevMode === 'undefined' || ngDevMode) cause = store.cause;
+  const isMessage = store.cause.kind === 'stream';
   const observed = new Set<Entry>();
   store.batch(() => {
     for (const { endpoint, key } of responses) {
@@ -34,7 +36,13 @@ export function expire(
         patchResponse(store, endpoint, key, { stale: true, error: undefined, isRendered: false });
       }
       if (!entry) continue;
-      if (entry.run) entry.run.isOld = true;
+      const { run } = entry;
+      if (run) run.isOld = true;
+      // Many messages must not abort a read again and again: it is shown, and another one follows.
+      if (isMessage && entry.isFetching) {
+        run!.mustRepeat = true;
+        continue;
+      }
       const { expiredAt } = entry;
       entry.expiredAt = store.order.last++; // What begins in the next batch is newer.
       store.undos.push(() => (entry.expiredAt = expiredAt));

@@ -59,6 +59,8 @@ interface FailedRow {
 let failures: readonly FailedRow[] = [];
 /** The mutations in flight that a later one replaces. If they fail, they are not tried again for that row. */
 const replaced = new WeakMap<Row, WeakSet<MutationRun>>();
+/** The errors of mutations that a later one replaces. What that one does is shown instead. */
+const moot = new WeakSet<object>();
 /** What takes away the errors that mutations show. */
 const errors = new WeakMap<CacheError, () => void>();
 /** The classes whose failures something shows. */
@@ -115,7 +117,9 @@ function note(mutation: MutationRun, hasEnded: boolean): void {
         if (!replaces(other) || !other.rows().includes(row)) continue;
         getOrInsert(replaced, row, () => new WeakSet<MutationRun>()).add(other);
       }
-    } else if (error && !mutation.isDropped && !replaced.get(row)?.has(mutation)) {
+    } else if (error && replaced.get(row)?.has(mutation)) {
+      if (shown.has(row.plan.identity)) moot.add(error);
+    } else if (error && !mutation.isDropped) {
       const failure: MutationFailure = {
         error,
         endpoint: endpoint.name,
@@ -174,6 +178,7 @@ export function failureOf(entity: Entity): MutationFailure | undefined {
   shown.add(planOf(entity.constructor as EntityClass).identity);
   mutationListener.shows ??= (error) =>
     // A created entity that failed is gone, so its failure is shown nowhere.
+    moot.has(error as object) ||
     failures.some(
       ({ row, failure }) => failure.error === error && row.data && shown.has(row.plan.identity),
     );

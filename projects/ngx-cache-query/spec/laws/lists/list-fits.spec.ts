@@ -11,6 +11,7 @@ import {
 } from 'ngx-cache-query';
 import { thrownBy } from '../../support/error-log';
 import { Task, titles } from '../../support/rest-todos';
+import { listenToWarnings } from '../../support/warnings';
 import { watch } from '../../support/watch';
 
 class Owner extends Entity {
@@ -80,15 +81,31 @@ describe('L2 an entity fits a list', () => {
     expect(cache.get(list, { by: 6 })).toEqual([]);
   });
 
-  it('whose other arguments begin with order or sort, but not if they only contain it', () => {
+  it('whose other arguments sort, but not if they only begin like such', () => {
     const list = new Collection([Task]);
-    for (const args of [{ orderBy: 'x' }, { sort: 'x' }, { sortDir: 'x' }]) fill(list, args, []);
-    fill(list, { resort: 'alps' }, []);
-    cache.set(list.push, task(1, 'a', { resort: 'andes' }));
-    expect(titles(cache.get(list, { orderBy: 'x' }))).toBe('t1');
-    expect(titles(cache.get(list, { sort: 'x' }))).toBe('t1');
-    expect(titles(cache.get(list, { sortDir: 'x' }))).toBe('t1');
-    expect(cache.get(list, { resort: 'alps' })).toEqual([]);
+    const sorting = ['orderBy', 'sort', 'sortDir', 'ordering', '_sort', '$orderby', 'sort[0]'];
+    for (const name of sorting) fill(list, { [name]: 'x' }, []);
+    const selecting = ['orderId', 'sortCode', 'ordered', 'resort'];
+    for (const name of selecting) fill(list, { [name]: 'x' }, []);
+    cache.set(list.push, task(1, 'a', Object.fromEntries(selecting.map((name) => [name, 'y']))));
+    const shown = (name: string) => titles(cache.get(list, { [name]: 'x' }));
+    expect(sorting.map(shown)).toEqual(sorting.map(() => 't1'));
+    expect(selecting.map(shown)).toEqual(selecting.map(() => ''));
+  });
+
+  it('and dev mode warns of an argument that seems to sort and is a field', () => {
+    class Comment extends Entity {
+      readonly id: string = '';
+      readonly order: string = '';
+    }
+    const warnings = listenToWarnings();
+    const filters = { nonFilterArgumentKeys: ['ordering'] };
+    fill(new Collection([Comment], { ...filters, name: 'FilteredComments' }), { order: 'x' }, []);
+    expect(warnings).not.toHaveBeenCalled();
+    fill(new Collection([Comment]), { order: 'x', sort: 'id' }, []);
+    expect(warnings.calls.allArgs()).toEqual([
+      [jasmine.stringContaining('"order" of a list of Comment')],
+    ]);
   });
 
   it('whose argument is undefined', () => {

@@ -11,6 +11,7 @@ import {
   optimistic,
   RestEndpoint,
   restEndpoints,
+  serial,
   typed,
 } from 'ngx-cache-query';
 import { ErrorLog, provideErrorLog } from '../../support/error-log';
@@ -257,6 +258,22 @@ for (const [kind, todos] of Object.entries(kinds)) {
       rename.mutate({ id: 1 }, {});
       await refuse('/notes/1');
       expect(log.errors.length).toBe(2);
+    });
+
+    it('and its last failure is shown: those before it are not reported', async () => {
+      const change = todos.partialUpdate.extend({ serial });
+      const edit = TestBed.runInInjectionContext(() => cache.mutation(change));
+      expect(text()).toBe('one two');
+      for (const title of ['a', 'b', 'c']) edit.mutate({ id: 1 }, { title });
+      for (let i = 0; i < 3; i++) {
+        http
+          .expectOne('/todos/1')
+          .flush(null, { status: 500, statusText: 'Internal Server Error' });
+        await new Promise((resolve) => setTimeout(resolve));
+        http.match(({ method }) => method === 'GET');
+      }
+      expect(text()).toBe('one NCQ5003 RetryDismiss two');
+      expect(log.errors).toEqual([]);
     });
 
     it('until it is dismissed', () => {

@@ -248,6 +248,34 @@ describe('S4 a message that creates an entity, while a creation of the class is 
     expect(count).toBe(2);
   });
 
+  it('shows a read in flight, and sends one more after it, however many messages arrive', () => {
+    const responses: Subject<object>[] = [];
+    const getCount = new Endpoint({ load: () => (responses[responses.length] = new Subject()) });
+    messages = new Subject();
+    connect({ refetches: () => [getCount] });
+    const seen = watch(cache.watch(getCount));
+    const receive = () => {
+      for (let id = 1; id <= 3; id++) messages.next({ saved: [{ id, title: 'Tea' }] });
+    };
+    const respond = (n: number) => {
+      const response = responses.at(-1)!;
+      response.next({ n });
+      response.complete();
+    };
+    receive();
+    expect(responses.length).toBe(1);
+    respond(1);
+    expect(seen.last?.value).toEqual({ n: 1 });
+    expect(responses.length).toBe(2);
+    respond(2);
+    expect([responses.length, seen.last?.isFetching]).toEqual([2, false]);
+    receive(); // The first one sends a request.
+    expect(responses.length).toBe(3);
+    responses.at(-1)!.error(new Error('no'));
+    expect([seen.last?.value, seen.last?.isStale]).toEqual([{ n: 2 }, true]);
+    expect(responses.length).toBe(3);
+  });
+
   it('reports a failure to onError, and writes the other messages', () => {
     class Strict extends Todo {
       static override merge(existing: object, incoming: { readonly title?: string }) {

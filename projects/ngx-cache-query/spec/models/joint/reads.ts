@@ -18,13 +18,18 @@ import {
   countOn,
   getCards,
   getColumns,
+  getHigh,
+  getLinks,
   getPage,
   getScored,
+  getShelves,
   getWindow,
+  Link,
   list,
   onA,
   ranked,
   scored,
+  Shelf,
   SIZE,
   titles,
   Todo,
@@ -155,6 +160,13 @@ export const reads: readonly Read[] = [
   selected('list by title', byTitle),
   selected('list by title', byTitle, { board: 'a' }),
   watched(getCards, [], () => undefined),
+  watched(getLinks, [], () => undefined),
+  ...[0, 1].map((id) => selected('link', Link, id)),
+  watched(getShelves, [], () => undefined),
+  selected('shelf', Shelf, 'a'),
+  watched(getHigh, [{ min: 1 }], (server) =>
+    server.rows.filter(({ rank }) => rank >= 1).map(plainRow),
+  ),
 ];
 
 /** The reads that send requests. */

@@ -119,6 +119,12 @@ export class Server {
         return this.window(params);
       case 'GET /scored':
         return this.rows.map((row) => this.scored(row, params['team']));
+      case 'GET /links':
+        return this.rows.map((row, id) => ({ id, items: row }));
+      case 'GET /shelves':
+        return [{ id: 'a', items: this.on('a') }];
+      case 'GET /high':
+        return this.rows.filter(({ rank }) => rank >= Number(params['min']));
       case 'GET /columns':
         return this.rows.map(({ id }) => ({ id, score: this.scoreOf(id, params['team']) }));
       case 'GET /todos/:id':

@@ -1,4 +1,5 @@
 import {
+  Collection,
   Entity,
   groupRows,
   optimistic,
@@ -56,12 +57,42 @@ const options = {
 export const todos = restEndpoints({
   ...options,
   pages: paginated('part', pageNumber()),
+  nestKey: ({ id }: { id: string }) => ({ board: id }),
   optimistic,
 });
 /** Every list of the model: the plain lists, the list of the pages, and the windows. */
 export const list = todos.getList.schema;
 /** Loads board b page by page. */
 export const getPage = todos.getList.getPage;
+
+/** Contains a list of the Collection. */
+export class Shelf extends Entity {
+  static override readonly key: string = 'JointShelf';
+  readonly id: string = '';
+  readonly items: Todo[] = [];
+  static override readonly schema = { items: list };
+}
+export const getShelves = new RestEndpoint({ path: '/shelves', schema: [Shelf] });
+
+/** Has a relation. */
+export class Link extends Entity {
+  static override readonly key: string = 'JointLink';
+  readonly id: number = 0;
+  readonly items: Todo | undefined = undefined;
+  static override readonly schema = { items: Todo };
+}
+export const getLinks = new RestEndpoint({ path: '/links', schema: [Link] });
+
+/** A list whose filter decides. */
+const high = new Collection([Todo], {
+  name: 'JointHigh',
+  filter: ({ rank }, { min }) => (rank ?? 0) >= Number(min),
+});
+export const getHigh = new RestEndpoint({
+  path: '/high',
+  searchParams: typed<{ min: number }>(),
+  schema: high,
+});
 
 export const getWindow = new RestEndpoint({
   path: '/windows',
