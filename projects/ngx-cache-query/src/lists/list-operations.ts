@@ -80,8 +80,8 @@ function fieldsOf(store: Store, written: Written, { type, pk }: ListMember): Fie
   const table = store.tables.of(plan);
   const row = table.main.index.get(pk);
   let { data } = store.known(table, pk);
-  const isBuried = typeof row === 'object' && !data && !row.data && !store.tables.held.has(row);
-  if (isBuried) return undefined; // An older answer does not bring it back.
+  // An older answer does not bring it back.
+  if (typeof row === 'object' && !data && !store.tables.held.has(row)) return undefined;
   for (const next of written.get(plan.identity)?.get(pk) ?? []) {
     // An answer may be older than what the cache has.
     data = next && (newer(plan, data, next) === data ? { ...next, ...data } : { ...data, ...next });

@@ -5,8 +5,7 @@ import type { ListHabits } from './list-habits';
 import type { ListKind } from './list-kind';
 
 /** The names of arguments that sort a list, but not `orderId`. Sorting does not change which entities are in the list. */
-export const ORDERING =
-  /^[_$]?(order|sort)(ing)?[-_]?(by|dir|direction|order|field|key|column|asc|desc)?(\[|$)/i;
+export const ORDERING = /^[_$]?(order|sort)(ing)?[-_]?(by|dir\w*|order|field|key)?(\[|$)/i;
 
 /** Warns of arguments that count as such ones although they may select entities. Called only in dev mode. */
 export function warnOfOrdering(

@@ -159,13 +159,12 @@ export class FollowWindows extends FollowLists implements FollowResponses {
 
 /** Returns the arguments of the calls that have added an entity of which nothing is known. */
 function unknownIn(kind: ListKind, { effects }: Input): (readonly unknown[])[] {
-  return effects
-    .filter((effect) => effect instanceof ListEffect)
-    .filter(({ kind: of, members }) => {
-      const isOther = kind.isMap !== of.isMap || !of.types.some((type) => kind.classOf(type));
-      return members.length === 0 && !isOther;
-    })
-    .map(({ call }) => call);
+  return effects.flatMap((effect) => {
+    if (!(effect instanceof ListEffect) || effect.members.length > 0) return [];
+    const { call, kind: of } = effect;
+    const isOwn = kind.isMap === of.isMap && of.types.some((type) => kind.classOf(type));
+    return isOwn ? [call] : [];
+  });
 }
 
 /** Returns the lists of a Collection in a schema: the schema itself, or fields of objects. */

@@ -48,13 +48,12 @@ export class Transitions {
       const { row, plan, pk } = next;
       if (!row || !kind.classOf(plan.type)) continue;
       const table = store.tables.of(plan);
-      const shown = table.main.record(pk);
-      const known = store.known(table, pk).data;
-      const differs = (before: Fields, name: string) =>
-        Object.hasOwn(row, name) && !sameData(before[name], row[name]);
+      const before = [table.main.record(pk), store.known(table, pk).data];
       // What is not in the cache yet changes nothing: a created entity joins lists for other reasons.
       const changed = names.filter(
-        (name) => (shown && differs(shown, name)) || (known && differs(known, name)),
+        (name) =>
+          Object.hasOwn(row, name) &&
+          before.some((each) => each && !sameData(each[name], row[name])),
       );
       if (changed.length > 0) noteMoving(input, next, changed);
     }

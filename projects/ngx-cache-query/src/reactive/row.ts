@@ -84,7 +84,8 @@ function instantiate(row: Row): Entity | undefined {
     row.dirty = false;
     return (row.value = undefined);
   }
-  if (last !== undefined && plan.isFlat && recordOf(last) === data) {
+  const isSame = last !== undefined && recordOf(last) === data;
+  if (isSame && plan.isFlat) {
     row.dirty = false;
     return last;
   }
@@ -100,10 +101,8 @@ function instantiate(row: Row): Entity | undefined {
       fill(row, made, last);
       while (depth === 1 && (next = unfilled.pop()) !== undefined) fill(next[0], next[1], next[2]);
       // A list inside may have changed without a visible difference.
-      if (last && !plan.ownFromJS && sameFields(last as never, made as never, Object.is)) {
-        setRecord(last, data);
+      if (isSame && !plan.ownFromJS && sameFields(last as never, made as never, Object.is))
         return (row.value = last);
-      }
     } catch (error) {
       // Nothing may keep an instance that is only partly filled.
       if (next) unfilled.push(next);

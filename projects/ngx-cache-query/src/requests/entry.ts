@@ -171,8 +171,7 @@ export class Entry implements QueryableNode<Snapshot, []> {
 
   /** Whether an observer needs the data. */
   get isObserved(): boolean {
-    for (const { isWanted } of this.observers) if (isWanted?.() !== false) return true;
-    return false;
+    return [...this.observers].some(({ isWanted }) => isWanted?.() !== false);
   }
 
   /** The endpoint that loads what all observers need. Endpoints that share responses may have other headers or times. */

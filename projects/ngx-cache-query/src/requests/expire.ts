@@ -4,7 +4,6 @@ import type { Pk } from '../schema/pk';
 import type { WriteCause } from '../store/commit';
 import type { Client } from './client';
 import type { Entry } from './entry';
-import { patchResponse } from './response-record';
 import { needing, type ResponseName, responsesOf } from './responses';
 import { because } from './sent-request';
 import { splitTarget } from './target';
@@ -31,15 +30,12 @@ export function expire(
   const observed = new Set<Entry>();
   store.batch(() => {
     for (const { endpoint, key } of responses) {
-      const entry = client.entriesOf(endpoint).get(key);
-      if (store.tables.for(endpoint.responses).record(key)) {
-        patchResponse(store, endpoint, key, { stale: true, error: undefined, isRendered: false });
-      }
-      if (!entry) continue;
-      const { run } = entry;
+      const entry = client.entryAt(endpoint, key);
+      const { isFetching, record, run } = entry;
+      if (record) entry.patch({ stale: true, error: undefined, isRendered: false });
       if (run) run.isOld = true;
       // Many messages must not abort a read again and again: it is shown, and another one follows.
-      if (isMessage && entry.isFetching) {
+      if (isMessage && isFetching) {
         run!.mustRepeat = true;
         continue;
       }
@@ -101,8 +97,8 @@ export function reset(client: Client, target: unknown, args: readonly unknown[])
   const { store } = client;
   const dropped = responsesOf(client, 'reset', target, args);
   store.batch(() => {
-    const entryOf = ({ endpoint: of, key }: ResponseName) => client.entriesOf(of).get(key) ?? [];
-    client.dropping(true, new Set(dropped.flatMap(entryOf)));
+    const entryOf = ({ endpoint: of, key }: ResponseName) => client.entryAt(of, key);
+    client.dropping(true, new Set(dropped.map(entryOf)));
     const order = ++store.order.last;
     for (const { endpoint: of, key } of dropped) {
       const table = store.tables.for(of.responses);

@@ -114,8 +114,8 @@ export function mutation(
       if (error) mutationListener.failed?.(error, () => hide(error));
     }
     callBack(result, args);
-    if (result.error !== undefined) throw result.error;
-    return result.value;
+    if (error !== undefined) throw error;
+    return value;
   };
   /** The failed call has succeeded after all. */
   const hide = (error: CacheError) =>

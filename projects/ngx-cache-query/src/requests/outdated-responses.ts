@@ -114,21 +114,21 @@ export class OutdatedResponses {
     if (this.#due.length === 0) this.stopWaiting();
     else this.#cancel ??= client.clock.after(LONGEST_WAIT, () => this.refetch(true));
     if (due.length === 0) return;
-    const { tables } = client.store;
-    const isDue = ({ response: { endpoint, key }, at, arrived }: Outdated) => {
-      const { requestedAt = -1, run } = client.entriesOf(endpoint).get(key) ?? {};
+    const entryOf = ({ response: { endpoint, key } }: Outdated) => client.entryAt(endpoint, key);
+    const isDue = (each: Outdated) => {
+      const { arrived, at } = each;
+      const { record, requestedAt, run } = entryOf(each);
       if (requestedAt > at) return false; // The mutation has named it, too.
-      if (!run) return tables.for(endpoint.responses).record(key) !== undefined;
+      if (!run) return record !== undefined;
       // The response in flight is shown, with what the mutations have done, before another request is sent.
       if (!arrived) run.mustRepeat = true;
       return arrived !== undefined;
     };
     const stale = due.filter(isDue).map(({ response }) => response);
     client.store.as(cause('mutation', this.#by), () => expire(client, stale, false));
-    for (const arrived of new Set(due.flatMap((each) => each.arrived ?? []))) {
-      const runs = due.flatMap(({ arrived: of, response: { endpoint, key } }) => {
-        return (of === arrived && client.entriesOf(endpoint).get(key)?.run) || [];
-      });
+    for (const { arrived } of due) {
+      if (!arrived) continue;
+      const runs = due.flatMap((each) => (each.arrived === arrived && entryOf(each).run) || []);
       if (runs.length === 0) arrived();
       for (const run of runs) run.ending.push(arrived);
     }

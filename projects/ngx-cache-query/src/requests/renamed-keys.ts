@@ -7,7 +7,6 @@ import { renameRow } from '../store/rename-row';
 import { KeyRenaming } from '../store/key-renaming';
 import type { Fields } from '../util/plain-data';
 import type { Client } from './client';
-import { patchResponse } from './response-record';
 
 /** An effect of an input that names entities: of an edit, or of a page. */
 interface Effect {
@@ -40,13 +39,13 @@ export class RenamedKeys {
     const renaming = renameRow(store, of, to, keys);
     store.undos.push(() => (this.#all = all));
     this.#all = [...all, renaming].slice(-MOST);
-    for (const { endpoint, key, args } of [...client]) {
+    for (const entry of [...client]) {
+      const { args, endpoint, record } = entry;
+      const { schema } = endpoint;
+      if (record && 'value' in record) continue;
       // The row stood for a response that never arrived. Its observers go on with the row.
-      const { schema, responses } = endpoint;
-      if (!isEntityClass(schema) || !renaming.names(planOf(schema), pkOf(schema, args[0])!))
-        continue;
-      const { data } = store.tables.for(responses).peek(key);
-      if (!data || !('value' in data)) patchResponse(store, endpoint, key, { value: renaming.to });
+      if (isEntityClass(schema) && renaming.names(planOf(schema), pkOf(schema, args[0])!))
+        entry.patch({ value: renaming.to });
     }
   }
 

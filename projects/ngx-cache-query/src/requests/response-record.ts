@@ -18,14 +18,14 @@ export interface ResponseRecord extends Fields {
   /** The normalized response. Missing if there was none. */
   readonly value?: unknown;
   /** The time at which the last response arrived, in milliseconds since 1970. */
-  readonly fetchedAt?: number;
+  readonly fetchedAt?: number | undefined;
   /** The time at which the first entity of the response expires according to `static expiresAt`. */
   readonly expiresAt?: number | undefined;
   /** Whether the response was marked as stale. */
   readonly stale?: boolean;
   /** The error of the last request, until one succeeds. */
   readonly error?: CacheError | undefined;
-  readonly failedAt?: number;
+  readonly failedAt?: number | undefined;
   /** Whether the page shows what the server has rendered, so that nothing is stale yet. */
   readonly isHydrating?: boolean;
   /** Whether the error is one that the server has rendered, which stays until a request has ended. */

@@ -13,7 +13,6 @@ import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import { Entry } from './entry';
 import { isInferred } from './read-response';
-import { patchResponse } from './response-record';
 import { readsOf } from './run';
 import { checkTarget, isEndpoint, mustRead } from './target';
 
@@ -44,7 +43,7 @@ export function responsesOf(
     if (args.length === 0) return [...responses(client, list ? [endpoint, list] : [endpoint])];
     const key = endpoint.key(...args);
     // An entity may stand for a response that never arrived. Only a record can mark it as stale.
-    if (isInferred(endpoint)) patchResponse(client.store, endpoint, key, {});
+    if (isInferred(endpoint)) client.entryAt(endpoint, key).patch({});
     const named = [{ endpoint, key }];
     // Without a page, the arguments name the whole list.
     const isList = list && !(isPlain(args[0]) && args[0][pagesOf.field] !== undefined);
@@ -82,8 +81,8 @@ export function needing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>)
     const { schema } = endpoint;
     const record = tables.for(endpoint.responses).record(key);
     if (record && 'value' in record) return needs(schema, record['value'], isGone);
-    const entry = client.entriesOf(endpoint).get(key);
-    return !!entry && isEntityClass(schema) && isGone(schema, pkOf(schema, entry.args[0]));
+    const [params] = client.entryAt(endpoint, key).args;
+    return isEntityClass(schema) && isGone(schema, pkOf(schema, params));
   });
 }
 
@@ -157,7 +156,7 @@ export function* containing(
 /** Marks the responses that show an entity as stale. Nothing is sent for this. */
 export function expireResponses(client: Client, { plan, pk }: Named): void {
   for (const { endpoint, key } of [...containing(client, plan.type, [pk])]) {
-    patchResponse(client.store, endpoint, key, { stale: true });
+    client.entryAt(endpoint, key).patch({ stale: true });
   }
 }
 

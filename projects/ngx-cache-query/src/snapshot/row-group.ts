@@ -145,11 +145,11 @@ function recordIn(stored: StoredResponseData): ResponseRecord {
   const { endpoint, expiresAt, failure, fetchedAt, isHydrating, isStale = false } = stored;
   return {
     ...('value' in stored && { value: fromJson(stored.value) }),
-    ...(fetchedAt !== undefined && { fetchedAt }),
+    fetchedAt,
     expiresAt,
     stale: isStale,
     error: failure && errorIn(endpoint, failure),
-    ...(failure && { failedAt: failure.at }),
+    failedAt: failure?.at,
     ...(isHydrating && { isHydrating, isRendered: failure !== undefined }),
   };
 }
@@ -169,14 +169,11 @@ function bodyAsJson(body: unknown): { readonly body?: unknown } {
 }
 
 function errorIn(source: string, { body, code, message, status }: StoredFailure): CacheError {
-  const error = new CacheError(code as CacheErrorCode, '', {
-    source,
-    ...(status !== undefined && { status }),
-  });
+  const error = new CacheError(code as CacheErrorCode, '', { source, status });
   const fields = { message, ...(body !== undefined && { body: fromJson(body) }) };
-  for (const [field, value] of Object.entries(fields)) {
-    Object.defineProperty(error, field, { value, configurable: true, writable: true });
-  }
+  // Not enumerable, as in an error that was thrown.
+  for (const [field, value] of Object.entries(fields))
+    Object.defineProperty(error, field, { value });
   return error;
 }
 

@@ -177,9 +177,10 @@ function hydrated({ client, store, write }: CacheParts): void {
       Waiting.of(store).patchResponses({ isHydrating: undefined });
       for (const table of store.tables.all) {
         const endpoint = endpointOf(table.plan.type);
-        for (const key of endpoint ? table.index.keys() : []) {
-          if (!table.record(key)?.['isHydrating']) continue;
-          patchResponse(store, endpoint!, String(key), { isHydrating: false });
+        if (!endpoint) continue;
+        for (const key of table.index.keys() as Iterable<string>) {
+          if (table.record(key)?.['isHydrating'])
+            patchResponse(store, endpoint, key, { isHydrating: false });
         }
       }
     });

@@ -4,6 +4,7 @@ import {
   CacheService,
   Collection,
   Endpoint,
+  Entity,
   optimistic,
   schema,
   type SchemaLike,
@@ -31,6 +32,22 @@ describe('rows with pending changes', () => {
     begin({ title: 'a' }).next({ id: 9, title: 'b' });
     expect(seen.values.map((todo) => todo?.title)).toEqual([undefined, 'b']);
   });
+
+  for (const size of [2, 200]) {
+    it(`emit an entity with a list of ${size} once when one of them is deleted and this is answered`, () => {
+      const list = new Collection([Todo], { nestKey: ({ id }: { id: string }) => ({ user: id }) });
+      class Owner extends Entity {
+        readonly id: string = '';
+        readonly todos: Todo[] = [];
+        static override readonly schema = { todos: list };
+      }
+      const todos = Array.from({ length: size }, (_, i) => ({ id: i + 1, title: 'a' }));
+      service.set(Owner, { id: 'x', todos });
+      const seen = watch(service.select(Owner, 'x'));
+      begin({ id: 1 }, new schema.Invalidate(Todo)).next({ id: 1 });
+      expect(seen.values.map((owner) => owner?.todos.length)).toEqual([size, size - 1]);
+    });
+  }
 
   it('do not get back what was deleted if they are written before the deletion is settled', () => {
     service.set([Todo], [{ id: 1, title: 'a', completed: true }]);
