@@ -158,13 +158,19 @@ class NewUser {
 // #endregion
 
 // #region paths
-/** Returns the errors of a server, such as `{ "lines.0.productId": ["…"] }`, for the fields of a form. */
-function errorsIn(form: object, errors: Readonly<Record<string, readonly string[]>>) {
-  return Object.entries(errors).map(([path, [message]]) => {
-    const field = path.split('.').reduce<unknown>((parent, name) => parent?.[name as never], form);
-    return { kind: 'server', message, fieldTree: (field ?? form) as FieldTree<unknown> };
-  });
+/** Returns the errors of a server for the fields of a form: `{ "lines.0.id": ["…"] }` or `{ "lines": [{ "id": ["…"] }] }`. */
+function errorsIn(form: object, errors: unknown, path: readonly string[] = []): ServerError[] {
+  if (Array.isArray(errors) && typeof errors[0] === 'string') {
+    const field = path.reduce<unknown>((parent, name) => parent?.[name as never], form);
+    return [
+      { kind: 'server', message: errors[0], fieldTree: (field ?? form) as FieldTree<unknown> },
+    ];
+  }
+  return Object.entries(errors as object).flatMap(([name, each]) =>
+    errorsIn(form, each, [...path, ...name.split('.')]),
+  );
 }
+type ServerError = ValidationError.WithOptionalFieldTree;
 // #endregion
 
 let http: HttpTestingController;
@@ -272,7 +278,7 @@ describe('guide Forms', () => {
 
   it('shows the messages of the server at nested fields, or else at the form', async () => {
     const model = signal({ lines: [{ productId: 5 }, { productId: 6 }], title: '' });
-    let refused: Readonly<Record<string, readonly string[]>> = {
+    let refused: object = {
       'lines.1.productId': ['sold out'],
       'lines.7.productId': ['unknown line'],
       'customer.name': ['unknown field'],
@@ -291,6 +297,9 @@ describe('guide Forms', () => {
     expect([messages(fields), await send()]).toEqual([[], false]);
     fields.lines[1]!.productId().value.set(7);
     expect(await send()).toBeTrue();
+    refused = { lines: [{}, { productId: ['gone', 'twice'] }], non_field_errors: ['closed'] };
+    expect(await send()).toBeFalse();
+    expect([fields.lines[1]!.productId, fields].map(messages)).toEqual([['gone'], ['closed']]);
   });
 
   it('lets the user submit again after a change of any field, if the error is that of the form', async () => {
