@@ -101,7 +101,8 @@ export class Client {
         const { renames } = mutation;
         // If the application has deleted the row under its old id, the answer is not written.
         const isWritten = renames === undefined || !this.writtenAt.has(renames);
-        if (value instanceof Todo && isWritten) this.#noteAnswer(value.id, values);
+        for (const row of isWritten ? [value].flat() : [])
+          if (row instanceof Todo) this.#noteAnswer(row.id, values);
         if (renames !== undefined) this.written(renames);
         if (mutation.temporary !== undefined) mutation.served = (value as Todo | undefined)?.id;
       },

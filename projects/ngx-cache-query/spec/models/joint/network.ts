@@ -93,9 +93,11 @@ export class Network {
     if (!isAborted) this.answered.push(exchange);
     const isProcessed = fate === 'lost' || exchange.answer!.status === 200;
     if (isProcessed || isAborted) return;
-    for (const name of ['title', 'score']) {
-      const value = call.body?.[name];
-      if (value !== undefined) this.refused.add(value);
+    for (const body of [call.body].flat() as (Call['body'] | null)[]) {
+      for (const name of ['title', 'score']) {
+        const value = body?.[name];
+        if (value !== undefined) this.refused.add(value);
+      }
     }
   }
 

@@ -1,5 +1,5 @@
 import { Subject } from 'rxjs';
-import { schema } from 'ngx-cache-query';
+import { isTemporary, schema } from 'ngx-cache-query';
 import { checkPlace, checkShown } from './checks';
 import type { Client } from './client';
 import { writes } from './local-writes';
@@ -8,7 +8,7 @@ import { always, type Operation, operation, pick, row, type Scene, servedRow } f
 import { isOptimistic, rename, sentBy } from './rename';
 import { reads, requests } from './reads';
 import type { Message } from './server';
-import { type Board, getWindow, list, scored, type Team, Todo, todos } from './todos';
+import { all, type Board, getWindow, list, scored, type Team, Todo, todos } from './todos';
 
 const BOARDS: readonly Board[] = ['a', 'b', 'a', 'b', ''];
 const TEAMS: readonly Team[] = ['x', 'y'];
@@ -73,6 +73,22 @@ const mutationOperations: Record<string, Operation> = {
     );
     if (isOptimistic(b)) checkShown(client, title);
     if (to !== id) mutation.renames = id;
+  }),
+  'rename in turn': operation(3, row, ({ client, numbers: [, b], world }, { id }) => {
+    const title = `renamed ${world.unique()}`;
+    client.mutate(client.cache.fetch(sentBy(b).queued, { id }, { title }), title);
+    if (isOptimistic(b)) checkShown(client, title);
+  }),
+  'rename several': operation(3, servedRow, ({ client, numbers: [a, b], world }, first) => {
+    const second = pick(
+      (client.cache.get(all) ?? []).filter((each) => !isTemporary(each)),
+      a + 1,
+    )!;
+    const ids = [...new Set([first.id, second.id])];
+    const changes = ids.map((id) => ({ id, title: `renamed ${world.unique()}` }));
+    const titles = changes.map(({ title }) => title);
+    client.mutate(client.cache.fetch(sentBy(b).bulk, changes), ...titles);
+    if (isOptimistic(b)) for (const title of titles) checkShown(client, title);
   }),
   replace: operation(2, row, ({ client, numbers: [, b, c], world }, { id, board }) => {
     const title = `replaced ${world.unique()}`;

@@ -1,4 +1,5 @@
-import { Todo } from './todos';
+import { ref } from 'ngx-cache-query';
+import { Link, Todo } from './todos';
 
 /** Returns the rows in a value, also those in a list or a window. */
 export function rowsIn(value: unknown): readonly Todo[] {
@@ -17,6 +18,8 @@ export function textOf(value: unknown): string {
   return (
     JSON.stringify(value, (_, each: unknown) => {
       if (each instanceof Todo) return fieldsOf(each);
+      // The key tells a renamed row from the one before, also while neither is shown.
+      if (each instanceof Link) return { id: each.id, key: ref(each, 'items'), items: each.items };
       if (!(each instanceof Error)) return each;
       if (!numbers.has(each)) numbers.set(each, ++count);
       return `${each.message} (${numbers.get(each)})`;

@@ -133,6 +133,10 @@ export class Server {
         return this.create({ ...fields, ...boardIn(params) });
       case 'POST /first':
         return this.create({ ...fields, ...boardIn(params) }, true);
+      case 'PATCH /bulk':
+        return (body as unknown as ServerRow[]).flatMap(
+          ({ id: of, ...more }) => this.change(of, more) ?? [],
+        );
       case 'PATCH /todos': // takes a row from a board
         return this.change(Number(fields['id']), { board: '' });
       case 'PUT /todos/:id':

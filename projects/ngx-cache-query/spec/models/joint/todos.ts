@@ -11,6 +11,7 @@ import {
   restEndpoints,
   Scalar,
   schema,
+  serial,
   typed,
   view,
   where,
@@ -123,6 +124,14 @@ function mutationsOf(isOptimistic: boolean) {
     replace: todos.update.extend(quiet),
     rename: todos.partialUpdate.extend(quiet),
     remove: todos.delete.extend(quiet),
+    queued: todos.partialUpdate.extend({ ...quiet, serial }),
+    bulk: new RestEndpoint({
+      path: '/bulk',
+      method: 'PATCH',
+      body: typed<readonly TodoBody[]>(),
+      schema: [Todo],
+      ...(isOptimistic && { optimistic }),
+    }),
     score: new RestEndpoint({
       ...scores,
       path: '/scored/:id',
