@@ -62,12 +62,10 @@ function filterTest(nonFilter: NonFilter): (name: string) => boolean {
 
 /** The last argument is the body. It takes precedence over the path, because it contains the new values. */
 function valueIn(call: readonly unknown[], name: string): unknown {
-  for (let i = call.length - 1; i >= 0; i--) {
-    const argument = call[i];
-    const value = isPlain(argument) ? ownField(argument, name) : undefined;
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  return call.reduceRight<unknown>(
+    (found, each) => (found === undefined && isPlain(each) ? ownField(each, name) : found),
+    undefined,
+  );
 }
 
 /** Returns the text of a value in a URL. `5` and `'5'` have the same text. A reference has the text of its key. */

@@ -103,7 +103,7 @@ export class FollowLists extends Follow {
     const first = firstNames(this.kind, tables);
     if (!first) return list;
     const renamed = (items: Items): Items =>
-      isList(items) ? this.kind.distinct(items.map(first)) : mapped(items, first);
+      isList(items) ? this.kind.distinct(mapped(items, first)) : mapped(items, first);
     const { items, pages } = list as { items: Items; pages?: readonly Page[] };
     const onPage = (page: Page) => ({ ...page, items: renamed(page.items) });
     return { ...list, items: renamed(items), ...(pages && { pages: pages.map(onPage) }) };
@@ -214,10 +214,11 @@ export class FollowLists extends Follow {
     const make = (row: Row, apply: RecordEdit['apply']) =>
       store.followers!.log.make([{ row, edit: always(apply) }], row.order);
     for (const row of [...table.all()]) {
-      const { args, items } = row.data as ListRecord;
-      if (isOther && Object.values(items).some((item) => kind.memberOf(item)?.pk === from)) {
+      const { args } = row.data as ListRecord;
+      // A pending change may hide what the list is known to contain. What it adds has the first name.
+      const { items } = (store.known(table, row.pk).data ?? { items: [] }) as ListRecord;
+      if (isOther && Object.values(items).some((item) => kind.memberOf(item)?.pk === from))
         make(row, (list) => this.#withFirstNames(store, list));
-      }
       const next = argsWith(args, from, to);
       if (next === args) continue;
       const pk = kind.pkOf(next);

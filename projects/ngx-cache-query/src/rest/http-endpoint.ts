@@ -168,11 +168,9 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     const extended = new type(merged);
     if (readsSame(this.given, merged)) {
       const { original, responses, derived, pagesOf } = this;
-      Object.assign(extended, { pagesOf });
       // A header, such as Accept-Language, may select another response.
-      if (merged.headers === this.given.headers) {
-        Object.assign(extended, { original, responses, derived });
-      }
+      const isSame = merged.headers === this.given.headers;
+      Object.assign(extended, { pagesOf }, isSame && { original, responses, derived });
     }
     return extended;
   }

@@ -181,10 +181,8 @@ class DeleteOfUnion extends Invalidate<AnyUnion> {
       )
       .find(({ length }) => length > 0);
     if (!candidates) return super.normalize(input, parent, key, walk);
-    const found =
-      candidates.length === 1
-        ? candidates[0]
-        : candidates.find(({ plan, pk }) => walk.has?.(plan, pk));
+    const isOnly = candidates.length === 1;
+    const found = candidates.find(({ plan, pk }) => isOnly || walk.has?.(plan, pk));
     if (found) walk.put(found.plan, found.pk, undefined);
   }
 }

@@ -148,6 +148,26 @@ describe('O3 a created entity that another response has brought', () => {
   });
 });
 
+describe('O3 a list with a created entity that a pending change hides', () => {
+  it('contains it once when another response has brought it', () => {
+    const { cache, http } = setUpRest();
+    const { getList } = Optimistic;
+    void cache.fetch(getList).subscribe();
+    const read = http.expectOne(({ method }) => method === 'GET');
+    watch(cache.fetch(getList.push, { title: 'new', board: 'a' }));
+    const { id } = cache.get(new schema.All(Task))![0];
+    watch(cache.fetch(getList.move, { id }, { board: 'b' }));
+    cache.set(getList, [{ board: 'a' }], [{ id, board: 'a' }]);
+    watch(cache.fetch(getList.move.extend({ optimistic: undefined }), { id }, { board: 'a' }));
+    read.flush([{ id: 6, title: 'new', board: 'a' }]);
+    http.expectOne(({ method }) => method === 'POST').flush({ id: 6, title: 'new', board: 'a' });
+    const answers = ['b', 'a'].map((board) => ({ id: 6, title: 'new', board }));
+    const requests = http.match(({ method }) => method === 'PATCH');
+    requests.forEach((request, i) => request.flush(answers[i]));
+    expect(cache.get(optimisticList, { board: 'a' })!.map((task) => task.id)).toEqual([6]);
+  });
+});
+
 describe('O3 an answer with the server id that cannot be written', () => {
   it('leaves who waits for the server id', () => {
     listenToErrors();
