@@ -131,7 +131,10 @@ export class ReadRequests {
       const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args));
       value = confirmed ? confirmed.value : pure(() => input.begin(endpoint.schema, response));
       if (renames) value = renames.apply(input, run.order, endpoint.schema, value);
-      arrived(input, run.entry, value, run.isSuperseded);
+      // A newer response has arrived, also if it was dropped since.
+      const isOld = store.tables.for(endpoint.responses).peek(run.entry.key).order > run.order;
+      if (isOld) input.effects.length = 0;
+      else arrived(input, run.entry, value, run.isSuperseded);
       if (input.effects.length > 0) this.#arrivedPart(input, run, value);
       store.rounds.hold(() => {
         store.as(cause('request', run.sent), () => store.write(input, run.order));
@@ -159,13 +162,10 @@ export class ReadRequests {
     });
   }
 
-  /** A page is not merged if a newer response for it has arrived. Otherwise, it is also the last response of the list. */
-  #arrivedPart(input: Input, { sent, entry, order }: Run, value: unknown): void {
-    const { args, key } = entry;
-    const { responses, pagesOf } = sent.endpoint;
-    const isOld = this.client.store.tables.for(responses).peek(key).order > order;
-    if (isOld) input.effects.length = 0;
-    if (isOld || !pagesOf) return;
+  /** A page is also the last response of the list. */
+  #arrivedPart(input: Input, { sent, entry: { args } }: Run, value: unknown): void {
+    const { pagesOf } = sent.endpoint;
+    if (!pagesOf) return;
     const { original } = pagesOf.list;
     input.put(planOf(original.responses), original.key(...pagesOf.argsOf(args)), { value });
     this.client.entriesOf(original); // Makes the endpoint one that was used.

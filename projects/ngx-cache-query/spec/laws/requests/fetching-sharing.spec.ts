@@ -116,6 +116,30 @@ describe('F1 sharing', () => {
     expect(seen.last?.value?.length).toBe(1);
   });
 
+  it('does not show the response to an older read when that to a newer one was dropped', () => {
+    const responses: Subject<object[]>[] = [];
+    const users = new Endpoint({
+      load: () => (responses[responses.length] = new Subject<object[]>()),
+      schema: [User],
+      staleTime: 0,
+      invalidIfStale: true,
+    });
+    const respond = (i: number, body: object[]) => {
+      responses[i].next(body);
+      responses[i].complete();
+    };
+    const older = watch(cache.fetch(users));
+    void cache.refetch(User);
+    watch(cache.fetch(users));
+    respond(1, []);
+    const seen = watch(cache.watch(users));
+    respond(0, [{ id: 'a' }]);
+    expect(older.last?.length).toBe(1);
+    expect([responses.length, seen.last?.status]).toEqual([3, 'loading']);
+    respond(2, [{ id: 'b' }]);
+    expect(seen.last?.value?.map(({ id }) => id)).toEqual(['b']);
+  });
+
   it('includes a request that superseded another one', () => {
     const users = new Served([User]);
     watch(cache.watch(users.endpoint));
