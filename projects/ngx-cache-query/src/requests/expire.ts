@@ -97,13 +97,11 @@ export function reset(client: Client, target: unknown, args: readonly unknown[])
   const { store } = client;
   const dropped = responsesOf(client, 'reset', target, args);
   store.batch(() => {
-    const entryOf = ({ endpoint: of, key }: ResponseName) => client.entryAt(of, key);
-    client.dropping(true, new Set(dropped.map(entryOf)));
+    const entries = dropped.map(({ endpoint, key }) => client.entryAt(endpoint, key));
+    client.dropping(true, new Set(entries));
     const order = ++store.order.last;
-    for (const { endpoint: of, key } of dropped) {
-      const table = store.tables.for(of.responses);
-      if (table.record(key)) store.remove(table.row(key), order);
-    }
+    for (const { endpoint, key, record } of entries)
+      if (record) store.remove(store.tables.for(endpoint.responses).row(key), order);
   });
   return new Promise((resolve) => store.whenSettled(() => resolve()));
 }

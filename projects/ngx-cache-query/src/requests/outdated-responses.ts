@@ -126,8 +126,7 @@ export class OutdatedResponses {
     };
     const stale = due.filter(isDue).map(({ response }) => response);
     client.store.as(cause('mutation', this.#by), () => expire(client, stale, false));
-    for (const { arrived } of due) {
-      if (!arrived) continue;
+    for (const arrived of new Set(due.flatMap((each) => each.arrived ?? []))) {
       const runs = due.flatMap((each) => (each.arrived === arrived && entryOf(each).run) || []);
       if (runs.length === 0) arrived();
       for (const run of runs) run.ending.push(arrived);

@@ -40,8 +40,8 @@ export class RenamedKeys {
     store.undos.push(() => (this.#all = all));
     this.#all = [...all, renaming].slice(-MOST);
     for (const entry of [...client]) {
-      const { args, endpoint, record } = entry;
-      const { schema } = endpoint;
+      const { args, record } = entry;
+      const { schema } = entry.endpoint;
       if (record && 'value' in record) continue;
       // The row stood for a response that never arrived. Its observers go on with the row.
       if (isEntityClass(schema) && renaming.names(planOf(schema), pkOf(schema, args[0])!))

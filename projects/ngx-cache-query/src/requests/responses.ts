@@ -79,10 +79,9 @@ export function needing(client: Client, type: EntityClass, pks: ReadonlySet<Pk>)
     tables.for(of).main === main && pks.has(pk as Pk);
   return [...responses(client)].filter(({ endpoint, key }) => {
     const { schema } = endpoint;
-    const record = tables.for(endpoint.responses).record(key);
-    if (record && 'value' in record) return needs(schema, record['value'], isGone);
-    const [params] = client.entryAt(endpoint, key).args;
-    return isEntityClass(schema) && isGone(schema, pkOf(schema, params));
+    const { args, record } = client.entryAt(endpoint, key);
+    if (record && 'value' in record) return needs(schema, record.value, isGone);
+    return isEntityClass(schema) && isGone(schema, pkOf(schema, args[0]));
   });
 }
 

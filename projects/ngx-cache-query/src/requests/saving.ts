@@ -177,8 +177,8 @@ export function failureOf(entity: Entity): MutationFailure | undefined {
   follow();
   shown.add(planOf(entity.constructor as EntityClass).identity);
   mutationListener.shows ??= (error) =>
-    // A created entity that failed is gone, so its failure is shown nowhere.
     moot.has(error as object) ||
+    // A created entity that failed is gone, so its failure is shown nowhere.
     failures.some(
       ({ row, failure }) => failure.error === error && row.data && shown.has(row.plan.identity),
     );

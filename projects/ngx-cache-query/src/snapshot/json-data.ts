@@ -56,7 +56,7 @@ export function fromJson(value: unknown, depth = 0): unknown {
   const tag = (value as { readonly [TAG]?: unknown })[TAG];
   return Array.isArray(tag)
     ? untagged(tag as [string, unknown], convert)
-    : mapped({ ...value }, convert);
+    : mapped(value, convert, { ...value });
 }
 
 function objectToJson(value: object, depth: number): unknown {
@@ -92,7 +92,7 @@ function untagged(
     case 'Set':
       return new Set(convert(content) as readonly unknown[]);
     case 'Object':
-      return mapped({ ...(content as object) }, convert);
+      return mapped(content as object, convert, { ...(content as object) });
     default:
       return undefined;
   }

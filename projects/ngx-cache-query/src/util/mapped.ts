@@ -1,8 +1,15 @@
 import { isPlain, setField } from './plain-data';
 
-/** Returns an array or an object with each value replaced; the same one if no value changes. */
-export function mapped<T extends object>(data: T, replaced: (value: unknown) => unknown): T {
-  let copy: T | undefined;
+/**
+ * Returns an array or an object with each value replaced; the same one if no value changes.
+ *
+ * @param copy what to return in any case: a copy, whose values are replaced
+ */
+export function mapped<T extends object>(
+  data: T,
+  replaced: (value: unknown) => unknown,
+  copy?: T,
+): T {
   for (const name of Array.isArray(data) ? data.keys() : Object.keys(data)) {
     const value: unknown = data[name as keyof T];
     const next = replaced(value);

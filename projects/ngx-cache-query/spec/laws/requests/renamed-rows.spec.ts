@@ -294,25 +294,20 @@ for (const [kind, files] of [
       expect(byKey.last?.size).toBe(8);
     });
 
-    it('another entity with the old key stays when a mutation that was sent before is answered', () => {
-      const list = load(files.getList, [], [a, b]);
-      const request = patch('b', { path: 'x' });
-      const later = patch('b', { size: 5 });
-      request.flush({ path: 'x', size: 2 });
-      cache.set(files.getList.schema.push, { path: 'b', size: 8 });
-      later.flush({ path: 'b', size: 5 });
-      expect(paths(list())).toEqual(['a 1', 'x 5', 'b 8']);
-    });
-
-    it('another entity with the old key stays when the answer has the new one', () => {
-      const list = load(files.getList, [], [a, b]);
-      const request = patch('b', { path: 'x' });
-      const later = patch('b', { size: 5 });
-      request.flush({ path: 'x', size: 2 });
-      cache.set(files.getList.schema.push, { path: 'b', size: 8 });
-      later.flush({ path: 'x', size: 5 });
-      expect(paths(list())).toEqual(['a 1', 'x 5', 'b 8']);
-    });
+    for (const [key, path] of [
+      ['old', 'b'],
+      ['new', 'x'],
+    ] as const) {
+      it(`another entity with the old key stays when an earlier mutation is answered with the ${key} one`, () => {
+        const list = load(files.getList, [], [a, b]);
+        const request = patch('b', { path: 'x' });
+        const later = patch('b', { size: 5 });
+        request.flush({ path: 'x', size: 2 });
+        cache.set(files.getList.schema.push, { path: 'b', size: 8 });
+        later.flush({ path, size: 5 });
+        expect(paths(list())).toEqual(['a 1', 'x 5', 'b 8']);
+      });
+    }
 
     it('a response that cannot be written changes nothing', () => {
       listenToErrors();
