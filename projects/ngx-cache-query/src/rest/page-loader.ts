@@ -34,7 +34,8 @@ export class PageLoader {
   /** Adds the state of the pages to the snapshot of the list. */
   show(snapshot: Stored): InfiniteSnapshot<unknown, unknown> {
     const { value, isFetching, fetchedAt, refreshError } = snapshot;
-    if (isFetching || this.#failure?.at !== fetchedAt) this.#failure = undefined;
+    const isRequested = isFetching && !this.#shown?.isFetching; // Not if a page fails during a refetch.
+    if (isRequested || this.#failure?.at !== fetchedAt) this.#failure = undefined;
     this.#shown = snapshot;
     const key = this.#next();
     const error = refreshError ?? this.#failure?.error ?? this.#mistake;

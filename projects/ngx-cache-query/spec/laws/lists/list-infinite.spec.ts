@@ -135,6 +135,15 @@ describe('L5 an infinite list', () => {
     expect([seen.last!.isLoadingMore, seen.last!.refreshError?.status]).toEqual([false, 500]);
   });
 
+  it('has the error of a page that fails while the list is refetched', () => {
+    const seen = open();
+    first().flush(tasks(1));
+    seen.last!.loadMore();
+    cache.refetch(getList, { board: 'a' });
+    page(2).flush(null, broken);
+    expect([seen.last!.refreshError?.status, seen.last!.isFetching]).toEqual([500, true]);
+  });
+
   it('refetches several pages when the response has a second Collection', () => {
     class Tag extends Entity {
       readonly id: number = 0;
