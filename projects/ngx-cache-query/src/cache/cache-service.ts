@@ -15,15 +15,13 @@ import {
   type Signal,
 } from '@angular/core';
 import {
-  concat,
+  BehaviorSubject,
   defer,
   distinctUntilChanged,
   EMPTY,
   finalize,
   isObservable,
-  NEVER,
   Observable,
-  of,
   Subject,
   switchMap,
   takeUntil,
@@ -59,6 +57,7 @@ import {
   type Queryable,
   type ResultOf,
   type SelectArgs,
+  UNKNOWN,
 } from '../schema/queryable';
 import { Store } from '../store/store';
 import { STREAM_WRITES } from '../streams/frame-batching';
@@ -220,8 +219,10 @@ export class CacheService {
   select(queryable: Queryable, ...args: readonly unknown[]): Observable<unknown> {
     const [args$] = args;
     if (!isObservable(args$)) return this.#select(queryable, args);
+    const keyOf = (read: readonly unknown[]) =>
+      isSkipped(read) ? UNKNOWN : this.#results.keyOf(queryable, read);
     return (args$ as Observable<readonly unknown[]>).pipe(
-      distinctUntilChanged((last, next) => this.#isSameRead(queryable, last, next)),
+      distinctUntilChanged(Object.is, keyOf),
       switchMap((current) => this.#select(queryable, current)),
       distinctUntilChanged(Object.is),
       takeUntil(this.#ended),
@@ -358,7 +359,9 @@ export class CacheService {
   watch(endpoint: AnyEndpoint, ...args: readonly unknown[]): Observable<unknown> {
     const [first, options] = args as [unknown, { keepPrevious?: boolean } | undefined];
     const isChanging = isObservable(first);
-    const args$ = isChanging ? (first as Observable<readonly unknown[]>) : concat(of(args), NEVER);
+    const args$ = isChanging
+      ? (first as Observable<readonly unknown[]>)
+      : new BehaviorSubject(args);
     return this.#live(() => {
       const { client, api } = this.#requests('watch', endpoint);
       return api.watch(client, endpoint, args$, isChanging && options?.keepPrevious === true);
@@ -709,12 +712,6 @@ export class CacheService {
   #expire(input: Input, targets: readonly unknown[]): void {
     for (const each of targets) this.#requestsFor(input.source, splitTarget(each)[0]);
     this.#used?.api.expireTargets(this.#used.client, input, targets);
-  }
-
-  /** Whether two tuples of arguments have the same key, or both disable the read. */
-  #isSameRead(queryable: Queryable, last: readonly unknown[], next: readonly unknown[]): boolean {
-    if (isSkipped(last) || isSkipped(next)) return isSkipped(last) && isSkipped(next);
-    return this.#results.keyOf(queryable, last) === this.#results.keyOf(queryable, next);
   }
 
   /** In production, a write inside `process` is made later. */

@@ -1,9 +1,8 @@
 import {
-  concat,
+  BehaviorSubject,
   defer,
   distinctUntilChanged,
   map,
-  NEVER,
   Observable,
   of,
   switchMap,
@@ -61,7 +60,7 @@ export function watch(
         last = next;
         return next instanceof Entry
           ? snapshots(next, endpoint, previous)
-          : concat(of(next), NEVER);
+          : new BehaviorSubject(next);
       }),
       distinctUntilChanged(),
     );

@@ -1,4 +1,4 @@
-import { BehaviorSubject, type Subscription } from 'rxjs';
+import { BehaviorSubject, finalize, type Subscription } from 'rxjs';
 import { isSamePage } from '../lists/stored-pages';
 import { asCacheError, logMistake } from '../requests/request-errors';
 import type { CacheSnapshot } from '../requests/snapshot';
@@ -59,21 +59,21 @@ export class PageLoader {
       return;
     }
     if (key === undefined || this.#isLoadingMore) return;
-    // A subscriber may request the next page in the commit of this one, before the request for this one has ended.
-    const end = () => this.requested$.value === key && this.requested$.next(undefined);
     this.#failure = undefined;
     this.requested$.next(key);
     const [endpoint, pageArgs] = list.requestOf(key, args);
+    // A subscriber may request the next page in the commit of this one, before the request for this one has ended.
+    const end = () => this.requested$.value === key && this.requested$.next(undefined);
     this.loading.add(
-      list.cache.fetch(endpoint, ...(pageArgs as [])).subscribe({
-        error: (error: unknown) => {
-          const at = this.#shown!.fetchedAt;
-          this.#failure = { error: asCacheError(list.pages.name, error), at };
-          end();
-        },
-        // Also if `reset` or `clear` drops the page, and restarts the whole list.
-        complete: end,
-      }),
+      list.cache
+        .fetch(endpoint, ...(pageArgs as []))
+        .pipe(finalize(end)) // Also if `reset` or `clear` drops the page, and restarts the whole list.
+        .subscribe({
+          error: (error: unknown) => {
+            const at = this.#shown!.fetchedAt;
+            this.#failure = { error: asCacheError(list.pages.name, error), at };
+          },
+        }),
     );
   };
 

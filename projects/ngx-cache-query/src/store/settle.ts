@@ -14,8 +14,6 @@ import { eachSource } from '../reactive/stored';
 import { hasFields, sameFields } from '../util/equality';
 import { showsSame } from './merge';
 
-const NONE: ReadonlySet<Node> = new Set();
-
 /**
  * Gives back old values after a batch. A row that ended with the data with which it began gets back its instance, unless
  * an entity inside of it has changed. A result that was computed inside the batch is compared with its value from
@@ -23,11 +21,7 @@ const NONE: ReadonlySet<Node> = new Set();
  *
  * @param grown the lists that have new rows, if the log does not contain the new rows
  */
-export function settle(
-  log: readonly Before[],
-  { journal }: Tables,
-  grown: ReadonlySet<Node> = NONE,
-): void {
+export function settle(log: readonly Before[], { journal }: Tables, grown: Iterable<Node>): void {
   const first = new Map<Node, Before>();
   for (const before of log) if (!first.has(before.node)) first.set(before.node, before);
   const same: Same[] = [];
