@@ -139,7 +139,7 @@ export type { Unwrap, Wrap } from './rest/envelope';
 export { filterParams } from './rest/search-params';
 export { type RequestIds, requestIds } from './rest/request-ids';
 export { type Renaming, renaming, snakeCase } from './rest/renaming';
-export type { ListHabits } from './lists/list-habits';
+export type { ListHabits } from './lists/list-rules';
 export { type EventSourceOptions, fromEventSource } from './streams/from-event-source';
 export { withFrameBatching } from './streams/frame-batching';
 export { fromWebSocket, type WebSocketOptions } from './streams/from-web-socket';

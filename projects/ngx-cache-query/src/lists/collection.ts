@@ -12,7 +12,7 @@ import type {
 } from '../schema/schema';
 import { type Fields, isPlain } from '../util/plain-data';
 import { ListChange } from './list-change';
-import type { ListHabits } from './list-habits';
+import type { ListHabits } from './list-rules';
 import { checkListContent, type Items, type ListContent, ListKind } from './list-kind';
 import { FollowWindows } from './stale-windows';
 

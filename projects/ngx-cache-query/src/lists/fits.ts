@@ -1,6 +1,5 @@
 import { type Fields, isPlain, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
-import { ORDERING } from './ordering';
 import type { PageArguments } from './page-arguments';
 
 /**
@@ -37,7 +36,7 @@ export function fitsArguments(filterNames: (args: Fields) => readonly string[]):
 /** Returns a function that returns the arguments of a list that select its entities. */
 export function filterArguments(
   paging: PageArguments,
-  nonFilter: NonFilter = ORDERING,
+  nonFilter: NonFilter,
 ): (args: Fields) => readonly string[] {
   const isFilter = filterTest(nonFilter);
   return (args) =>

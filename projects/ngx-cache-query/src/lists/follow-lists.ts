@@ -17,7 +17,7 @@ import { matches } from './fits';
 import { ListEffect } from './list-change';
 import { editOf, firstNames, itemOf, type ListEdit, removal } from './list-edit';
 import { operationEdits, type Written, writtenBy } from './list-operations';
-import { warnOfOrdering } from './ordering';
+import { warnOfOrdering } from './list-rules';
 import type { Page, PagePlace } from './stored-pages';
 import type { Items, ListKind, ListMember, PageEffect } from './list-kind';
 import { exactArguments, fieldsAfter, type ListRecord, Transitions } from './transitions';

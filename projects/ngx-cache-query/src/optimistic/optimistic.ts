@@ -22,7 +22,7 @@ import { classesIn } from '../schema/schema-shape';
 import { commitAs } from '../store/commit';
 import { recordFrom } from '../store/merge';
 import type { Named } from '../store/followers';
-import { nameRow } from '../store/name-row';
+import { nameRow } from '../store/rename-row';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
 import { type Fields, keep } from '../util/plain-data';

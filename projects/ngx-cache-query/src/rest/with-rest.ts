@@ -1,7 +1,7 @@
 import { InjectionToken } from '@angular/core';
 import type { CacheFeature } from '../angular/cache-feature';
 import { type CacheService, partsOf, SETUP } from '../cache/cache-service';
-import type { ListHabits } from '../lists/list-habits';
+import type { ListHabits } from '../lists/list-rules';
 import { type Fields, keep } from '../util/plain-data';
 import type { RestHabits, RestHeaders } from './rest-options';
 import { type AnyRestOptions, callOf, type Described } from './rest-request';

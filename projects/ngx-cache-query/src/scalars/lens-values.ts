@@ -7,7 +7,7 @@ import type { Input } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { FOLLOW, planOf } from '../schema/plan';
 import { Follow, type KeyChange, type Named, type Renamed } from '../store/followers';
-import { nameRow } from '../store/name-row';
+import { nameRow } from '../store/rename-row';
 import type { KeyRenaming } from '../store/key-renaming';
 import type { Store } from '../store/store';
 import { type Fields, setField } from '../util/plain-data';
