@@ -153,8 +153,6 @@ export class Endpoint<
   readonly derived: DerivedResponse | undefined;
   /** @internal The responses are rows of this class: the value is a relation with the schema of the endpoint. */
   readonly responses: EntityClass;
-  /** @internal Whether a mutation deletes the entity to which it is sent. */
-  readonly deletes?: boolean;
   /** @internal Returns the row to which a `PUT`, `PATCH` or `DELETE` is sent. */
   ownRow?(args: readonly unknown[]): Named | undefined;
   /** @internal Returns the entities that a mutation names: the row to which it is sent, or those in an array. */

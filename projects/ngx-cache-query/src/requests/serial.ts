@@ -1,4 +1,5 @@
 import { firstName } from '../reactive/names';
+import { Invalidate } from '../schema/invalidate';
 import { CacheError } from '../util/cache-error';
 import { structuralKey } from '../util/structural-key';
 import type { Client } from './client';
@@ -48,7 +49,8 @@ const create = (client: Client): Queues => new Queues(client);
  * Sends the mutations of one entity one after the other, in the order of the calls. Otherwise, the network may deliver
  * two changes in reverse order, and the server ends with the first one. As the `serial` option of `restEndpoints`, it
  * concerns `update`, `partialUpdate`, `getList.move` and `delete`. A failure does not stop the mutations after it. A
- * deletion is sent before the changes that wait; if it succeeds, they fail with NCQ4007 and are not sent.
+ * deletion, whose schema is `Invalidate`, is sent before the changes of its entity that wait; if it succeeds, they fail
+ * with NCQ4007 and are not sent.
  *
  * @example
  * ```ts
@@ -82,9 +84,12 @@ export class Queues {
   constructor(private readonly client: Client) {}
 
   /** Returns what a mutation has in common with those that it waits for; `undefined` if it waits for none. */
-  keyOf({ args, endpoint }: SentRequest): string | undefined {
-    const { key } = endpoint.options.serial!;
-    if (key) return structuralKey(key(...(args as never)));
+  keyOf(sent: SentRequest): string | undefined {
+    const { key } = sent.endpoint.options.serial!;
+    return key ? structuralKey(key(...(sent.args as never))) : this.#entityOf(sent);
+  }
+
+  #entityOf({ args, endpoint }: SentRequest): string | undefined {
     const own = endpoint.named?.(args);
     if (!own || !('pk' in own)) return undefined;
     const { main } = this.client.store.tables.of(own.plan);
@@ -95,17 +100,21 @@ export class Queues {
   enter(turn: Turn): () => void {
     const queue = this.#queues.get(turn.key) ?? [];
     this.#queues.set(turn.key, queue);
-    const unsent = isDeletion(turn) ? queue.findIndex(({ release }) => !release) : -1;
-    // A deletion goes before the changes that wait, which it makes needless.
-    if (unsent < 0) queue.push(turn);
-    else queue.splice(unsent, 0, turn);
+    const [needless] = this.#needless(queue, turn);
+    queue.splice(needless ? queue.indexOf(needless) : queue.length, 0, turn);
     this.#next(queue);
     return () => this.#leave(queue, turn);
   }
 
+  /** Returns the mutations that wait and that a deletion makes needless. Others may have the same key. */
+  #needless(queue: readonly Turn[], { sent }: Turn): Turn[] {
+    const deleted = sent.endpoint.schema instanceof Invalidate && this.#entityOf(sent);
+    return deleted ? waiting(queue).filter((each) => this.#entityOf(each.sent) === deleted) : [];
+  }
+
   /** Ends what waits, because the cache was emptied. */
   clear(): void {
-    const all = [...this.#queues.values()].flat();
+    const all = waiting([...this.#queues.values()].flat());
     fail(all, ({ sent }) => beforeReset(sent.endpoint.name));
   }
 
@@ -126,7 +135,7 @@ export class Queues {
     queue.splice(queue.indexOf(turn), 1);
     turn.release?.();
     if (queue.length === 0) this.#queues.delete(turn.key);
-    if (isDeletion(turn) && turn.sent.state === 'success') fail([...queue], deletedBefore);
+    if (turn.sent.state === 'success') fail(this.#needless(queue, turn), deletedBefore);
     this.#next(queue);
   }
 }
@@ -137,16 +146,15 @@ function isLate({ release }: Turn): boolean {
   return release === LATE;
 }
 
-/** Fails the mutations that wait. */
-function fail(turns: readonly Turn[], errorOf: (turn: Turn) => CacheError): void {
-  const waiting = turns.filter(({ release }) => !release);
-  // First all of them, because each that leaves sends the next one that waits.
-  for (const turn of waiting) turn.release = LATE;
-  for (const turn of waiting) turn.fail(errorOf(turn));
+function waiting(queue: readonly Turn[]): Turn[] {
+  return queue.filter(({ release }) => !release);
 }
 
-function isDeletion({ sent }: Turn): boolean {
-  return sent.endpoint.deletes === true;
+/** Fails mutations that wait. */
+function fail(turns: readonly Turn[], errorOf: (turn: Turn) => CacheError): void {
+  // First all of them, because each that leaves sends the next one that waits.
+  for (const turn of turns) turn.release = LATE;
+  for (const turn of turns) turn.fail(errorOf(turn));
 }
 
 /** Error NCQ4007. */

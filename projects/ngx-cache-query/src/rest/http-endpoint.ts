@@ -36,7 +36,6 @@ const LAST_PARAMETER = /[:*](\w+)(?:\}|\.\w+|'?\\\))?\/?$/;
 /** What a `RestEndpoint` does, with all types erased. */
 export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
   override readonly answersAgain = true;
-  override readonly deletes: boolean;
   override readonly detailParameter: string | undefined;
   readonly path: RestPath;
   /** The endpoints that change the list. Not private, because variants share it. */
@@ -48,7 +47,6 @@ export class HttpEndpoint extends Endpoint<Args, SchemaLike, unknown, unknown> {
     // The method `load` overrides the option.
     super({ ...given, name, sideEffect: changesData(given), load: undefined as never });
     this.path = new RestPath(path, name);
-    this.deletes = methodOf(given) === 'DELETE';
     this.detailParameter = LAST_PARAMETER.exec(path)?.[1];
   }
 

@@ -172,6 +172,37 @@ describe('O6 mutations of one entity wait for each other', () => {
     expect([change.isPending(), change.error()]).toEqual([false, undefined]);
   });
 
+  it('a DELETE that deletes no entity waits like any other change', () => {
+    const star = todos.get.extend({ path: '/todos/:id/star', method: 'POST', serial });
+    const unstar = star.extend({ method: 'DELETE' });
+    for (const endpoint of [star, star, unstar, star]) send(endpoint, { id: 1 });
+    for (const at of [0, 1, 2, 3]) answer(at, { id: 1, title: `starred ${at}` });
+    expect(requests().map((text) => text.split(' ')[0])).toEqual([
+      'POST',
+      'POST',
+      'DELETE',
+      'POST',
+    ]);
+    expect(title()).toBe('starred 3');
+  });
+
+  it('a deletion makes only the changes of its own entity needless, also if others have the same key', () => {
+    const all = serial({ key: () => 'all' });
+    const change = todos.partialUpdate.extend({ serial: all });
+    const [first, ...later] = [1, 2, 1].map((id) => send(change, { id }, { title: 'a' }));
+    send(todos.delete.extend({ serial: all }), { id: 1 });
+    answer(0, { id: 1, title: 'a' });
+    answer(1, { id: 2, title: 'a' });
+    answer(2, null);
+    expect(requests().map((text) => text.slice(0, 15).trim())).toEqual([
+      'PATCH /todos/1',
+      'PATCH /todos/2',
+      'DELETE /todos/1',
+    ]);
+    expect([first, ...later].map(({ errors }) => errors.length)).toEqual([0, 0, 1]);
+    expect([title(1), title(2)]).toEqual([undefined, 'a']);
+  });
+
   it('if the deletion fails, the changes are sent', () => {
     send(todos.partialUpdate, { id: 1 }, { title: 'a' });
     send(todos.partialUpdate, { id: 1 }, { title: 'b' });
