@@ -46,6 +46,9 @@ export interface Outdated {
 /** The longest time for which a response waits for mutations that may change it again, in milliseconds. */
 const LONGEST_WAIT = 1_000;
 
+/** The server has no such entity. What refers to it has to change, too. */
+const GONE = [404, 410];
+
 /** The responses that mutations make stale. They are requested as soon as no other mutation may change them again. */
 export class OutdatedResponses {
   #due: Outdated[] = [];
@@ -73,19 +76,31 @@ export class OutdatedResponses {
   distrust(sent: SentRequest, since: number, rows: readonly Named[]): void {
     const { endpoint, args } = sent;
     const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
-    const at = this.client.store.order.last;
-    const all = [...rows, endpoint.concerns?.(input, args) ?? []].flat().flatMap(({ plan, pk }) => {
-      const mustWait = (schema: SchemaLike) =>
-        reaches(schema, (type) => planOf(type).identity === plan.identity);
-      const shown = [...containing(this.client, plan.type, [pk])];
-      return shown.map((response): Outdated => ({ response, at, mustWait }));
-    });
+    const named = [...rows, endpoint.concerns?.(input, args) ?? []].flat();
+    const isGone = GONE.includes(sent.error!.status!);
+    const all = named.flatMap((row) => this.showing(row, isGone));
     this.add([...all, ...this.by(input, since, args)], sent);
     const targets = endpoint.refetches(...args);
     if (!targets) return;
     commitAs(this.client.store, cause('mutation', sent), () =>
       expireTargets(this.client, input, targets),
     );
+  }
+
+  /**
+   * Returns the responses that show an entity. If one of them is observed and contains the entity itself, it is enough
+   * for the others, which contain entities that refer to it.
+   */
+  showing({ plan, pk }: Named, isGone = false): Outdated[] {
+    const { client } = this;
+    const at = client.store.order.last;
+    const mustWait = (schema: SchemaLike) =>
+      reaches(schema, (type) => planOf(type).identity === plan.identity);
+    const direct = isGone ? [] : [...containing(client, plan.type, [pk], true)];
+    const isObserved = ({ endpoint, key }: ResponseName) =>
+      client.entriesOf(endpoint).get(key)?.isObserved;
+    const shown = direct.some(isObserved) ? direct : [...containing(client, plan.type, [pk])];
+    return shown.map((response) => ({ response, at, mustWait }));
   }
 
   /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */

@@ -119,11 +119,16 @@ function* responses(
   }
 }
 
-/** Returns the responses that show some entities, or any of a class, directly or in a relation. */
+/**
+ * Returns the responses that show some entities, or any of a class.
+ *
+ * @param isDirect whether they must contain the entities themselves; otherwise, also in relations of other entities
+ */
 export function* containing(
   client: Client,
   type: EntityClass,
   pks?: readonly Pk[],
+  isDirect = false,
 ): Iterable<ResponseName> {
   const { tables } = client.store;
   const endpoints = new Map<unknown, AnyEndpoint>();
@@ -139,7 +144,7 @@ export function* containing(
       }
     }
   }
-  for (const node of reached(client, type, pks)) {
+  for (const node of reached(client, type, pks, isDirect)) {
     if (node instanceof Row) {
       const endpoint = endpoints.get(node.table);
       if (!endpoint || !node.data) continue;
@@ -165,7 +170,12 @@ function isShown(entry: Entry | undefined): boolean {
 }
 
 /** Returns the nodes that depend on some entities. */
-function reached(client: Client, type: EntityClass, pks: readonly Pk[] | undefined): Set<Node> {
+function reached(
+  client: Client,
+  type: EntityClass,
+  pks: readonly Pk[] | undefined,
+  isDirect: boolean,
+): Set<Node> {
   const { main } = client.store.tables.for(type);
   const found = new Set<Node>();
   for (const table of [main, ...main.mirrors]) {
@@ -174,7 +184,10 @@ function reached(client: Client, type: EntityClass, pks: readonly Pk[] | undefin
     // A list of all entities shows the class also while there are none.
     if (!pks) for (const list of table.lists) found.add(list);
   }
+  const first = new Set<Node>(found);
   for (const node of found) {
+    const isOther = node instanceof Row && !node.plan.follow && !first.has(node);
+    if (isDirect && isOther) continue;
     for (const next of dependentsOf(node)) found.add(next);
     if (node instanceof Row && node.data) for (const list of node.table.lists) found.add(list);
   }

@@ -91,7 +91,9 @@ export function answerOf(
     sentTo: (plan) =>
       isPlain(body)
         ? [...Object.keys(body), ...Object.keys(asStored(plan, body, args))]
-        : undefined,
+        : body == null
+          ? []
+          : undefined,
     renamed: () => {
       const { last } = input;
       if (!asked || !last?.row || last.plan.identity !== asked.plan.identity) return undefined;

@@ -174,7 +174,7 @@ export abstract class Entity {
 
   /**
    * Whether `incoming` is older than the existing row. It then adds only missing fields. Default: compares the fields that
-   * `static version` names, or else the order of the writes.
+   * `static version` names; without them, or if they are equal, the order of the writes.
    */
   static shouldReorder(
     existingMeta: RowMeta,
@@ -183,9 +183,12 @@ export abstract class Entity {
     incoming: Fields,
   ): boolean {
     const { version } = this;
-    return version === undefined
-      ? incomingMeta.order < existingMeta.order
-      : isOlderVersion(incoming[version], existing[version]);
+    if (version !== undefined) {
+      const [before, after] = [existing[version], incoming[version]];
+      if (isOlderVersion(after, before)) return true;
+      if (isOlderVersion(before, after)) return false;
+    }
+    return incomingMeta.order < existingMeta.order;
   }
 }
 

@@ -17,6 +17,12 @@ class Job extends Entity {
   readonly title: string = '';
 }
 
+class Place extends Entity {
+  readonly id: number = 0;
+  readonly job: Job | null = null;
+  static override readonly schema = { job: Job };
+}
+
 class Total extends Entity {
   readonly id: number = 0;
   readonly open: number = 0;
@@ -70,6 +76,31 @@ for (const [kind, jobs] of kinds) {
       request.error(new ProgressEvent('error'), { status: 200, statusText: 'OK' });
       http.expectOne('/jobs').flush([{ id: 1, title: 'new' }]);
       expect(titles()).toEqual(['new']);
+    });
+
+    it('not what only refers to the entity, if something that contains it is loaded', () => {
+      const getPlaces = new RestEndpoint({ path: '/places', schema: [Place] });
+      const places = watch(cache.watch(getPlaces).pipe(toValues()));
+      http.expectOne('/places').flush([{ id: 7, job: { id: 1, title: 'one' } }]);
+      const job = () => places.last![0].job?.title;
+      const change = (status: number) =>
+        send(jobs.partialUpdate, { id: 1 }, { title: 'new' }).request.flush(null, {
+          status,
+          statusText: 'failed',
+        });
+      change(500);
+      http.expectOne('/jobs').flush([{ id: 1, title: 'new' }]);
+      expect(job()).toBe('new');
+      list.subscription.unsubscribe();
+      change(500); // Now nothing else is observed.
+      http.expectOne('/places').flush([{ id: 7, job: { id: 1, title: 'newer' } }]);
+      expect(job()).toBe('newer');
+      list = watchList();
+      http.expectOne('/jobs').flush([{ id: 1, title: 'newer' }]);
+      change(404); // What refers to it has to change, too.
+      http.expectOne('/jobs').flush([]);
+      http.expectOne('/places').flush([{ id: 7, job: null }]);
+      expect([titles(), job()]).toEqual([[], undefined]);
     });
 
     it('after a creation, the lists to which the entity would be added', () => {

@@ -69,6 +69,16 @@ describe('W9 static version', () => {
     expect(text()).toBe('response');
   });
 
+  it('leaves the decision to the order of the writes if the versions are equal, or if one is missing', () => {
+    for (const updatedAt of [5, undefined]) {
+      const read = beginRead(cache, Document);
+      set(5, 'written in the meantime');
+      read.respond({ id: 1, text: 'response', pages: 3, updatedAt });
+      expect([text(), cache.get(Document, 1)?.pages]).toEqual(['written in the meantime', 3]);
+      cache.delete(Document, 1);
+    }
+  });
+
   it('is inherited, and works in a class of EntityMixin', () => {
     class Model {
       id = 0;
