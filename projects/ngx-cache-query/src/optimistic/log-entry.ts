@@ -14,6 +14,8 @@ export interface LoggedChange {
   readonly plan: Plan;
   readonly put: Fields | undefined;
   readonly edit?: RecordEdit;
+  /** Whether it creates the row, although an earlier mutation in flight shows it already. */
+  readonly creates?: boolean;
 }
 
 /** Returns the edits of lists as changes. */

@@ -21,7 +21,7 @@ import { type Plan, planOf } from '../schema/plan';
 import { classesIn } from '../schema/schema-shape';
 import { commitAs } from '../store/commit';
 import { recordFrom } from '../store/merge';
-import type { Named } from '../store/followers';
+import { isSameRow, type Named } from '../store/followers';
 import { nameRow } from '../store/rename-row';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
@@ -144,7 +144,7 @@ class OptimisticMutations implements Mutations {
           this.#know(input);
           this.#log.answer(
             entry,
-            this.#changes(input, false),
+            this.#changes(input),
             () => this.#edits(input),
             (row) => this.#sentTo(row, request),
           );
@@ -209,7 +209,7 @@ class OptimisticMutations implements Mutations {
     this.#store.prepare(input);
     this.#know(input);
     entry.input = input;
-    this.#log.expect(entry, this.#changes(input, true));
+    this.#log.expect(entry, this.#changes(input, [endpoint.named?.(args) ?? []].flat()));
     this.#log.expect(entry, this.#edits(input));
     return created;
   }
@@ -245,12 +245,18 @@ class OptimisticMutations implements Mutations {
     }
   }
 
-  #changes(input: Input, isOptimistic: boolean): LoggedChange[] {
+  /** @param own the entities to which the mutation is sent, if the input is what it is expected to do */
+  #changes(input: Input, own?: readonly Named[]): LoggedChange[] {
+    const store = this.#store;
     return operationsOf(input).map((next) => {
       const { plan, pk } = next;
-      const row = this.#store.tables.of(plan).main.row(pk);
+      const row = store.tables.of(plan).main.row(pk);
       const put = next.row && recordFrom(next);
-      return { row, plan, put: put && isOptimistic ? whatChanges(plan, row.data, put) : put };
+      if (!put || !own) return { row, plan, put };
+      // An entity inside of another one is sent as a whole. The mutation that shows it already may fail, or be answered.
+      const isInside = next !== input.last && !own.some((each) => isSameRow(next, each));
+      const creates = isInside && !!row.data && !store.has(plan, pk) && !this.#ids.has(pk);
+      return { row, plan, put: creates ? put : whatChanges(plan, row.data, put), creates };
     });
   }
 

@@ -94,7 +94,7 @@ export class PendingRows {
   /** Adds what a mutation does to a row to its entry. */
   protected patch(
     entry: LogEntry,
-    { row, plan, put, edit }: LoggedChange,
+    { row, plan, put, edit, creates: isNew }: LoggedChange,
     isAnswer: boolean,
     own: readonly string[] = [],
   ): void {
@@ -102,7 +102,8 @@ export class PendingRows {
     if (written === null) return;
     this.track(row);
     const last = entry.patches.get(row);
-    const creates = isAnswer || ((last ?? entry.before?.get(row))?.creates ?? !row.data);
+    const { creates: before = !row.data } = last ?? entry.before?.get(row) ?? {};
+    const creates = isAnswer || isNew || before;
     if (written) put = put && putUnder(put, written, creates);
     const merged = isAnswer && put ? this.#merged(row, plan, put) : undefined;
     this.set(entry.patches, row, {

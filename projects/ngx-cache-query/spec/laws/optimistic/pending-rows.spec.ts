@@ -33,6 +33,25 @@ describe('rows with pending changes', () => {
     expect(seen.values.map((todo) => todo?.title)).toEqual([undefined, 'b']);
   });
 
+  for (const outcome of ['answered', 'refused'] as const) {
+    it(`stay inside of a later mutation that sends them, too, when the one that created them is ${outcome}`, () => {
+      class List extends Entity {
+        readonly id: number = 0;
+        readonly todos: readonly Todo[] = [];
+        static override readonly schema = { todos: [Todo] };
+      }
+      service.set(List, { id: 1, todos: [] });
+      const shown = () => service.get(List, 1)!.todos.map(({ id, title }) => `${id} ${title}`);
+      const save = (title: string) => begin({ id: 1, todos: [{ id: -5, title }] }, List);
+      const [first, second] = [save('a'), save('b')];
+      if (outcome === 'answered') first.next({ id: 1, todos: [{ id: 7, title: 'a' }] });
+      else first.error(new Error('refused'));
+      expect(shown()).toEqual(['-5 b']);
+      second.next({ id: 1, todos: [{ id: 8, title: 'b' }] });
+      expect([shown(), service.get(Todo, -5)]).toEqual([['8 b'], undefined]);
+    });
+  }
+
   for (const size of [2, 200]) {
     it(`emit an entity with a list of ${size} once when one of them is deleted and this is answered`, () => {
       const list = new Collection([Todo], { nestKey: ({ id }: { id: string }) => ({ user: id }) });
