@@ -201,6 +201,16 @@ for (const [kind, files] of [
       expect(cache.get(File, 'b')).toBeUndefined();
     });
 
+    it('a list that was requested before contains it if it was added in the meantime', () => {
+      const list = load(files.getList, [], [a]);
+      void cache.refetch(files.getList);
+      const read = http.expectOne(({ method }) => method === 'GET');
+      cache.set(files.getList.schema.push, b);
+      patch('b', { path: 'x' }).flush({ path: 'x' });
+      read.flush([a]);
+      expect(paths(list())).toEqual(['a 1', 'x 2']);
+    });
+
     it('a mutation that was sent before names it by the old key', () => {
       const list = load(files.getList, [], [a, b]);
       const first = patch('b', { size: 6 });
