@@ -399,6 +399,23 @@ describe('F14 a row can change its key', () => {
     expect(cache.get(File, 'new')).toBeUndefined();
   });
 
+  for (const [kind, { partialUpdate }] of [
+    ['plain', plain],
+    ['optimistic', shown],
+  ] as const) {
+    it(`an entity whose creation is answered later, by a change that is ${kind}`, () => {
+      const list = watch(cache.watch(shown.getList));
+      http.expectOne(({ method }) => method === 'GET').flush([a]);
+      const creation = send(shown.getList.push, { path: 'new', size: 2 }).request;
+      send(partialUpdate, { path: 'new' }, { path: 'x' }).request.flush({ path: 'x' });
+      const paths = () => list.last!.value!.map(({ path, size }) => `${path} ${size}`);
+      expect(paths()).toEqual(['a 1', 'x 2']);
+      creation.flush({ path: 'new', size: 2 });
+      expect(paths()).toEqual(['a 1', 'x 2']);
+      expect(cache.get(File, 'new')).toBeUndefined();
+    });
+  }
+
   it('on a loaded page of an infinite list, which stays loaded', () => {
     const pages = paginated(plain.getList, 'skip', offset({ size: 2 }));
     const injector = TestBed.inject(EnvironmentInjector);
