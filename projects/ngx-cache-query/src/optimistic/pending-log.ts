@@ -78,6 +78,7 @@ export class PendingLog extends PendingRows {
     for (const { patches } of this.entries.slice(this.entries.indexOf(entry) + 1)) {
       const patch = patches.get(row);
       if (!patch?.put) continue;
+      // Another mutation may have changed the key, which the creation has set.
       const kept = [...patch.own, ...keyFieldsOf(patch.plan)];
       const isKept = (name: string) => !own.includes(name) || kept.includes(name);
       this.set(patches, row, { ...patch, put: keep(patch.put, isKept) });
