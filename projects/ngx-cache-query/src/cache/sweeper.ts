@@ -28,7 +28,7 @@ export interface Collector {
   readonly interval: number;
   /** Called when the cache is used. */
   used(): void;
-  /** Called when a subscriber leaves. */
+  /** Called when a subscriber or a signal leaves. */
   left(): void;
   /**
    * Does the work after a sweep, and pauses after each step.
@@ -84,7 +84,7 @@ export class Sweeper {
     if (this.delay === Infinity) this.sweepAfter(SWEEP_AFTER);
   }
 
-  /** Called when a subscriber leaves, and after a write. */
+  /** Called when a subscriber or a signal leaves, and after a write. */
   left(): void {
     this.collector?.left();
     this.used();

@@ -1,5 +1,6 @@
 import type { Row } from '../reactive/row';
 import { Input, type Operation } from '../schema/input';
+import { keyFieldsOf } from '../schema/pk';
 import { keep } from '../util/plain-data';
 import { canReplay, editsOfRows, LogEntry, type LoggedChange } from './log-entry';
 import { isDeletion, type Patch, shownOver } from './patch';
@@ -77,7 +78,9 @@ export class PendingLog extends PendingRows {
     for (const { patches } of this.entries.slice(this.entries.indexOf(entry) + 1)) {
       const patch = patches.get(row);
       if (!patch?.put) continue;
-      const isKept = (name: string) => !own.includes(name) || patch.own.includes(name);
+      // Another mutation may have changed the key, which the creation has set.
+      const kept = [...patch.own, ...keyFieldsOf(patch.plan)];
+      const isKept = (name: string) => !own.includes(name) || kept.includes(name);
       this.set(patches, row, { ...patch, put: keep(patch.put, isKept) });
     }
   }

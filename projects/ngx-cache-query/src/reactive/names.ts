@@ -58,9 +58,9 @@ export class Names {
   }
 
   /** A write that names a created row by its temporary id does not take its id back. */
-  served(row: Row, pk: Pk, incoming: Fields): Fields {
+  served(row: Row, incoming: Fields): Fields {
     const { data } = row;
-    if (!this.has(row) || pk !== row.pk || !data) return incoming;
+    if (!this.has(row) || !data) return incoming;
     const fields = keyFieldsOf(row.plan);
     return {
       ...incoming,

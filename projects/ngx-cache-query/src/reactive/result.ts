@@ -255,6 +255,7 @@ export class Result extends Node implements Observed {
   /** Called when the result may not be used any more. */
   #end(): void {
     this.readAt = this.owner.sweeps;
+    this.owner.left();
     if (!this.#live || !this.isUnused) return;
     this.#endLive();
     invalidate(this, this.owner.journal);
@@ -270,7 +271,6 @@ export class Result extends Node implements Observed {
     this.isObserved = false;
     this.subject = undefined;
     this.#end();
-    this.owner.left();
   }
 }
 

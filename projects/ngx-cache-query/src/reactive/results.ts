@@ -40,7 +40,7 @@ export class Results extends StoredReader implements ReadContext {
   outdated: ((result: Result) => void) | undefined;
   readonly #byQueryable = new Map<object, Map<unknown, Result>>();
 
-  /** @param left called when a result has lost its last subscriber */
+  /** @param left called when a subscriber or a signal leaves a result */
   constructor(
     tables: Tables,
     readonly left: () => void,

@@ -115,10 +115,11 @@ export class StoredReader implements Denormalizer {
     const lastFields = isPlain(last) ? last : undefined;
     for (const name of Object.keys(schema)) {
       const raw = ownField(stored, name);
-      let field = this.value(schema[name], raw, lastFields && ownField(lastFields, name));
+      const before = lastFields && ownField(lastFields, name);
+      let field = this.value(schema[name], raw, before);
       if (field === undefined && raw === undefined) {
         field = schema[name] === null ? null : this.#missing(schema[name], [...within, schema]);
-        if (lastFields && field !== undefined) field = recycle(ownField(lastFields, name), field);
+        field = recycle(before, field);
       }
       if (field !== undefined || Object.hasOwn(stored, name)) setField(value, name, field);
     }

@@ -184,7 +184,7 @@ export class Store extends Batches {
     }
     const row = entry;
     const { data } = row;
-    if (incoming && table.names) incoming = operation.row = table.names.served(row, pk, incoming);
+    if (incoming && table.names) incoming = operation.row = table.names.served(row, incoming);
     if (this.overlay?.isBusy) {
       const own = incoming && recordFrom(operation);
       if (this.overlay.write(row, operation, order, own)) return this.setKnown(table, true);

@@ -271,6 +271,15 @@ describe('R6, R8 memory', () => {
       kept.subscription.unsubscribe();
       jasmine.clock().tick(600_000);
       expect(own.stats()).toEqual(before);
+      // Also if only signals have used the cache.
+      const page = createEnvironmentInjector([], injector);
+      const shown = page.runInContext(() => swept.selectSignal(named, { name: 'shown' }));
+      shown();
+      jasmine.clock().tick(600_000);
+      expect(own.stats().memos).toBe(1);
+      page.destroy();
+      jasmine.clock().tick(600_000);
+      expect(own.stats()).toEqual(before);
     } finally {
       injector.destroy();
       jasmine.clock().uninstall();

@@ -211,6 +211,13 @@ describe('L2 the result of a mutation that edits lists', () => {
     expect(send(list.push, task(3)).last).toBe(cache.get(Task, 3) as never);
   });
 
+  it('must be that of a map for assign: an array has no keys', () => {
+    const list = new Collection([Task]);
+    fill(list, {}, []);
+    const error = thrownBy(() => cache.set(list.assign as never, [task(1)] as never));
+    expect([error.code, cache.get(Task, 1), cache.get(list)]).toEqual(['NCQ1001', undefined, []]);
+  });
+
   it('must be an object for assign', () => {
     const map = new Collection(new schema.Values(Task));
     for (const wrong of [[task(1)], null]) {

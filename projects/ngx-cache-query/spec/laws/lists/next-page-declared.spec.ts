@@ -391,6 +391,16 @@ describe('L10 infinite never guesses: a list ends', () => {
     ]);
   });
 
+  it('not with an empty first page if the response says that there are more', () => {
+    const server = new PagingServer((params) => {
+      const page = Number(params.get('page') ?? 1);
+      return { body: { items: rows(page).slice(1), more: page < 3 } };
+    });
+    const seen = server.open(paginated(getEnvelope, 'page', pageNumber({ more: 'more' })));
+    server.loadAll(seen);
+    expect([idsOf(seen.last!.items), server.queries]).toEqual(['2 3', ['', 'page=2', 'page=3']]);
+  });
+
   it('by a field whose name contains dots before it ends by a nested one', () => {
     const body = { items: rows(1), 'a.b': 'x', a: { b: 'y' } };
     const server = new PagingServer(() => ({ body }));

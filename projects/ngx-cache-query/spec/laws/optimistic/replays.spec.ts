@@ -311,4 +311,16 @@ describe('O8 the merge of a class', () => {
     expect(shown()).toEqual(['d', 2]);
     http.verify();
   });
+
+  it('keeps a value of the answer that an earlier mutation in flight has changed', () => {
+    ({ cache, http, send } = setUpMutations());
+    cache.set(Log, { id: 1, text: 'a' });
+    const [first, second] = ['b', 'a'].map(
+      (text) => send(logs.partialUpdate, { id: 1 }, { text }).request,
+    );
+    second.flush({ id: 1, text: 'a' });
+    expect(cache.get(Log, 1)!.text).toBe('a');
+    first.flush({ id: 1, text: 'b' });
+    expect(cache.get(Log, 1)!.text).toBe('a');
+  });
 });

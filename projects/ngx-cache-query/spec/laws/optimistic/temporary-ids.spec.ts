@@ -146,6 +146,18 @@ describe('O3 a created entity that another response has brought', () => {
     expect(cache.get(Task, id)?.id).toBe(6);
     expect(byId.last?.id).toBe(6);
   });
+
+  it('keeps its server id when it is written by its temporary id', () => {
+    const cache = TestBed.inject(CacheService);
+    const all = new schema.All(Issue);
+    const creations = mutation(cache, Issue);
+    creations.send({ title: 'new' });
+    const [{ id }] = cache.get(all)!;
+    cache.set(Issue, { id: 7, title: 'new' });
+    creations.respond({ id: 7, title: 'new' });
+    cache.set(Issue, { id, title: 'changed' });
+    expect(cache.get(all)!.map((issue) => [issue.id, issue.title])).toEqual([[7, 'changed']]);
+  });
 });
 
 describe('O3 a list with a created entity that a pending change hides', () => {

@@ -118,6 +118,15 @@ describe('O5 versions, where requests overtake each other', () => {
     }
   });
 
+  it('do not bring back what is deleted optimistically with the answer to a later call that is older', () => {
+    cache.set(Document, { id: 2, version: 12 });
+    mutation(cache, gone).send({ id: 2 });
+    const change = new Served(Document, { sideEffect: true });
+    watch(cache.fetch(change.endpoint));
+    change.respond({ id: 2, version: 11 });
+    expect(cache.get(Document, 2)).toBeUndefined();
+  });
+
   it('show the response of a read that began after the deletion', () => {
     const { respond, failFirst } = call();
     failFirst();

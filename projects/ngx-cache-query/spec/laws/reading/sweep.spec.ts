@@ -1,3 +1,4 @@
+import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
@@ -369,6 +370,17 @@ describe('R8 a sweep', () => {
     expect(cache.get(named)?.length).toBe(1);
     watch(cache.select(named)).subscription.unsubscribe();
     expect(cache.get(named)?.length).toBe(1);
+    sweepAll(cache);
+    expect(inspect().counts(cache)).toEqual({ instances: 0, results: 0, feeds: 0 });
+  });
+
+  it('frees what a view has read for a signal', () => {
+    const named = new Query(new schema.All(User), view(whereEquals({ name: 'a' })));
+    cache.set(User, { id: 1, name: 'a' });
+    const page = createEnvironmentInjector([], TestBed.inject(EnvironmentInjector));
+    const shown = page.runInContext(() => cache.selectSignal(named));
+    expect(shown()?.length).toBe(1);
+    page.destroy();
     sweepAll(cache);
     expect(inspect().counts(cache)).toEqual({ instances: 0, results: 0, feeds: 0 });
   });

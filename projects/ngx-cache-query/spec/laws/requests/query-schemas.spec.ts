@@ -196,6 +196,19 @@ describe('R4 a Query as the schema of an endpoint', () => {
     expect([status, value, refreshError]).toEqual(['resolved', 1, undefined]);
   });
 
+  it('keeps the error of process while it is requested again', () => {
+    const strict = new Query(new schema.All(Todo), (): number => {
+      throw new Error('bad title');
+    });
+    const served = new Served(strict);
+    const watched = watch(cache.watch(served.endpoint));
+    served.respond([todo(1)]);
+    const { error } = watched.last!;
+    watch(cache.fetch(served.endpoint));
+    expect([watched.last!.isFetching, error?.code]).toEqual([true, 'NCQ5003']);
+    expect(watched.last!.error).toBe(error);
+  });
+
   it('is refused inside of another schema, and over something that is in no response', () => {
     class Board extends Entity {
       readonly id: number = 0;

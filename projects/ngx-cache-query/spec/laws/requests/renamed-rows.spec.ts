@@ -201,6 +201,16 @@ for (const [kind, files] of [
       expect(cache.get(File, 'b')).toBeUndefined();
     });
 
+    it('a list that was requested before contains it if it was added in the meantime', () => {
+      const list = load(files.getList, [], [a]);
+      void cache.refetch(files.getList);
+      const read = http.expectOne(({ method }) => method === 'GET');
+      cache.set(files.getList.schema.push, b);
+      patch('b', { path: 'x' }).flush({ path: 'x' });
+      read.flush([a]);
+      expect(paths(list())).toEqual(['a 1', 'x 2']);
+    });
+
     it('a mutation that was sent before names it by the old key', () => {
       const list = load(files.getList, [], [a, b]);
       const first = patch('b', { size: 6 });
@@ -388,6 +398,23 @@ describe('F14 a row can change its key', () => {
     expect(paths()).toEqual(['a 7', 'x 2']);
     expect(cache.get(File, 'new')).toBeUndefined();
   });
+
+  for (const [kind, { partialUpdate }] of [
+    ['plain', plain],
+    ['optimistic', shown],
+  ] as const) {
+    it(`an entity whose creation is answered later, by a change that is ${kind}`, () => {
+      const list = watch(cache.watch(shown.getList));
+      http.expectOne(({ method }) => method === 'GET').flush([a]);
+      const creation = send(shown.getList.push, { path: 'new', size: 2 }).request;
+      send(partialUpdate, { path: 'new' }, { path: 'x' }).request.flush({ path: 'x' });
+      const paths = () => list.last!.value!.map(({ path, size }) => `${path} ${size}`);
+      expect(paths()).toEqual(['a 1', 'x 2']);
+      creation.flush({ path: 'new', size: 2 });
+      expect(paths()).toEqual(['a 1', 'x 2']);
+      expect(cache.get(File, 'new')).toBeUndefined();
+    });
+  }
 
   it('on a loaded page of an infinite list, which stays loaded', () => {
     const pages = paginated(plain.getList, 'skip', offset({ size: 2 }));

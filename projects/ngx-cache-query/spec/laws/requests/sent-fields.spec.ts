@@ -229,6 +229,20 @@ for (const [kind, notes] of kinds) {
       expect(cache.get(Note, 1)!.text).toBe('new');
     });
 
+    it('and makes no response stale if the answer has all that was sent, as the class reads it', () => {
+      class Memo extends Note {
+        static override process(input: Sent) {
+          return { ...input };
+        }
+      }
+      const isShown = notes === shown && { optimistic };
+      const memos = restEndpoints({ ...options, path: '/memos/:id', schema: Memo, ...isShown });
+      const list = watch(cache.watch(memos.getList));
+      http.expectOne('/memos').flush([{ id: 1, text: 'old' }]);
+      patch({ text: ' new ' }, memos).flush({ id: 1, text: 'new' });
+      expect([list.last!.isStale, list.last!.value![0].text]).toEqual([false, 'new']);
+    });
+
     it('and makes the responses stale that show the entity, without a request', () => {
       const list = watch(cache.watch(notes.getList));
       http.expectOne('/notes').flush([{ id: 1, text: 'old' }, { id: 2 }]);

@@ -69,6 +69,19 @@ describe('F5 a response that the application provides', () => {
     expect(watch(cache.watch(getBook, { id: 1 })).last!.status).toBe('loading');
   });
 
+  it('is not requested by a refetch in a batch that throws', () => {
+    cache.set(getBook, [{ id: 1 }], { id: 1 });
+    const states = watch(cache.watch(getBook, { id: 1 }));
+    const fail = () =>
+      cache.batch(() => {
+        void cache.refetch(getBook, { id: 1 });
+        throw new Error('no');
+      });
+    expect(fail).toThrowError('no');
+    http.verify();
+    expect(states.last!.isStale).toBeFalse();
+  });
+
   it('must be that of a read', () => {
     const error = thrownBy(() => cache.set(createBook, [{}], { id: 1 }));
     expect((error as CacheError).code).toBe('NCQ4003');

@@ -121,6 +121,14 @@ describe('H1 a snapshot', () => {
     expect(sent.length).toBe(2);
   });
 
+  it('holds a response that is requested again if its endpoint has another class now', () => {
+    watch(first.cache.fetch(counted('getAll', [{ id: 1 }], [Link]).endpoint));
+    const { cache } = reopened();
+    const { endpoint, sent } = counted('getAll', [{ id: 1 }], [Note]);
+    const seen = watch(cache.watch(endpoint).pipe(toValues()));
+    expect([sent.length, seen.last?.[0] instanceof Note]).toEqual([1, true]);
+  });
+
   it('holds the lists of a Collection that the cache uses later', () => {
     const { endpoint, sent } = counted('getNotes', [{ id: 1, text: 'x' }], notes);
     watch(first.cache.fetch(endpoint, { tag: 'a' }));
@@ -386,5 +394,17 @@ describe('H3 a restore that arrives later', () => {
     await next.cache.clear();
     restore(first.take());
     expect(next.cache.get(members)).toBeUndefined();
+  });
+
+  it('ends once, and takes no protection from the requests that are still in flight', () => {
+    const next = openCache();
+    next.cache.set(Member, { id: 'a' });
+    const restore = beginRestore(next.recorder.handle);
+    const { respond } = beginRead(next.cache, Member);
+    restore(undefined);
+    restore(undefined); // Such as in a `catch` after a `then`.
+    next.cache.delete(Member, 'a');
+    respond({ id: 'a' });
+    expect(next.cache.get(Member, 'a')).toBeUndefined();
   });
 });

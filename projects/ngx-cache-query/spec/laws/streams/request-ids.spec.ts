@@ -176,6 +176,14 @@ describe('S6 request ids', () => {
     expect(cache.get(Todo, 1)?.title).toBe('Tea');
   });
 
+  it('end in the state of the server although a later mutation of another entity waits for its echo', () => {
+    const calls = [1, 2].map((id) => update(plain, id, { title: 'Tea' }));
+    for (const [i, { respond }] of calls.entries()) respond({ id: i + 1, title: 'Tea' });
+    messages.next({ by: 'another page', saved: { id: 1, title: 'Milk' } });
+    messages.next({ by: calls[0].id, saved: { id: 1, title: 'Tea' } });
+    expect(cache.get(Todo, 1)?.title).toBe('Tea');
+  });
+
   it('do not bring back what the page deletes while the echo waits', () => {
     cache.set(Todo, { id: 1, title: 'old' });
     const call = update(plain, 1, { title: 'Tea' });
