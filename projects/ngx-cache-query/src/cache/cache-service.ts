@@ -114,7 +114,7 @@ export interface ConnectOptions<T = unknown> {
   /** Returns what a value of the stream makes stale. Active subscribers refetch it. */
   readonly refetches?: (value: T) => readonly RefetchTarget[];
   /**
-   * Returns the request id in a value of the stream, if there is one, and the API sends `requestIds(…)`. A message about
+   * Returns the request id in a value of the stream, if there is one, and the API uses `requestIds(…)`. A message about
    * an own mutation in flight then waits for its answer, at most two seconds.
    */
   readonly requestId?: (value: T) => string | null | undefined;

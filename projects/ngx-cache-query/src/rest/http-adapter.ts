@@ -55,7 +55,7 @@ export function sendOverHttp(
     http.request(methodOf(given), url, { ...options, ...more } as object) as Observable<unknown>;
   const report = progress?.(...args);
   if ((typeof ngDevMode === 'undefined' || ngDevMode) && progress) checkProgress(name, report);
-  const named = endpoint.sideEffect ? given.requestId?.(endpoint.ownRow(args)) : undefined;
+  const named = endpoint.sideEffect ? given.requestId?.(endpoint.ownRow(args), body) : undefined;
   Object.assign(options.headers, named?.headers);
   const response$ = report
     ? report(send as (more: object) => Observable<HttpEvent<unknown>>, name)

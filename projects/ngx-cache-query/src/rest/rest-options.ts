@@ -66,7 +66,7 @@ export interface RestHabits {
    * field. `process` receives the data.
    */
   readonly unwrap?: Unwrap;
-  /** Names each mutation in a header, for the messages about it: `requestIds('X-Request-Id')`. */
+  /** Gives each mutation an id, for the messages about it: `requestIds('X-Request-Id')`. */
   readonly requestId?: RequestIds;
   /** The field of the data in the body of a request, such as `'data'`, or a function that returns the body. */
   readonly wrap?: Wrap;

@@ -229,6 +229,24 @@ describe('S6 request ids', () => {
     expect(titles()).toEqual(['Tea', 'Milk']);
   });
 
+  it('can be in a field of the body, which the application has set', () => {
+    const requestId = requestIds({ field: 'title' });
+    const create = shown.getList.push.extend({ requestId });
+    cache.fetch(shown.getList).subscribe();
+    last().flush([]);
+    const { id, respond } = send(cache.fetch(create, { title: 'mine' }));
+    expect(id).toBeNull();
+    messages.next({ by: 'theirs', saved: { id: 8, title: 'theirs' } });
+    messages.next({ by: 'mine', saved: { id: 9, title: 'mine' } });
+    expect(titles()).toEqual(['mine', 'theirs']);
+    respond({ id: 9, title: 'mine' });
+    expect(titles()).toEqual(['mine', 'theirs']);
+    // A mutation without the field has none.
+    const vote = shown.partialUpdate.extend({ requestId });
+    send(cache.fetch(vote, { id: 9 }, { votes: 1 })).respond({ id: 9, title: 'mine', votes: 1 });
+    expect(cache.get(Todo, 9)?.votes).toBe(1);
+  });
+
   it('let a message without an id wait for a creation of its class', () => {
     const creation = send(cache.fetch(shown.getList.push, { title: 'Tea' }));
     messages.next({ by: null, saved: { id: 1, title: 'Tea' } });
