@@ -50,7 +50,7 @@ const knownUsers = new Query(
 // #endregion
 
 // #region facade
-/** Emits on, also after a failure: an Observable of `toValues()` ends with it. */
+/** Continues after a failure. With `toValues()`, the Observable would end. */
 const todosOf = (cache: CacheService) =>
   cache.watch(todoEndpoints.getList).pipe(map(({ value }) => value ?? []));
 // #endregion

@@ -144,7 +144,6 @@ describe('the recipes of changes in a table', () => {
       fixture = TestBed.createComponent(UserTable);
       fixture.detectChanges();
       const page = fixture.nativeElement as HTMLElement;
-      document.body.append(page);
       http.expectOne('/users').flush([
         { id: 1, name: 'Ada' },
         { id: 2, name: 'Bo' },
