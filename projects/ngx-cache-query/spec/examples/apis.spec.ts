@@ -546,9 +546,11 @@ describe('F15 the guide', () => {
     const orders = restEndpoints({
       path: '/orders/:id',
       schema: Order,
-      headers: ({ method, params }) => {
+      headers: ({ method, params, body }) => {
         if (method !== 'PATCH') return {};
-        return { 'If-Match': `"${inject(CacheService).get(Order, params)?.version}"` };
+        // A form passes the version with which its draft began.
+        const sent = (body as Partial<Order>).version;
+        return { 'If-Match': `"${sent ?? inject(CacheService).get(Order, params)?.version}"` };
       },
     });
     // #endregion
@@ -563,5 +565,8 @@ describe('F15 the guide', () => {
     watch(cache.fetch(orders.partialUpdate, { id: 1 }, { status: 'paid' }));
     const { headers } = http.expectOne('/api/orders/1').request;
     expect(['X-App', 'If-Match'].map((name) => headers.get(name))).toEqual(['desk', '"3"']);
+    watch(cache.fetch(orders.partialUpdate, { id: 1 }, { status: 'sent', version: 2 }));
+    const ofForm = http.expectOne('/api/orders/1').request;
+    expect(ofForm.headers.get('If-Match')).toBe('"2"');
   });
 });

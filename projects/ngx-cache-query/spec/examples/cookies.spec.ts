@@ -11,7 +11,7 @@ import {
   withXsrfConfiguration,
 } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { inject, Injectable, provideAppInitializer, signal } from '@angular/core';
+import { DOCUMENT, inject, Injectable, provideAppInitializer, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { provideRouter, Router } from '@angular/router';
 import {
@@ -46,6 +46,7 @@ class CookieSession {
   readonly #cache = inject(CacheService);
   readonly #http = inject(HttpClient);
   readonly #router = inject(Router);
+  readonly #document = inject(DOCUMENT);
   readonly #userId = signal<number | undefined>(undefined);
 
   readonly userId = this.#userId.asReadonly();
@@ -72,6 +73,7 @@ class CookieSession {
   /** Drops everything that belongs to the user. */
   async leave(): Promise<void> {
     this.#userId.set(undefined);
+    this.#document.getElementById('ng-state')?.remove(); // the data in a page from a server
     await this.#cache.clear();
     await this.#router.navigateByUrl('/');
     await this.#cache.refetch(({ isStale }) => isStale);
@@ -176,6 +178,8 @@ describe('the guide to sessions in a cookie', () => {
 
   it('aborts reads before the session ends, and leaves nothing behind', async () => {
     await start({ id: 1, name: 'Ada' });
+    const state = Object.assign(document.createElement('script'), { id: 'ng-state' });
+    document.body.append(state);
     watch(cache.fetch(posts.getList));
     const read = http.expectOne('/api/posts');
     const done = session.signOut();
@@ -184,6 +188,7 @@ describe('the guide to sessions in a cookie', () => {
     http.expectOne('/api/logout').flush(null);
     await done;
     expect([session.userId(), cache.get(User, 1)]).toEqual([undefined, undefined]);
+    expect(state.isConnected).toBeFalse();
   });
 
   it('leaves if the session has ended at the server', async () => {

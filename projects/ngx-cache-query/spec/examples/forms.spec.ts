@@ -157,6 +157,69 @@ class NewUser {
 }
 // #endregion
 
+// #region versions
+class Note extends Entity {
+  static override readonly key: string = 'Note';
+  readonly id: number = 0;
+  readonly text: string = '';
+  readonly version: number = 0;
+}
+const notes = restEndpoints({ path: '/notes/:id', schema: Note });
+
+@Component({
+  selector: 'app-edit-note',
+  template: `
+    <textarea
+      #box
+      aria-label="Text"
+      [value]="draft()?.text ?? note().text"
+      (input)="type(box.value)"
+    ></textarea>
+    @if (draft(); as draft) {
+      <button [disabled]="saving.isPending()" (click)="save(draft.version)">Save</button>
+      @if (draft.version !== note().version) {
+        <p role="alert">Another user has written: {{ note().text }}</p>
+        <button (click)="discard()">Discard mine</button>
+        <button [disabled]="saving.isPending()" (click)="save(note().version)">Overwrite</button>
+      } @else if (saving.error()) {
+        <p role="alert">Not saved. Try again.</p>
+      }
+    }
+  `,
+})
+class EditNote {
+  readonly note = input.required<Note>();
+  /** Begins with the first letter, for the version that the user saw. It ends with another note. */
+  protected readonly draft = linkedSignal<number, { text: string; version: number } | undefined>({
+    source: () => this.note().id,
+    computation: (id, previous) => (previous?.source === id ? previous.value : undefined),
+  });
+  protected readonly saving = inject(CacheService).mutation(notes.partialUpdate, {
+    onSuccess: ({ id, version }, _params, { text }) => {
+      if (id !== this.note().id) return;
+      // What was typed while the note was being saved remains.
+      this.draft.update(
+        (draft) => draft && (draft.text === text ? undefined : { ...draft, version }),
+      );
+    },
+  });
+
+  protected type(text: string): void {
+    const { version } = this.draft() ?? this.note();
+    this.draft.set({ text, version });
+  }
+
+  protected save(version: number): void {
+    const text = this.draft()?.text;
+    this.saving.mutate({ id: this.note().id }, { text, version });
+  }
+
+  protected discard(): void {
+    this.draft.set(undefined);
+  }
+}
+// #endregion
+
 // #region paths
 /** Returns the errors of a server for the fields of a form: `{ "lines.0.id": ["…"] }` or `{ "lines": [{ "id": ["…"] }] }`. */
 function errorsIn(form: object, errors: unknown, path: readonly string[] = []): ServerError[] {
@@ -204,7 +267,7 @@ function press(page: HTMLElement): void {
 const alerts = (page: HTMLElement) =>
   [...page.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
 
-hydrateComponents([EditUser, NewUser], Router);
+hydrateComponents([EditUser, NewUser, EditNote], Router);
 
 describe('guide Forms', () => {
   it('keeps what was typed when the entity changes elsewhere, and begins anew for another one', async () => {
@@ -274,6 +337,57 @@ describe('guide Forms', () => {
     expect(await save({}, { ...refused, status: 500 })).toEqual(['Not saved. Try again.']);
     expect(await save({ id: 1, name: 'Ada L', email: 'a@x.org' })).toEqual([]);
     expect(TestBed.inject(CacheService).get(User, 1)?.name).toBe('Ada L');
+  });
+
+  it('does not overwrite what another user has saved, unless the user says so', async () => {
+    const { fixture, page } = await show(EditNote, {
+      note: Note.fromJS({ id: 1, text: 'a', version: 1 }),
+    });
+    const box = page.querySelector('textarea')!;
+    const type = (text: string) => {
+      box.value = text;
+      box.dispatchEvent(new Event('input'));
+      fixture.detectChanges();
+    };
+    const click = (label: string) => {
+      [...page.querySelectorAll('button')].find((each) => each.textContent === label)!.click();
+      const request = http.expectOne('/notes/1');
+      return { body: request.request.body as unknown, request };
+    };
+    const note = (text: string, version: number) =>
+      fixture.componentRef.setInput('note', Note.fromJS({ id: 1, text, version }));
+    note('b', 2);
+    fixture.detectChanges();
+    expect(box.value).toBe('b');
+    type('mine');
+    note('theirs', 3);
+    fixture.detectChanges();
+    expect([box.value, alerts(page)]).toEqual(['mine', ['Another user has written: theirs']]);
+    for (const _ of ['first', 'second']) {
+      const { body, request } = click('Save');
+      expect(body).toEqual({ text: 'mine', version: 2 });
+      request.flush(null, { status: 409, statusText: 'Conflict' });
+      await fixture.whenStable();
+    }
+    const { body, request } = click('Overwrite');
+    expect(body).toEqual({ text: 'mine', version: 3 });
+    type('mine, too');
+    note('mine', 4);
+    request.flush({ id: 1, text: 'mine', version: 4 });
+    await fixture.whenStable();
+    expect([box.value, alerts(page)]).toEqual(['mine, too', []]);
+    const last = click('Save');
+    expect(last.body).toEqual({ text: 'mine, too', version: 4 });
+    note('mine, too', 5);
+    last.request.flush({ id: 1, text: 'mine, too', version: 5 });
+    await fixture.whenStable();
+    expect(page.querySelector('button')).toBeNull();
+    type('x');
+    note('y', 6);
+    fixture.detectChanges();
+    [...page.querySelectorAll('button')][1].click();
+    fixture.detectChanges();
+    expect([box.value, alerts(page)]).toEqual(['y', []]);
   });
 
   it('shows the messages of the server at nested fields, or else at the form', async () => {

@@ -1,7 +1,16 @@
 // The examples in docs/guides/lists.md. The guide shows each region unchanged.
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
-import { Component, effect, Injector, inject, input, linkedSignal, signal } from '@angular/core';
+import {
+  Component,
+  effect,
+  Injector,
+  inject,
+  input,
+  linkedSignal,
+  signal,
+  untracked,
+} from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
@@ -448,6 +457,36 @@ describe('the guide to lists', () => {
     fixture.detectChanges();
     respond(1, [{ id: 1, title: 'one' }], 10);
     expect(text()).toBe('onePreviousNext Page 1 of 1');
+  });
+
+  it('loads the next page in advance', () => {
+    const page = signal(1);
+    const pageCount = signal(1);
+    TestBed.runInInjectionContext(() => {
+      // #region prefetch
+      effect(() => {
+        const next = page() + 1;
+        if (next > pageCount()) return;
+        // Depends only on the two numbers. `ensure` sends nothing if the page is fresh.
+        untracked(() =>
+          cache
+            .ensure(getTodoPage, { page: next, limit: 10 })
+            .subscribe({ error: () => undefined }),
+        );
+      });
+      // #endregion
+    });
+    TestBed.tick();
+    pageCount.set(2);
+    TestBed.tick();
+    answer('/todos?limit=10&page=2', { items: [{ id: 11, title: 'eleven' }], total: 11 });
+    cache.set(Todo, { id: 11, title: 'elf' });
+    TestBed.tick();
+    page.set(2);
+    TestBed.tick();
+    const shown = watch(cache.watch(getTodoPage, { page: 2, limit: 10 }).pipe(toValues()));
+    expect(shown.last?.items.map(({ title }) => title)).toEqual(['elf']);
+    http.verify();
   });
 
   it('keeps its page buttons when a page fails', () => {

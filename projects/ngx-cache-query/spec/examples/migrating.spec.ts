@@ -10,9 +10,10 @@ import {
   signal,
   type Signal,
 } from '@angular/core';
+import { toSignal } from '@angular/core/rxjs-interop';
 import { TestBed } from '@angular/core/testing';
 import { CacheService, Entity, Query, restEndpoints, schema } from 'ngx-cache-query';
-import { finalize } from 'rxjs';
+import { finalize, map } from 'rxjs';
 
 // #region entities
 class User extends Entity {
@@ -46,6 +47,12 @@ const knownUsers = new Query(
   new schema.All(Todo),
   (todos) => new Set(todos.map(({ user }) => user)),
 );
+// #endregion
+
+// #region facade
+/** Continues after a failure. With `toValues()`, the Observable would end. */
+const todosOf = (cache: CacheService) =>
+  cache.watch(todoEndpoints.getList).pipe(map(({ value }) => value ?? []));
 // #endregion
 
 abstract class TodoStore {
@@ -127,6 +134,19 @@ describe('the page of the migration guides', () => {
     http.expectOne('/api/todos/1').flush(null, { status: 403, statusText: 'Forbidden' });
     await new Promise((done) => setTimeout(done));
     expect(store.renameHasFailed()).toBeTrue();
+  });
+
+  it('keeps a facade alive after a failed request', async () => {
+    const cache = TestBed.inject(CacheService);
+    const todos = TestBed.runInInjectionContext(() =>
+      toSignal(todosOf(cache), { requireSync: true }),
+    );
+    http.expectOne('/api/todos').flush(null, { status: 503, statusText: 'Unavailable' });
+    expect(todos()).toEqual([]);
+    const loaded = cache.refetch(todoEndpoints.getList);
+    http.expectOne('/api/todos').flush([{ id: 1, title: 'Tea', done: false, user: ada }]);
+    await loaded;
+    expect(todos().map(({ title }) => title)).toEqual(['Tea']);
   });
 
   it('derives from the list of the server, or from everything in the cache', () => {

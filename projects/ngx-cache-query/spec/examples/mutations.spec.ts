@@ -113,6 +113,26 @@ const addComment = getComments.push.extend({
 });
 // #endregion
 
+// #region outbox
+interface NewComment {
+  readonly text: string;
+}
+
+@Injectable({ providedIn: 'root' })
+class Outbox {
+  /** The comments that were not sent, to show them after the list, with a button that calls `send`. */
+  readonly unsent = signal<readonly NewComment[]>([]);
+  readonly #creation = inject(CacheService).mutation(addComment, {
+    onError: (_error, comment) => this.unsent.update((unsent) => [...unsent, comment]),
+  });
+
+  send(comment: NewComment): void {
+    this.unsent.update((unsent) => unsent.filter((each) => each !== comment));
+    this.#creation.mutate(comment);
+  }
+}
+// #endregion
+
 // #region upload
 class Photo extends Entity {
   static override readonly key: string = 'Photo';
@@ -315,6 +335,17 @@ describe('the guide to mutations', () => {
     http.expectOne('/comments').flush([]);
     watch(cache.fetch(addComment, { text: 'Hello' }));
     expect(seen.last?.map(({ text, author }) => [text, author])).toEqual([['Hello', undefined]]);
+  });
+
+  it('keeps a comment that was not sent', async () => {
+    const outbox = TestBed.inject(Outbox);
+    outbox.send({ text: 'Hello' });
+    http.expectOne('/comments').flush(null, fail);
+    await new Promise((done) => setTimeout(done));
+    expect(outbox.unsent()).toEqual([{ text: 'Hello' }]);
+    outbox.send(outbox.unsent()[0]);
+    expect(outbox.unsent()).toEqual([]);
+    http.expectOne('/comments').flush({ id: 2, text: 'Hello' });
   });
 
   it('uploads a form', () => {

@@ -24,7 +24,7 @@ export class WholeList implements SchemaNode<unknown> {
    * @param list the Collection in the schema
    * @param schema the schema of a response that contains one page
    * @param pageOf returns the schema of such a response, with `items` instead of the Collection
-   * @param isReversed whether each response comes before the ones that were requested earlier, as in a chat
+   * @param isReversed whether each response comes before the ones that were requested earlier
    */
   constructor(
     private readonly list: AnyCollection,

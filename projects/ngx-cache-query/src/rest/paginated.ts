@@ -76,7 +76,8 @@ export function paginated<const Field extends string, Value>(
  * @param field the search parameter for the number or the cursor of the page
  * @param next how to find the next page: `pageNumber()`, `offset()`, `cursorIn('…')`, `lastItem('…')`, `linkIn('…')`,
  * `linkHeaderIn('…')` or a function
- * @param where where new pages are added; `'before'` for a list that grows at its beginning, as in a chat
+ * @param where where new pages are added; `'before'` if each response has its newest item last, so that older pages
+ * belong before it
  * @throws CacheError NCQ5006 if the schema contains no Collection; NCQ1011 if it is a Query
  *
  * @example
