@@ -15,7 +15,7 @@ declare const ngDevMode: unknown;
 
 /**
  * Returns a schema that changes existing entities but creates none, for messages that contain only some fields.
- * Entities that are not in the cache are skipped.
+ * Entities that are not in the cache are skipped, also while a request that loads them is in flight.
  *
  * @throws CacheError NCQ1009 if `definition` is undefined
  *
