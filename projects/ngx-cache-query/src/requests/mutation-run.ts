@@ -92,9 +92,9 @@ export class MutationRun {
     sent.args = args;
     // A mutation that waited is handled after the messages that came before.
     const { endpoint } = sent;
-    const own = endpoint.ownRow?.(args);
-    const named = own ?? endpoint.named?.(args);
-    if (named && 'pk' in named) this.during = new MessagesDuring(client.store, named, !own);
+    const own = endpoint.named?.(args);
+    if (own && 'pk' in own)
+      this.during = new MessagesDuring(client.store, own, !endpoint.ownRow?.(args));
     this.#close = client.send(sent, {
       next: (response) => this.#receive(response),
       error: (thrown) => this.fail(thrown),
@@ -146,7 +146,7 @@ export class MutationRun {
     const isOvertaken = this.during?.overtake(input, answer);
     const targets = endpoint.refetches(...this.#args);
     const outdated = targets?.length === 0 ? [] : all.outdated.by(input, since, this.#args);
-    if (this.during?.isUnsure) outdated.push(...all.outdated.showing(last!));
+    if (isOvertaken && this.during!.isAction) outdated.push(...all.outdated.showing(last!));
     splitBy(client, endpoint); // Not the reads that follow from the answer.
     commitAs(store, cause('mutation', sent), () => {
       this.#write(input, answer, outdated);

@@ -1,9 +1,9 @@
 import type { Table } from '../reactive/table';
-import type { SchemaLike } from '../schema/schema';
+import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { Input } from '../schema/input';
 import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
-import { reaches } from '../schema/schema-shape';
+import { classesIn, reaches } from '../schema/schema-shape';
 import { commitAs } from '../store/commit';
 import type { Named } from '../store/followers';
 import { isPlain } from '../util/plain-data';
@@ -94,13 +94,12 @@ export class OutdatedResponses {
   showing({ plan, pk }: Named, isGone = false): Outdated[] {
     const { client } = this;
     const at = client.store.order.last;
-    const mustWait = (schema: SchemaLike) =>
-      reaches(schema, (type) => planOf(type).identity === plan.identity);
-    const direct = isGone ? [] : [...containing(client, plan.type, [pk], true)];
-    const isObserved = ({ endpoint, key }: ResponseName) =>
-      client.entriesOf(endpoint).get(key)?.isObserved;
-    const shown = direct.some(isObserved) ? direct : [...containing(client, plan.type, [pk])];
-    return shown.map((response) => ({ response, at, mustWait }));
+    const isSame = (type: EntityClass) => planOf(type).identity === plan.identity;
+    const mustWait = (schema: SchemaLike) => reaches(schema, isSame);
+    const all = [...containing(client, plan.type, [pk])];
+    const direct = all.filter(({ endpoint }) => classesIn(endpoint.schema).some(isSame));
+    const isLoaded = direct.some(({ endpoint, key }) => client.entryAt(endpoint, key).isObserved);
+    return (isLoaded && !isGone ? direct : all).map((response) => ({ response, at, mustWait }));
   }
 
   /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */

@@ -1,5 +1,6 @@
 import { CacheError, type CacheErrorCode } from '../util/cache-error';
 import { getOrInsert } from '../util/get-or-insert';
+import { isObject } from '../util/plain-data';
 import { errorOnce } from '../util/warn';
 
 declare const ngDevMode: unknown;
@@ -51,15 +52,14 @@ const wrapped = new WeakMap<object, CacheError>();
 /** Returns a CacheError unchanged, and wraps any other error in error NCQ5003, as its `cause`. */
 export function asCacheError(source: string, cause: unknown): CacheError {
   if (cause instanceof CacheError) return cause;
-  const isObject = typeof cause === 'object' && cause !== null;
-  const known = isObject ? wrapped.get(cause) : undefined;
+  const known = wrapped.get(cause as object);
   if (known?.source === source) return known;
   const error = new CacheError(
     'NCQ5003',
     (typeof ngDevMode === 'undefined' || !!ngDevMode) && `${source}: ${textOf(cause)}`,
     { source, cause, status: statusOf(cause) },
   );
-  if (isObject) wrapped.set(cause, error);
+  if (isObject(cause)) wrapped.set(cause, error);
   return error;
 }
 

@@ -6,6 +6,7 @@ import type { EntityClass, SchemaLike } from '../schema/schema';
 import { type Pk, pkOf } from '../schema/pk';
 import { isEntityClass } from '../schema/plan';
 import { Polymorphic } from '../schema/polymorphic';
+import { fieldsOf } from '../schema/schema-shape';
 import { UNKNOWN } from '../schema/queryable';
 import type { Named } from '../store/followers';
 import { isPlain, ownField } from '../util/plain-data';
@@ -97,11 +98,7 @@ function needs(
     const type = schema.classOf(stored as never);
     return type !== undefined && isGone(type, stored['pk']);
   }
-  const fields = isPlain(schema)
-    ? schema
-    : (schema as { fields?: Record<string, SchemaLike> })?.fields;
-  if (!fields) return false;
-  return Object.entries(fields as Record<string, SchemaLike>).some(([name, part]) =>
+  return Object.entries(fieldsOf(schema)).some(([name, part]) =>
     needs(part, ownField(stored, name), isGone),
   );
 }
@@ -119,16 +116,11 @@ function* responses(
   }
 }
 
-/**
- * Returns the responses that show some entities, or any of a class.
- *
- * @param isDirect whether they must contain the entities themselves; otherwise, also in relations of other entities
- */
+/** Returns the responses that show some entities, or any of a class, directly or in a relation. */
 export function* containing(
   client: Client,
   type: EntityClass,
   pks?: readonly Pk[],
-  isDirect = false,
 ): Iterable<ResponseName> {
   const { tables } = client.store;
   const endpoints = new Map<unknown, AnyEndpoint>();
@@ -144,7 +136,7 @@ export function* containing(
       }
     }
   }
-  for (const node of reached(client, type, pks, isDirect)) {
+  for (const node of reached(client, type, pks)) {
     if (node instanceof Row) {
       const endpoint = endpoints.get(node.table);
       if (!endpoint || !node.data) continue;
@@ -170,12 +162,7 @@ function isShown(entry: Entry | undefined): boolean {
 }
 
 /** Returns the nodes that depend on some entities. */
-function reached(
-  client: Client,
-  type: EntityClass,
-  pks: readonly Pk[] | undefined,
-  isDirect: boolean,
-): Set<Node> {
+function reached(client: Client, type: EntityClass, pks: readonly Pk[] | undefined): Set<Node> {
   const { main } = client.store.tables.for(type);
   const found = new Set<Node>();
   for (const table of [main, ...main.mirrors]) {
@@ -184,10 +171,7 @@ function reached(
     // A list of all entities shows the class also while there are none.
     if (!pks) for (const list of table.lists) found.add(list);
   }
-  const first = new Set<Node>(found);
   for (const node of found) {
-    const isOther = node instanceof Row && !node.plan.follow && !first.has(node);
-    if (isDirect && isOther) continue;
     for (const next of dependentsOf(node)) found.add(next);
     if (node instanceof Row && node.data) for (const list of node.table.lists) found.add(list);
   }
