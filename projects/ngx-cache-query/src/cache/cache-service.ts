@@ -526,7 +526,7 @@ export class CacheService {
       const value = args.pop();
       if (args.length > 0 && isEntityClass(schema)) {
         this.#writes.update(schema, args[0], value as never, source);
-      } else this.#writes.set(schema, value, source, args);
+      } else this.#store.write(this.#writes.read(schema, value, source, args));
     });
   }
 

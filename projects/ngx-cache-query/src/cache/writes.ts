@@ -25,11 +25,6 @@ export class Writes {
     readonly results: Results,
   ) {}
 
-  /** Writes a value as if it were a response with this schema. @see read */
-  set(schema: SchemaLike, value: unknown, source: string, args?: readonly unknown[]): void {
-    this.store.write(this.read(schema, value, source, args));
-  }
-
   /**
    * Converts a value into an input.
    *

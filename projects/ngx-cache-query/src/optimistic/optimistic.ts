@@ -17,15 +17,15 @@ import { cause, type SentRequest } from '../requests/sent-request';
 import { type Input, noteMoving, operationsOf } from '../schema/input';
 import { Normalizer } from '../schema/normalizer';
 import { keyFieldsOf, type Pk } from '../schema/pk';
-import { type Plan, planOf } from '../schema/plan';
+import { planOf } from '../schema/plan';
 import { classesIn } from '../schema/schema-shape';
 import { commitAs } from '../store/commit';
 import { recordFrom } from '../store/merge';
-import { isSameRow, type Named } from '../store/followers';
+import type { Named } from '../store/followers';
 import { nameRow } from '../store/rename-row';
 import type { Store } from '../store/store';
 import type { CacheError } from '../util/cache-error';
-import { type Fields, keep } from '../util/plain-data';
+import { keep } from '../util/plain-data';
 import { type Creation, type Served, servedIn } from './creation';
 import { editsOfRows, type LogEntry, type LoggedChange } from './log-entry';
 import { PendingOverlay } from './pending-overlay';
@@ -141,7 +141,6 @@ class OptimisticMutations implements Mutations {
           store.prepare(input);
           keepMoves(input, entry.input?.moving);
           for (const each of served) this.#name(each);
-          this.#know(input);
           this.#log.answer(
             entry,
             this.#changes(input),
@@ -207,9 +206,8 @@ class OptimisticMutations implements Mutations {
     }
     this.#keepKey(input, endpoint.ownRow?.(args));
     this.#store.prepare(input);
-    this.#know(input);
     entry.input = input;
-    this.#log.expect(entry, this.#changes(input, [endpoint.named?.(args) ?? []].flat()));
+    this.#log.expect(entry, this.#changes(input));
     this.#log.expect(entry, this.#edits(input));
     return created;
   }
@@ -238,25 +236,22 @@ class OptimisticMutations implements Mutations {
     return editsOfRows(this.#store.followers?.edits(input));
   }
 
-  #know(input: Input): void {
-    const { tables } = this.#store;
-    for (const plan of input.plans) {
-      this.#store.setKnown(tables.of(plan).main, true);
-    }
-  }
-
-  /** @param own the entities to which the mutation is sent, if the input is what it is expected to do */
-  #changes(input: Input, own?: readonly Named[]): LoggedChange[] {
+  #changes(input: Input): LoggedChange[] {
     const store = this.#store;
     return operationsOf(input).map((next) => {
       const { plan, pk } = next;
       const row = store.tables.of(plan).main.row(pk);
       const put = next.row && recordFrom(next);
-      if (!put || !own) return { row, plan, put };
+      if (!put || !input.isExpected) return { row, plan, put };
       // An entity inside of another one is sent as a whole. The mutation that shows it already may fail, or be answered.
-      const isInside = next !== input.last && !own.some((each) => isSameRow(next, each));
-      const creates = isInside && !!row.data && !store.has(plan, pk) && !this.#ids.has(pk);
-      return { row, plan, put: creates ? put : whatChanges(plan, row.data, put), creates };
+      const isShown = next !== input.last && row.data !== undefined;
+      const creates = isShown && !store.has(plan, pk) && this.#ids.missingIn([pk]).size === 0;
+      const before = creates ? undefined : row.data;
+      const keys = keyFieldsOf(plan);
+      // The arguments name the row, so its key is not a change.
+      const isChange = (name: string, value: unknown) =>
+        !keys.includes(name) || String(before?.[name]) !== String(value);
+      return { row, plan, put: keep(put, isChange), creates };
     });
   }
 
@@ -286,11 +281,4 @@ function keepMoves(input: Input, moved: Input['moving']): void {
       if (next.plan === plan && next.pk === pk && next.row) noteMoving(input, next, names);
     }
   }
-}
-
-/** The fields of an optimistic response that change something: the arguments name a row, and its key is not a change. */
-function whatChanges(plan: Plan, before: Fields | undefined, put: Fields): Fields {
-  if (!before) return put;
-  const keys = keyFieldsOf(plan);
-  return keep(put, (name, value) => !keys.includes(name) || String(before[name]) !== String(value));
 }

@@ -101,9 +101,10 @@ export class PendingRows {
     const written = isAnswer ? undefined : entry.writtenIn(row.table).get(row.pk);
     if (written === null) return;
     this.track(row);
+    this.store.setKnown(row.table, true);
     const last = entry.patches.get(row);
-    const { creates: before = !row.data } = last ?? entry.before?.get(row) ?? {};
-    const creates = isAnswer || isNew || before;
+    const before = last ?? entry.before?.get(row);
+    const creates = isAnswer || isNew || (before?.creates ?? !row.data);
     if (written) put = put && putUnder(put, written, creates);
     const merged = isAnswer && put ? this.#merged(row, plan, put) : undefined;
     this.set(entry.patches, row, {

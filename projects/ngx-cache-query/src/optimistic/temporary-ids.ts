@@ -40,10 +40,6 @@ export class TemporaryIds {
     this.#open.set(id, []);
   }
 
-  has(id: Pk): boolean {
-    return this.#made.has(id);
-  }
-
   /** Returns the ids in some arguments for which the request must wait. */
   missingIn(args: readonly unknown[]): Set<Pk> {
     return idsIn(args, this.#open);

@@ -176,9 +176,8 @@ export class Entry implements QueryableNode<Snapshot, []> {
 
   /** The endpoint that loads what all observers need. Endpoints that share responses may have other headers or times. */
   get loader(): AnyEndpoint {
-    for (const { endpoint } of this.observers) if (endpoint.isWhole) return endpoint;
-    for (const { endpoint } of this.observers) return endpoint;
-    return this.endpoint;
+    const all = [...this.observers];
+    return (all.find(({ endpoint }) => endpoint.isWhole) ?? all[0] ?? this).endpoint;
   }
 
   /** Ends the observation when the cache is destroyed. */

@@ -103,7 +103,10 @@ export function mutation(
     const generation = cleared;
     outcome.set(NONE);
     inFlight.update((count) => count + 1);
-    const result = await outcomeOf(send(args));
+    const result = await lastValueFrom(send(args), { defaultValue: undefined }).then(
+      (value: unknown): Outcome => ({ value }),
+      (error: CacheError): Outcome => ({ error }),
+    );
     inFlight.update((count) => count - 1);
     const { error, value } = result;
     // The response to an earlier call does not replace that to a later one, but its failure must be seen.
@@ -161,12 +164,4 @@ export function mutation(
 /** Whether a change was not sent because its entity was deleted: nothing is wrong. */
 function isSuperfluous(error: unknown): boolean {
   return (error as CacheError | undefined)?.code === 'NCQ4007';
-}
-
-async function outcomeOf(response$: Observable<unknown>): Promise<Outcome> {
-  try {
-    return { value: await lastValueFrom(response$, { defaultValue: undefined }) };
-  } catch (error) {
-    return { error: error as CacheError };
-  }
 }

@@ -46,9 +46,6 @@ export interface Outdated {
 /** The longest time for which a response waits for mutations that may change it again, in milliseconds. */
 const LONGEST_WAIT = 1_000;
 
-/** The server has no such entity. What refers to it has to change, too. */
-const GONE = [404, 410];
-
 /** The responses that mutations make stale. They are requested as soon as no other mutation may change them again. */
 export class OutdatedResponses {
   #due: Outdated[] = [];
@@ -77,8 +74,9 @@ export class OutdatedResponses {
     const { endpoint, args } = sent;
     const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
     const named = [...rows, endpoint.concerns?.(input, args) ?? []].flat();
-    const isGone = GONE.includes(sent.error!.status!);
-    const all = named.flatMap((row) => this.showing(row, isGone));
+    const { status } = sent.error!;
+    // If the server has no such entity, what refers to it has to change, too.
+    const all = named.flatMap((row) => this.showing(row, status === 404 || status === 410));
     this.add([...all, ...this.by(input, since, args)], sent);
     const targets = endpoint.refetches(...args);
     if (!targets) return;
