@@ -110,7 +110,7 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
 const views = new WeakMap<Entity, Entity>();
 
 /** Returns an entity with the values of a value row; `undefined` if the entity is not in the cache. */
-function viewOf(of: LensValues, values: Entity, read: Denormalizer): Entity | undefined {
+export function viewOf(of: LensValues, values: Entity, read: Denormalizer): Entity | undefined {
   const known = views.get(values);
   if (known !== undefined) return known;
   const stored = recordOf(values)!;

@@ -1,7 +1,7 @@
 import type { Entity } from '../schema/entity';
 import type { EntityClass } from '../schema/schema';
 import { undefinedSchemaError, undefinedText } from '../schema/misfit';
-import { canonicalPk, pkOf } from '../schema/pk';
+import { pkOf } from '../schema/pk';
 import { Query } from '../schema/query';
 import {
   type ArgsOf,
@@ -13,6 +13,7 @@ import {
   type ResultOf,
   UNKNOWN,
 } from '../schema/queryable';
+import { LensList } from './lens-list';
 import { LensSchema } from './lens-schema';
 import { LensValues } from './lens-values';
 
@@ -94,31 +95,12 @@ export class Scalar<E extends Entity, Params extends object>
   of<Q extends Queryable>(
     list: Q & (ResultOf<Q> extends readonly E[] ? unknown : never),
   ): Query<QueryableNode<E[], JoinArgs<[params: Params] | ArgsOf<Q>>>> {
-    return new Query(new LensList<E, JoinArgs<[params: Params] | ArgsOf<Q>>>(this, list));
+    const lensList = new LensList<E, JoinArgs<[params: Params] | ArgsOf<Q>>>(this, list);
+    return Object.assign(new Query(lensList), { key: lensList.key });
   }
 
   read(reader: ReadContext, [params]: [params: LensParams<E, Params>]): Known<E> {
     const pk = pkOf(this.lensOf, params);
     return (pk === undefined ? undefined : this.entityFor(pk, params, reader)) ?? UNKNOWN;
-  }
-}
-
-class LensList<E extends Entity, Args extends readonly unknown[]> implements QueryableNode<
-  E[],
-  Args
-> {
-  readonly isFresh = true;
-
-  constructor(
-    private readonly schema: LensSchema<E>,
-    private readonly list: Queryable,
-  ) {}
-
-  read(reader: ReadContext, args: Args): Known<E[]> {
-    const entities = reader.read(this.list, args);
-    if (!Array.isArray(entities)) return UNKNOWN;
-    return (entities as E[]).map(
-      (entity) => this.schema.entityFor(canonicalPk(entity.pk())!, args[0] ?? {}, reader) ?? entity,
-    );
   }
 }
