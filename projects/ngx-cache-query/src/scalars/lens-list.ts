@@ -1,4 +1,4 @@
-import { active, addEdge, Node, removeEdge, type Saved } from '../reactive/node';
+import { active, addEdge, Node, removeEdge, type Saved, use } from '../reactive/node';
 import type { Results } from '../reactive/results';
 import type { Row } from '../reactive/row';
 import { All } from '../schema/all';
@@ -15,7 +15,7 @@ import {
 import { getOrInsert } from '../util/get-or-insert';
 import { structuralKey } from '../util/structural-key';
 import { type LensSchema, viewOf } from './lens-schema';
-import type { Lens } from './lens-values';
+import type { Lens, LensValues } from './lens-values';
 
 /** A list of entities through a lens. */
 export class LensList<E extends Entity, Args extends readonly unknown[]> implements QueryableNode<
@@ -43,10 +43,10 @@ export class LensList<E extends Entity, Args extends readonly unknown[]> impleme
     if (!Array.isArray(entities)) return UNKNOWN;
     const lens = this.#lens(args);
     if (lens === undefined) return entities as E[];
-    const create = () => new LensItems(this.schema, lens, reader as Results);
+    const create = () => new LensItems(this.schema.values, lens, reader as Results);
     const items = getOrInsert(this.#items, active!, create);
-    active!.reads(items);
-    return items.of(entities as E[]) as E[];
+    items.entities = entities as E[];
+    return use(items) as E[];
   }
 
   #lens(args: Args): Lens | undefined {
@@ -64,10 +64,11 @@ interface Item {
 
 /** The items of a list. They keep their edges, so that an edit costs one copy of the array. */
 class LensItems extends Node {
+  entities: readonly Entity[] = [];
   #items: readonly Item[] = [];
 
   constructor(
-    private readonly schema: LensSchema<Entity>,
+    private readonly of: LensValues,
     private readonly lens: Lens,
     private readonly results: Results,
   ) {
@@ -83,43 +84,33 @@ class LensItems extends Node {
     return 'never';
   }
 
-  read(): undefined {
-    return undefined;
-  }
-
   override left(): void {
     for (const { row } of this.#items) removeEdge(row, this);
     this.#items = [];
   }
 
-  of(entities: readonly Entity[]): readonly Entity[] {
+  read(): readonly Entity[] {
+    const { entities, of, results } = this;
+    const table = results.tables.for(of.rows);
     const last = this.#items;
     const shift = entities.length - last.length;
-    const items = entities.map((entity, i) => {
+    const items = entities.map((entity, i): Item => {
       const known = last[i]?.entity === entity ? last[i] : last[i - shift];
-      return known?.entity === entity && !known.row.dirty ? known : this.#find(entity);
+      // The key of a dirty row may name another row now.
+      if (known?.entity === entity && !known.row.dirty) return known;
+      return { entity, row: table.row(of.keyOf(canonicalPk(entity.pk())!, this.lens)) };
     });
-    const gone = new Set(last.filter((item, i) => item !== items[i]).map(({ row }) => row));
-    for (const { row } of items) gone.delete(row);
-    for (const row of gone) removeEdge(row, this);
+    last.forEach(({ row }, i) => last[i] === items[i] || removeEdge(row, this));
+    for (const { row } of items) addEdge(row, this);
     this.#items = items;
     this.dirty = false;
     return items.map((item) => {
       const values = item.row.read();
       if (!item.shown || values !== item.values) {
-        item.shown = (values && viewOf(this.schema.values, values, this.results)) ?? item.entity;
+        item.shown = (values && viewOf(of, values, results)) ?? item.entity;
         item.values = values;
       }
       return item.shown;
     });
-  }
-
-  /** Also called if the row is dirty, because its key may name another row now. */
-  #find(entity: Entity): Item {
-    const { values } = this.schema;
-    const key = values.keyOf(canonicalPk(entity.pk())!, this.lens);
-    const row = this.results.tables.for(values.rows).row(key);
-    addEdge(row, this);
-    return { entity, row };
   }
 }
