@@ -45,7 +45,7 @@ export class LensList<E extends Entity, Args extends readonly unknown[]> impleme
     if (lens === undefined) return entities as E[];
     const create = () => new LensItems(this.schema.values, lens, reader as Results);
     const items = getOrInsert(this.#items, active!, create);
-    items.entities = entities as E[];
+    items.next = entities as E[];
     return use(items) as E[];
   }
 
@@ -54,18 +54,12 @@ export class LensList<E extends Entity, Args extends readonly unknown[]> impleme
   }
 }
 
-/** An entity of the list, and what the list shows in its place. */
-interface Item {
-  readonly entity: Entity;
-  readonly row: Row;
-  values?: Entity | undefined;
-  shown?: Entity;
-}
-
 /** The items of a list. They keep their edges, so that an edit costs one copy of the array. */
 class LensItems extends Node {
-  entities: readonly Entity[] = [];
-  #items: readonly Item[] = [];
+  /** The rows with the values of the items, also those without data. */
+  rows: readonly Row[] = [];
+  next: readonly Entity[] = [];
+  #entities: readonly Entity[] = [];
 
   constructor(
     private readonly of: LensValues,
@@ -75,42 +69,33 @@ class LensItems extends Node {
     super();
   }
 
-  /** The rows with the values of the lens, also those without data. */
-  get rows(): readonly Row[] {
-    return this.#items.map(({ row }) => row);
-  }
-
   get saved(): Saved {
     return 'never';
   }
 
   override left(): void {
-    for (const { row } of this.#items) removeEdge(row, this);
-    this.#items = [];
+    for (const row of this.rows) removeEdge(row, this);
+    this.rows = [];
   }
 
   read(): readonly Entity[] {
-    const { entities, of, results } = this;
+    const { next, of, results, rows } = this;
     const table = results.tables.for(of.rows);
-    const last = this.#items;
-    const shift = entities.length - last.length;
-    const items = entities.map((entity, i): Item => {
-      const known = last[i]?.entity === entity ? last[i] : last[i - shift];
+    const last = this.#entities;
+    const shift = next.length - last.length;
+    this.left();
+    this.rows = next.map((entity, i) => {
+      const at = last[i] === entity ? i : i - shift;
       // The key of a dirty row may name another row now.
-      if (known?.entity === entity && !known.row.dirty) return known;
-      return { entity, row: table.row(of.keyOf(canonicalPk(entity.pk())!, this.lens)) };
+      if (last[at] === entity && rows[at]?.dirty === false) return rows[at];
+      return table.row(of.keyOf(canonicalPk(entity.pk())!, this.lens));
     });
-    last.forEach(({ row }, i) => last[i] === items[i] || removeEdge(row, this));
-    for (const { row } of items) addEdge(row, this);
-    this.#items = items;
+    for (const row of this.rows) addEdge(row, this);
+    this.#entities = next;
     this.dirty = false;
-    return items.map((item) => {
-      const values = item.row.read();
-      if (!item.shown || values !== item.values) {
-        item.shown = (values && viewOf(of, values, results)) ?? item.entity;
-        item.values = values;
-      }
-      return item.shown;
+    return this.rows.map((row, i) => {
+      const values = row.read();
+      return (values && viewOf(of, values, results)) ?? next[i];
     });
   }
 }
