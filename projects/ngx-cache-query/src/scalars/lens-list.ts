@@ -1,56 +1,49 @@
 import { active, addEdge, Node, removeEdge, type Saved, use } from '../reactive/node';
+import type { Result } from '../reactive/result';
 import type { Results } from '../reactive/results';
 import type { Row } from '../reactive/row';
 import { All } from '../schema/all';
 import type { Entity } from '../schema/entity';
 import { canonicalPk } from '../schema/pk';
-import {
-  type Computable,
-  type Known,
-  type Queryable,
-  type QueryableNode,
-  type ReadContext,
-  UNKNOWN,
-} from '../schema/queryable';
+import { Query } from '../schema/query';
+import type { Computable, Queryable, QueryableNode } from '../schema/queryable';
 import { getOrInsert } from '../util/get-or-insert';
 import { structuralKey } from '../util/structural-key';
 import { type LensSchema, viewOf } from './lens-schema';
 import type { Lens, LensValues } from './lens-values';
 
-/** A list of entities through a lens. */
-export class LensList<E extends Entity, Args extends readonly unknown[]> implements QueryableNode<
-  E[],
-  Args
+/** Reads a list of entities through a lens. */
+export class LensList<E extends Entity, Args extends readonly unknown[]> extends Query<
+  QueryableNode<E[], Args>
 > {
-  readonly isFresh = true;
+  readonly #scalar: LensSchema<E>;
   /** The items of each result. */
   readonly #items = new WeakMap<Node, LensItems>();
 
-  constructor(
-    private readonly schema: LensSchema<E>,
-    private readonly list: Queryable,
-  ) {}
+  constructor(scalar: LensSchema<E>, list: Queryable) {
+    super(list as never);
+    this.#scalar = scalar;
+  }
 
-  /** Arguments with an equal lens share the list, unless the list inside depends on them. */
-  readonly key = (...args: Args): string => {
-    const { key } = this.list as Partial<Computable>;
-    const rest = this.list instanceof All ? [] : (key?.apply(this.list, args as never) ?? args);
-    return structuralKey([this.#lens(args), rest]);
-  };
+  /** Arguments with an equal lens share a result, unless the list depends on the others. */
+  override key(...args: readonly unknown[]): string {
+    const list = this.schema as Partial<Computable>;
+    const own = list instanceof All ? [] : (list.key?.(...(args as never)) ?? args);
+    return structuralKey([this.#lens(args), own]);
+  }
 
-  read(reader: ReadContext, args: Args): Known<E[]> {
-    const entities = reader.read(this.list, args);
-    if (!Array.isArray(entities)) return UNKNOWN;
+  override process(entities: E[], ...args: readonly unknown[]): E[] {
     const lens = this.#lens(args);
-    if (lens === undefined) return entities as E[];
-    const create = () => new LensItems(this.schema.values, lens, reader as Results);
-    const items = getOrInsert(this.#items, active!, create);
-    items.next = entities as E[];
+    if (lens === undefined) return entities;
+    const result = active as Result;
+    const create = () => new LensItems(this.#scalar.values, lens, result.owner);
+    const items = getOrInsert(this.#items, result, create);
+    items.next = entities;
     return use(items) as E[];
   }
 
-  #lens(args: Args): Lens | undefined {
-    return this.schema.lens(args[0] ?? {});
+  #lens([params = {}]: readonly unknown[]): Lens | undefined {
+    return this.#scalar.lens(params as object);
   }
 }
 
