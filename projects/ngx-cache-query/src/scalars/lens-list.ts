@@ -42,8 +42,8 @@ export class LensList<E extends Entity, Args extends readonly unknown[]> extends
     return use(items) as E[];
   }
 
-  #lens([params = {}]: readonly unknown[]): Lens | undefined {
-    return this.#scalar.lens(params as object);
+  #lens([params]: readonly unknown[]): Lens | undefined {
+    return this.#scalar.lens(params ?? {});
   }
 }
 
@@ -68,7 +68,7 @@ class LensItems extends Node {
 
   override left(): void {
     for (const row of this.rows) removeEdge(row, this);
-    this.rows = [];
+    this.#entities = [];
   }
 
   read(): readonly Entity[] {
@@ -80,7 +80,7 @@ class LensItems extends Node {
     this.rows = next.map((entity, i) => {
       const at = last[i] === entity ? i : i - shift;
       // The key of a dirty row may name another row now.
-      if (last[at] === entity && rows[at]?.dirty === false) return rows[at];
+      if (last[at] === entity && !rows[at].dirty) return rows[at];
       return table.row(of.keyOf(canonicalPk(entity.pk())!, this.lens));
     });
     for (const row of this.rows) addEdge(row, this);

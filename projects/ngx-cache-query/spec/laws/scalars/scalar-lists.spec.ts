@@ -1,15 +1,7 @@
 import { TestBed } from '@angular/core/testing';
-import {
-  CacheService,
-  Entity,
-  Query,
-  type Queryable,
-  Scalar,
-  schema,
-  view,
-  where,
-} from 'ngx-cache-query';
+import { CacheService, Entity, Query, Scalar, schema, view, where } from 'ngx-cache-query';
 import { checkGraph, countDependents, sweepAll } from 'ngx-cache-query-internals';
+import { arrive, setUpRetained } from '../../support/retained';
 import { watch } from '../../support/watch';
 
 let keys = 0;
@@ -18,71 +10,177 @@ class Product extends Entity {
   readonly id: number = 0;
   readonly name: string = '';
   readonly price: number = 0;
+  readonly weight: number = 0;
   override pk() {
     keys++;
     return this.id;
   }
+  static override readonly schema = {
+    weight: (raw: number) => {
+      if (raw < 0) throw new Error('too light');
+      return raw;
+    },
+  };
 }
 const productIn = new Scalar(Product, {
-  lens: ({ currency }: { currency: string }) => currency,
-  fields: ['price'],
+  lens: ({ currency }: { currency?: string }) => currency,
+  fields: ['price', 'weight'],
 });
 const all = new schema.All(Product);
 const products = productIn.of(all);
-const pricesIn = (currency: string) => [productIn.at({ currency }).columns];
+const inEuro = productIn.at({ currency: 'EUR' }).columns;
+interface Group {
+  currency: string;
+  group: number;
+}
 const inGroup = new Query(
   products,
-  view(where(({ id }: Product, { group }: { group: number }) => id % 40 === group % 40)),
+  view(where(({ id }, { group }: Group) => id % 40 === group % 40)),
 );
-const sorted = new Query(all, (list, { by }: { by: 'id' | 'name' }) =>
-  [...list].sort((a, b) => (a[by] < b[by] ? -1 : 1)),
-);
-sorted.key = ({ by }) => by;
-const sortedIn = productIn.of(sorted);
 
 let cache: CacheService;
-/** Returns what the list of a lens shows now, and what a cache without history shows of the same data. */
-const shown = (list = cache.get(products, { currency: 'EUR' })) =>
+const labels = (list: readonly Product[] | undefined) =>
   list?.map(({ id, name, price }) => `${id} ${name} ${price}`);
+/** Returns how many nodes depend on the values of a product. */
 const readers = (id: number, currency = 'EUR') =>
   countDependents(cache, productIn.values.rows, productIn.values.keyOf(id, currency));
-const select = (queryable: Queryable, args: object) =>
-  watch(cache.select(queryable as typeof products, args as { currency: string }));
 
-describe('R6 R13 the list of a lens', () => {
+describe('R6 R8 R13 the list of a lens', () => {
   beforeEach(() => {
     cache = TestBed.inject(CacheService);
     cache.set(
       [Product],
       Array.from({ length: 100 }, (_, id) => ({ id, name: `N${id}` })),
     );
-    cache.set(pricesIn('EUR'), [
-      { id: 1, price: 10 },
-      { id: 2, price: 20 },
-    ]);
+    cache.set(
+      [inEuro],
+      [
+        { id: 1, price: 10 },
+        { id: 2, price: 20 },
+      ],
+    );
   });
 
   it('is made once for all arguments with the same lens', () => {
     for (let group = 0; group < 20; group++) {
-      select(inGroup, { currency: 'EUR', group }).subscription.unsubscribe();
-      cache.get(products, { currency: 'EUR', group } as { currency: string });
+      watch(cache.select(inGroup, { currency: 'EUR', group })).subscription.unsubscribe();
     }
-    expect([readers(1), readers(2, 'USD')]).toEqual([1, 0]);
-    const lists = [1, 2].map((group) => cache.get(products, { currency: 'EUR', group } as never));
-    expect(lists[0]).toBe(lists[1]);
+    expect([readers(1), readers(1, 'USD')]).toEqual([1, 0]);
+    const [one, two] = [1, 2].map((group) => {
+      const args = { currency: 'EUR', group };
+      return cache.get(products, args);
+    });
+    expect(one).toBe(two);
+    cache.get(products, { currency: 'USD' });
+    expect([readers(1), readers(1, 'USD')]).toEqual([1, 1]);
+    sweepAll(cache);
+    expect([readers(1), readers(1, 'USD')]).toEqual([0, 0]);
+  });
+
+  it('is made for each key of the Query that it reads', () => {
+    const sorted = new Query(all, (list, { by }: { by: 'id' | 'name' }) =>
+      [...list].sort((a, b) => (a[by] < b[by] ? -1 : 1)),
+    );
+    sorted.key = ({ by }) => by;
+    const sortedIn = productIn.of(sorted);
+    for (let group = 0; group < 20; group++) {
+      const args = { currency: 'EUR', by: group % 2 ? 'id' : 'name', group } as const;
+      watch(cache.select(sortedIn, args)).subscription.unsubscribe();
+    }
+    expect(readers(1)).toBe(2);
+    expect(labels(cache.get(sortedIn, { currency: 'EUR', by: 'name' })?.slice(0, 3))).toEqual([
+      '0 N0 0',
+      '1 N1 10',
+      '10 N10 0',
+    ]);
   });
 
   it('is edited item by item', () => {
-    const seen = select(products, { currency: 'EUR' });
+    const seen = watch(cache.select(products, { currency: 'EUR' }));
     const before = seen.last!;
     keys = 0;
-    cache.set(pricesIn('EUR'), [{ id: 2, price: 21 }]);
-    cache.set(pricesIn('EUR'), [{ id: 3, price: 30 }]);
+    cache.set(inEuro, { id: 2, price: 21 });
+    cache.set(inEuro, { id: 3, price: 30 });
     cache.set(Product, { id: 50, name: 'Other' });
-    expect(keys).toBeLessThan(10);
-    expect(seen.values.length).toBe(4);
-    const changed = seen.last!.filter((item, i) => item !== before[i]);
-    expect(shown(changed)).toEqual(['2 N2 21', '3 N3 30', '50 Other 0']);
+    expect(labels(seen.last!.filter((item) => !before.includes(item)))).toEqual([
+      '2 N2 21',
+      '3 N3 30',
+      '50 Other 0',
+    ]);
+    cache.delete(Product, 4);
+    cache.set(Product, { id: 100, name: 'New' });
+    expect(keys).toBeLessThan(20);
+    expect([seen.values.length, seen.last!.length]).toEqual([6, 100]);
+    expect(readers(4)).toBe(0);
     checkGraph(cache);
   });
+
+  it('keeps its reference when a batch throws, and follows the changes after it', () => {
+    const seen = watch(cache.select(products, { currency: 'EUR' }));
+    const run = () =>
+      cache.batch(() => {
+        cache.delete(Product, 0);
+        cache.set(inEuro, { id: 2, price: 21 });
+        expect(labels(cache.get(products, { currency: 'EUR' })?.slice(0, 2))).toEqual([
+          '1 N1 10',
+          '2 N2 21',
+        ]);
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    expect(seen.values.length).toBe(1);
+    expect(cache.get(products, { currency: 'EUR' })).toBe(seen.last);
+    cache.set(inEuro, { id: 2, price: 22 });
+    expect(labels(seen.last?.slice(0, 3))).toEqual(['0 N0 0', '1 N1 10', '2 N2 22']);
+    checkGraph(cache);
+  });
+
+  it('shows an entity twice if its list does, and follows it when it is there once', () => {
+    let double = true;
+    const twice = new Query(all, (list, { times }: { times: number }) =>
+      list.flatMap((item) => (double && item.id === 1 ? Array<Product>(times).fill(item) : [item])),
+    );
+    const seen = watch(cache.select(productIn.of(twice), { currency: 'EUR', times: 2 }));
+    expect(labels(seen.last?.slice(0, 3))).toEqual(['0 N0 0', '1 N1 10', '1 N1 10']);
+    double = false;
+    cache.set(Product, { id: 9, name: 'Other' });
+    cache.set(inEuro, { id: 1, price: 11 });
+    expect(labels(seen.last?.slice(0, 3))).toEqual(['0 N0 0', '1 N1 11', '2 N2 20']);
+    expect(seen.values.length).toBe(3);
+  });
+
+  it('is the list itself without a lens', () => {
+    expect(cache.get(products, {})).toBe(cache.get(all));
+  });
+
+  it('recovers when values that could not be read are corrected', () => {
+    const list = new Query(products, (each) => each.map(({ weight }) => weight));
+    cache.get(products, { currency: 'EUR' });
+    expect(() => cache.set(inEuro, { id: 2, weight: -1 })).toThrowError('too light');
+    expect(cache.get(list, { currency: 'EUR' })?.[2]).toBe(0);
+    cache.set(inEuro, { id: 2, weight: 5 });
+    expect(cache.get(list, { currency: 'EUR' })?.[2]).toBe(5);
+  });
+
+  it('keeps the values that it shows from eviction', () => {
+    const { cache: retained, clock, held } = setUpRetained({ time: 100_000 });
+    arrive(retained, [Product], [{ id: 1 }, { id: 2 }]);
+    arrive(retained, [inEuro], [{ id: 1, price: 1 }]);
+    const pass = () => {
+      for (let n = 0; n < 40; n++) {
+        clock.pass(25_000);
+        retained.set(Unrelated, { id: 1, name: `${n}` });
+      }
+      return held('Scalar of Product');
+    };
+    const { subscription } = watch(retained.select(products, { currency: 'EUR' }));
+    expect(pass()).toEqual(['1 EUR']);
+    subscription.unsubscribe();
+    expect(pass()).toEqual([]);
+  });
 });
+
+class Unrelated extends Entity {
+  readonly id: number = 0;
+  readonly name: string = '';
+}
