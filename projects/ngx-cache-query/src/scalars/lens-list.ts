@@ -35,7 +35,7 @@ export class LensList<E extends Entity, Args extends readonly unknown[]> extends
   override process(entities: E[], ...args: readonly unknown[]): E[] {
     const lens = this.#lens(args);
     if (lens === undefined) return entities;
-    const result = active as Result;
+    const result = active as Result; // Only a result calls `process`.
     const create = () => new LensItems(this.#scalar.values, lens, result.owner);
     const items = getOrInsert(this.#items, result, create);
     items.next = entities;
@@ -51,7 +51,9 @@ export class LensList<E extends Entity, Args extends readonly unknown[]> extends
 class LensItems extends Node {
   /** The rows with the values of the items, also those without data. */
   rows: readonly Row[] = [];
+  /** The entities of which {@link read} returns the items. */
   next: readonly Entity[] = [];
+  /** The entities of {@link rows}. */
   #entities: readonly Entity[] = [];
 
   constructor(

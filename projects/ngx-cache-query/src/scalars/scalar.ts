@@ -2,7 +2,7 @@ import type { Entity } from '../schema/entity';
 import type { EntityClass } from '../schema/schema';
 import { checkDefined } from '../schema/misfit';
 import { pkOf } from '../schema/pk';
-import { Query } from '../schema/query';
+import { type Query } from '../schema/query';
 import {
   type ArgsOf,
   type JoinArgs,
