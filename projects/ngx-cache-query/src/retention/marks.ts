@@ -1,5 +1,4 @@
-import { Bucket, FieldIndex } from '../reactive/field-index';
-import { EntityList } from '../reactive/entity-list';
+import { FieldIndex } from '../reactive/field-index';
 import { firstName } from '../reactive/names';
 import type { Node } from '../reactive/node';
 import { Result } from '../reactive/result';
@@ -18,6 +17,11 @@ import {
 } from '../schema/schema';
 import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, isPlain, ownField } from '../util/plain-data';
+
+/** Any other node, such as a list. */
+interface NodeOfRows extends Node {
+  readonly rows: { values(): Iterable<Row> };
+}
 
 /** Marks the rows that are in use with the number of a pass. */
 export class Marks {
@@ -92,9 +96,8 @@ export class Marks {
     if (node instanceof Row) this.add(node.table.main, node.pk);
     else if (node instanceof TypeList) {
       for (const plan of node.plans) this.addAll(node.tables.of(plan).main);
-    } else if (node instanceof EntityList || node instanceof Bucket) {
-      for (const row of node.rows.values()) this.add(row.table.main, row.pk);
     } else if (node instanceof Result) for (const source of node.sources) this.addNode(source);
+    else for (const row of (node as NodeOfRows).rows.values()) this.add(row.table.main, row.pk);
   }
 
   /** Marks the rows that a maintained view reads. */

@@ -62,21 +62,9 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
   }
 
   denormalize(stored: unknown, read: Denormalizer): E {
-    return this.#view(stored, read) as E;
-  }
-
-  /** @internal Returns an entity with the values of a lens, or without them if they are not in the cache. */
-  entityFor(pk: Pk, params: object, read: Denormalizer): E | undefined {
-    const of = this.values;
-    const lens = this.lens(params);
-    const place = lens === undefined ? undefined : of.keyOf(pk, lens);
-    return this.#view(place, read) ?? (read.entity(of.type, pk) as E | undefined);
-  }
-
-  #view(stored: unknown, read: Denormalizer): E | undefined {
     const of = this.values;
     const values = typeof stored === 'string' ? read.entity(of.rows, stored) : undefined;
-    return values && (viewOf(of, values, read) as E | undefined);
+    return (values && viewOf(of, values, read)) as E;
   }
 
   /** Normalizes an entity. Moves the fields that depend on the lens out of the row of the entity. */
@@ -110,7 +98,7 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
 const views = new WeakMap<Entity, Entity>();
 
 /** Returns an entity with the values of a value row; `undefined` if the entity is not in the cache. */
-function viewOf(of: LensValues, values: Entity, read: Denormalizer): Entity | undefined {
+export function viewOf(of: LensValues, values: Entity, read: Denormalizer): Entity | undefined {
   const known = views.get(values);
   if (known !== undefined) return known;
   const stored = recordOf(values)!;

@@ -69,7 +69,9 @@ export class LensValues extends Follow {
       const { plan, pk, row } = next;
       if (row || plan.identity !== entities.plan.identity) continue;
       const isKnown = entities.record(pk) ?? store.known(entities, pk).data;
-      if (isKnown) for (const name of namesOf(entities, pk)) gone.add(name);
+      // An entity that was created has its temporary id, and the one from the server.
+      const names = [pk, firstName(entities, pk), serverKeyOf(entities, pk)];
+      if (isKnown) for (const name of names) gone.add(name);
     }
     if (gone.size === 0) return;
     for (const [row, data] of valuesIn(store, table)) {
@@ -151,9 +153,4 @@ function valuesIn(store: Store, table: Table): (readonly [Row, Fields])[] {
     const data = row.data ?? store.known(table, row.pk).data;
     return data ? [[row, data] as const] : [];
   });
-}
-
-/** The keys of an entity: one that was created has its temporary id, and the one from the server. */
-function namesOf(entities: Table, pk: Pk): Pk[] {
-  return [pk, firstName(entities, pk), serverKeyOf(entities, pk)];
 }

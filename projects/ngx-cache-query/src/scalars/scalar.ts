@@ -1,8 +1,8 @@
 import type { Entity } from '../schema/entity';
 import type { EntityClass } from '../schema/schema';
-import { undefinedSchemaError, undefinedText } from '../schema/misfit';
-import { canonicalPk, pkOf } from '../schema/pk';
-import { Query } from '../schema/query';
+import { checkDefined } from '../schema/misfit';
+import { pkOf } from '../schema/pk';
+import { type Query } from '../schema/query';
 import {
   type ArgsOf,
   type JoinArgs,
@@ -13,10 +13,9 @@ import {
   type ResultOf,
   UNKNOWN,
 } from '../schema/queryable';
+import { LensList } from './lens-list';
 import { LensSchema } from './lens-schema';
 import { LensValues } from './lens-values';
-
-declare const ngDevMode: unknown;
 
 /** The options of a {@link Scalar}. */
 export interface ScalarOptions<E, Params extends object> {
@@ -57,14 +56,7 @@ export class Scalar<E extends Entity, Params extends object>
 {
   /** @throws CacheError NCQ1009 if `type` is undefined */
   constructor(type: EntityClass<E>, { fields, lens }: ScalarOptions<E, Params>) {
-    if ((type as unknown) === undefined) {
-      const source = 'new Scalar(…)';
-      const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
-      throw undefinedSchemaError(dev && `${source}: ${undefinedText('its class')}`, {
-        source,
-        path: '',
-      });
-    }
+    checkDefined('new Scalar(…)', type);
     super(new LensValues(type, fields), lens as (params: object) => string | number | undefined);
   }
 
@@ -94,31 +86,15 @@ export class Scalar<E extends Entity, Params extends object>
   of<Q extends Queryable>(
     list: Q & (ResultOf<Q> extends readonly E[] ? unknown : never),
   ): Query<QueryableNode<E[], JoinArgs<[params: Params] | ArgsOf<Q>>>> {
-    return new Query(new LensList<E, JoinArgs<[params: Params] | ArgsOf<Q>>>(this, list));
+    return new LensList<E, JoinArgs<[params: Params] | ArgsOf<Q>>>(this, list);
   }
 
   read(reader: ReadContext, [params]: [params: LensParams<E, Params>]): Known<E> {
-    const pk = pkOf(this.lensOf, params);
-    return (pk === undefined ? undefined : this.entityFor(pk, params, reader)) ?? UNKNOWN;
-  }
-}
-
-class LensList<E extends Entity, Args extends readonly unknown[]> implements QueryableNode<
-  E[],
-  Args
-> {
-  readonly isFresh = true;
-
-  constructor(
-    private readonly schema: LensSchema<E>,
-    private readonly list: Queryable,
-  ) {}
-
-  read(reader: ReadContext, args: Args): Known<E[]> {
-    const entities = reader.read(this.list, args);
-    if (!Array.isArray(entities)) return UNKNOWN;
-    return (entities as E[]).map(
-      (entity) => this.schema.entityFor(canonicalPk(entity.pk())!, args[0] ?? {}, reader) ?? entity,
-    );
+    const of = this.values;
+    const pk = pkOf(of.type, params);
+    if (pk === undefined) return UNKNOWN;
+    const lens = this.lens(params);
+    const view = lens === undefined ? lens : this.denormalize(of.keyOf(pk, lens), reader);
+    return view ?? (reader.entity(of.type, pk) as E | undefined) ?? UNKNOWN;
   }
 }

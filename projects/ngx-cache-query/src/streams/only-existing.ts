@@ -1,4 +1,4 @@
-import { undefinedSchemaError, undefinedText } from '../schema/misfit';
+import { checkDefined } from '../schema/misfit';
 import {
   type Input,
   type IsKnown,
@@ -10,8 +10,6 @@ import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import type { Denormalize, Denormalizer, SchemaLike, SchemaNode } from '../schema/schema';
 import { getOrInsert } from '../util/get-or-insert';
-
-declare const ngDevMode: unknown;
 
 /**
  * Returns a schema that changes existing entities but creates none, for messages that contain only some fields.
@@ -25,14 +23,7 @@ declare const ngDevMode: unknown;
  * ```
  */
 export function onlyExisting<S extends SchemaLike>(definition: S): SchemaNode<Denormalize<S>> {
-  if (definition === undefined) {
-    const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
-    const source = 'onlyExisting(…)';
-    throw undefinedSchemaError(dev && `${source}: ${undefinedText('its schema')}`, {
-      source,
-      path: '',
-    });
-  }
+  checkDefined('onlyExisting(…)', definition);
   return new OnlyExisting<S>(definition);
 }
 

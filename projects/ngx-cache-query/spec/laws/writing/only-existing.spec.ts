@@ -173,6 +173,8 @@ describe('S3 onlyExisting', () => {
     const { send, errors } = connected({ todos: [Todo] });
     send({ todos: [5] });
     expect(errors.map((error) => (error as CacheError).path)).toEqual(['todos[0]']);
-    expect(() => onlyExisting(undefined)).toThrowError(/NCQ1009: onlyExisting\(…\): its schema/);
+    for (const schema of [undefined, [undefined]]) {
+      expect(() => onlyExisting(schema)).toThrowError(/NCQ1009: onlyExisting\(…\): .* undefined/);
+    }
   });
 });
