@@ -1,6 +1,8 @@
 import { InjectionToken } from '@angular/core';
 import type { CacheFeature } from './cache-feature';
 
+declare const ngDevMode: unknown;
+
 /** Provides the current time and the timers for a cache. */
 export interface Clock {
   /** Returns the current time in milliseconds since 1970. */
@@ -34,7 +36,10 @@ export const systemClock: Clock = {
 };
 
 /** The injection token for a cache's clock: the system clock, or that of {@link withClock}. */
-export const CLOCK = new InjectionToken<Clock>('CACHE_CLOCK', { factory: () => systemClock });
+export const CLOCK = new InjectionToken<Clock>(
+  typeof ngDevMode === 'undefined' || ngDevMode ? 'CACHE_CLOCK' : '',
+  { factory: () => systemClock },
+);
 
 /** Replaces the clock of a cache, for specs. */
 export function withClock(clock: Clock): CacheFeature {

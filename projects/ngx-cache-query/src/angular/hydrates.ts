@@ -1,8 +1,12 @@
 import { DOCUMENT, inject, InjectionToken } from '@angular/core';
 import { warnOnce } from '../util/warn';
 
+declare const ngDevMode: unknown;
+
 /** Provided if the cache transfers its data to the browser, so that requests do not need Angular's transfer cache. */
-export const HYDRATES = new InjectionToken<boolean>('CACHE_HYDRATES');
+export const HYDRATES = new InjectionToken<boolean>(
+  typeof ngDevMode === 'undefined' || ngDevMode ? 'CACHE_HYDRATES' : '',
+);
 
 /**
  * Logs a warning if Angular hydrates the page but the cache is not hydrated. The cache of a route that the user opens

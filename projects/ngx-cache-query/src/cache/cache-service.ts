@@ -67,7 +67,7 @@ import { type Clock, CLOCK } from '../angular/clock';
 import { outsideZone } from '../angular/outside-zone';
 import { Sweeper, SWEEP_SLICE } from './sweeper';
 import { destroyed, notWritable, writeInProcess } from '../schema/write-errors';
-import { sourceOf, Writes } from './writes';
+import { deleteFrom, inputOf, sourceOf, updateOf } from './writes';
 
 declare const ngDevMode: unknown;
 
@@ -104,7 +104,9 @@ export interface CacheParts {
 }
 
 /** Functions of features, which are called with a new cache, in its injection context. Each cache has its own. */
-export const SETUP = new InjectionToken<readonly ((cache: CacheService) => void)[]>('CACHE_SETUP');
+export const SETUP = new InjectionToken<readonly ((cache: CacheService) => void)[]>(
+  typeof ngDevMode === 'undefined' || ngDevMode ? 'CACHE_SETUP' : '',
+);
 
 /** Returns the parts of a cache. */
 export let partsOf: (cache: CacheService) => CacheParts;
@@ -139,10 +141,10 @@ export class CacheService {
   readonly #above = inject(CacheService, { skipSelf: true, optional: true });
   readonly #store: Store = new Store(this.#above ? this.#above.#store : undefined);
   readonly #results: Results;
-  readonly #writes: Writes;
   readonly #sweeper: Sweeper;
   readonly #clock = inject(CLOCK);
   readonly #errors = inject(ErrorHandler);
+  readonly #report = (error: unknown) => this.#errors.handleError(error);
   readonly #isServer = isPlatformServer(inject(PLATFORM_ID));
   readonly #zone = inject(NgZone);
   readonly #injector = inject(EnvironmentInjector);
@@ -176,7 +178,6 @@ export class CacheService {
   constructor() {
     const { tables } = this.#store;
     this.#results = new Results(tables, () => this.#sweeper.left());
-    this.#writes = new Writes(this.#store, this.#results);
     const later = (milliseconds: number, run: () => void) => {
       if (this.#isServer || this.#isEnded) return () => undefined;
       if (typeof ngDevMode === 'undefined' || ngDevMode)
@@ -413,8 +414,7 @@ export class CacheService {
   ): CacheMutation<never, unknown> {
     const send = (args: readonly unknown[]) =>
       defer(() => this.#requests('mutation', endpoint).client.fetch(endpoint, args, true));
-    const report = (error: unknown) => this.#errors.handleError(error);
-    return this.#requests('mutation', endpoint).api.mutation(send, report, options);
+    return this.#requests('mutation', endpoint).api.mutation(send, this.#report, options);
   }
 
   /**
@@ -524,9 +524,11 @@ export class CacheService {
     const source = sourceOf('set', schema);
     this.#write(source, () => {
       const value = args.pop();
-      if (args.length > 0 && isEntityClass(schema)) {
-        this.#writes.update(schema, args[0], value as never, source);
-      } else this.#store.write(this.#writes.read(schema, value, source, args));
+      const isUpdate = args.length > 0 && isEntityClass(schema);
+      const input = isUpdate
+        ? updateOf(this.#results, schema, args[0], value as never, source)
+        : inputOf(schema, value, source, args);
+      if (input) this.#store.write(input);
     });
   }
 
@@ -543,7 +545,7 @@ export class CacheService {
     this.#write('delete', () => {
       const used = this.#used;
       used?.client.stopSharing();
-      this.#writes.delete(type, keyOrTest, (pks) => used?.api.removing(used.client, type, pks));
+      deleteFrom(this.#store, type, keyOrTest, (pks) => used?.api.removing(used.client, type, pks));
     });
   }
 
@@ -583,11 +585,7 @@ export class CacheService {
   connect<T>(
     source$: Observable<T>,
     schema: SchemaLike,
-    {
-      refetches,
-      requestId,
-      onError = (error) => this.#errors.handleError(error),
-    }: ConnectOptions<T> = {},
+    { refetches, requestId, onError = this.#report }: ConnectOptions<T> = {},
   ): Subscription {
     const source = sourceOf('connect', schema);
     this.#mayWrite(source);
@@ -599,7 +597,7 @@ export class CacheService {
       next: (value) => {
         try {
           this.#mayWrite(source);
-          const input = this.#writes.read(schema, value, source);
+          const input = inputOf(schema, value, source);
           const targets = refetches?.(value) ?? [];
           const arrive = (arrived?: number, newer?: Input) => {
             const write = (order = arrived) => {
@@ -722,7 +720,7 @@ export class CacheService {
         try {
           write();
         } catch (error) {
-          this.#errors.handleError(error);
+          this.#report(error);
         }
       });
     }
@@ -766,7 +764,7 @@ export class CacheService {
       try {
         store.batch(empty);
       } catch (error) {
-        this.#errors.handleError(error); // Thrown by a subscriber, or because subscribers write endlessly.
+        this.#report(error); // Thrown by a subscriber, or because subscribers write endlessly.
       }
     });
     return emptied;

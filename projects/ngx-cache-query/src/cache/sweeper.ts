@@ -9,9 +9,12 @@ import type { Pk } from '../schema/pk';
 declare const ngDevMode: unknown;
 
 /** The number of steps in one slice of a sweep. A slice takes one or two milliseconds. */
-export const SWEEP_SLICE = new InjectionToken<number>('CACHE_SWEEP_SLICE', {
-  factory: () => 1_000,
-});
+export const SWEEP_SLICE = new InjectionToken<number>(
+  typeof ngDevMode === 'undefined' || ngDevMode ? 'CACHE_SWEEP_SLICE' : '',
+  {
+    factory: () => 1_000,
+  },
+);
 
 /** The time from the first use of the cache to the first sweep, and the time between two sweeps, in milliseconds. */
 const SWEEP_AFTER = 60_000;

@@ -7,10 +7,10 @@ import type { StoreCommit } from '../store/commit';
 import type { Cause, Commit, StoredRow } from './extension-commit';
 
 /** The property name under which a handle stores the parts of the cache. */
-export const CACHE: unique symbol = Symbol('cache');
+export const CACHE: unique symbol = Symbol();
 
 /** The property name under which a handle stores what else it knows. */
-export const KNOWN: unique symbol = Symbol('known');
+export const KNOWN: unique symbol = Symbol();
 
 /** Gives the functions of this entry point access to a cache. */
 export interface CacheHandle {

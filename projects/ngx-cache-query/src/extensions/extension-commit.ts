@@ -11,7 +11,7 @@ import { servedKey } from './server-keys';
 declare const ngDevMode: unknown;
 
 /** The property name under which a commit stores what it was made from. */
-export const CHANGES: unique symbol = Symbol('changes');
+export const CHANGES: unique symbol = Symbol();
 
 /** What a commit was made from. */
 export interface RecordedChanges extends StoreCommit {

@@ -197,7 +197,7 @@ function stateOf(entry: Entry, now: number): ResponseState {
     endpoint: endpoint.name,
     key,
     isFetching: entry.isFetching,
-    isStale: entry.isOutdated,
+    isStale: entry.isOutdated(entry.record?.value),
     fetchedAt: record?.fetchedAt,
     freshUntil: freshFor > 0 ? now + freshFor : undefined,
     isMarkedStale: record?.stale === true,

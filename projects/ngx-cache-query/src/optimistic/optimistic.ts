@@ -4,7 +4,7 @@ import type { Row } from '../reactive/row';
 import type { Client } from '../requests/client';
 import { HeldMessages } from '../requests/held-messages';
 import type { AnyEndpoint } from '../requests/endpoint';
-import { schemaArgsOf } from '../requests/target';
+import { inputFor } from '../requests/target';
 import type {
   Optimistic,
   OptimisticResponse,
@@ -15,7 +15,6 @@ import type {
 } from '../requests/optimistic-option';
 import { cause, type SentRequest } from '../requests/sent-request';
 import { type Input, noteMoving, operationsOf } from '../schema/input';
-import { Normalizer } from '../schema/normalizer';
 import { keyFieldsOf, type Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import { classesIn } from '../schema/schema-shape';
@@ -186,7 +185,7 @@ class OptimisticMutations implements Mutations {
     const created: Creation[] = [];
     if (response === undefined) return created;
     const source = `${endpoint.name} (optimistic)`;
-    const input = new Normalizer(source, schemaArgsOf(endpoint, args), true);
+    const input = inputFor(endpoint, args, true, source);
     input.has = (plan, pk) => this.#store.has(plan, pk);
     input.keys = new Map<string, Pk>();
     input.isExpected = true;

@@ -2,7 +2,7 @@ import type { Result } from './result';
 import type { Results } from './results';
 
 /** A `process` function with this member is maintained incrementally while its result has subscribers or signals. */
-export const INCREMENTAL: unique symbol = Symbol('incremental');
+export const INCREMENTAL: unique symbol = Symbol();
 
 /** A result that is updated row by row. */
 export interface LiveResult {

@@ -112,7 +112,7 @@ export class Entry implements QueryableNode<Snapshot, []> {
     const { run, loader } = this;
     const isWhole = run && (run.sent.endpoint.isWhole || !loader.isWhole);
     const isLoading = isWhole && !run.isSuperseded && !run.isOld;
-    return !isLoading && this.freshFor() === 0 && this.recentError() === undefined;
+    return !isLoading && this.isOutdated();
   }
 
   /** Whether a request is in flight that was not answered yet. */
@@ -120,9 +120,9 @@ export class Entry implements QueryableNode<Snapshot, []> {
     return this.run?.isAnswered === false;
   }
 
-  /** Whether the stored response is missing or stale, and the last request has not just failed. */
-  get isOutdated(): boolean {
-    return this.freshFor(this.record?.value) === 0 && this.recentError() === undefined;
+  /** Whether the value is missing or stale, and the last request has not just failed. */
+  isOutdated(value = this.value): boolean {
+    return this.freshFor(value) === 0 && this.recentError() === undefined;
   }
 
   /** Whether `clear` has dropped the response, so that nothing is requested by itself. */

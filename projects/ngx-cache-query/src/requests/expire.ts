@@ -61,7 +61,7 @@ export function expire(
 export function refetch(client: Client, target: unknown, args: readonly unknown[]): Promise<void> {
   const observed = expire(client, responsesOf(client, 'refetch', target, args), true);
   return new Promise((resolve) => {
-    client.store.whenSettled(() => void client.reads.settled(observed).then(resolve));
+    client.store.whenSettled(() => client.reads.whenSettled(observed, resolve));
   });
 }
 

@@ -2,7 +2,6 @@ import type { Subscriber } from 'rxjs';
 import { pure } from '../reactive/node';
 import type { Row } from '../reactive/row';
 import type { Input } from '../schema/input';
-import { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
 import { commitAs } from '../store/commit';
@@ -18,7 +17,7 @@ import { expireResponses } from './responses';
 import { splitBy } from './run';
 import type { SentMutations } from './sent-mutations';
 import { cause, type SentRequest } from './sent-request';
-import { schemaArgsOf } from './target';
+import { inputFor } from './target';
 
 /** What to make of the answer to a mutation, which may be incomplete or empty. */
 export interface Answer {
@@ -132,7 +131,7 @@ export class MutationRun {
     const { endpoint } = sent;
     const { renames, store } = client;
     if (this.isDropped) throw beforeReset(endpoint.name);
-    const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, this.#args), true);
+    const input = inputFor(endpoint, this.#args, true);
     input.has = (plan, pk) => store.has(plan, pk);
     input.keys = new Map<string, Pk>();
     const answer = endpoint.answer?.(client, input, sent.args, response);

@@ -1,7 +1,6 @@
 import type { Table } from '../reactive/table';
 import type { EntityClass, SchemaLike } from '../schema/schema';
 import type { Input } from '../schema/input';
-import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { classesIn, reaches } from '../schema/schema-shape';
 import { commitAs } from '../store/commit';
@@ -11,7 +10,7 @@ import type { Client } from './client';
 import { expire, expireTargets } from './expire';
 import { containing, type ResponseName } from './responses';
 import { cause, type SentRequest } from './sent-request';
-import { schemaArgsOf } from './target';
+import { inputFor } from './target';
 
 /** Finds the responses that a mutation makes stale. Part of the member `FOLLOW` of a class whose rows are lists. */
 export interface FollowResponses {
@@ -72,7 +71,7 @@ export class OutdatedResponses {
   /** Notes the responses that show what a failed mutation was to change: `rows`. What it names is refetched at once. */
   distrust(sent: SentRequest, since: number, rows: readonly Named[]): void {
     const { endpoint, args } = sent;
-    const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args), true);
+    const input = inputFor(endpoint, args, true);
     const named = [...rows, endpoint.concerns?.(input, args) ?? []].flat();
     const { status } = sent.error!;
     // If the server has no such entity, what refers to it has to change, too.

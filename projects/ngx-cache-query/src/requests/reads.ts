@@ -1,6 +1,5 @@
 import { pure } from '../reactive/node';
 import type { Input } from '../schema/input';
-import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { known } from '../schema/queryable';
 import { frozen } from '../util/plain-data';
@@ -12,7 +11,7 @@ import { beforeReset } from './request-errors';
 import { arrived, hasData, type ResponseRecord } from './response-record';
 import { type Caller, Run } from './run';
 import { cause, SentRequest, takeReason } from './sent-request';
-import { schemaArgsOf } from './target';
+import { inputFor } from './target';
 
 interface RequestOptions {
   /** Whether observers see the request as a reload. */
@@ -27,8 +26,6 @@ interface RequestOptions {
 /** Sends the reads of a cache, and stores their responses. */
 export class ReadRequests {
   readonly #all = new Set<Run>();
-  /** Called when a read has ended. */
-  readonly #waiting = new Set<() => void>();
 
   constructor(private readonly client: Client) {}
 
@@ -77,17 +74,13 @@ export class ReadRequests {
     this.#end(run);
   }
 
-  /** Returns a promise that resolves when none of the entries has a read in flight. */
-  settled(entries: readonly Entry[]): Promise<void> {
-    return new Promise((resolve) => {
-      const check = () => {
-        if (entries.some(({ isFetching }) => isFetching)) return;
-        this.#waiting.delete(check);
-        resolve();
-      };
-      this.#waiting.add(check);
-      check();
-    });
+  /** Calls `done` as soon as none of the entries waits for an answer. */
+  whenSettled(entries: readonly Entry[], done: () => void): void {
+    const waiting = entries.find(({ isFetching }) => isFetching);
+    // A newer read may take the place of the one that ends.
+    const check = () => this.whenSettled(entries, done);
+    if (waiting) waiting.run!.ending.push(() => queueMicrotask(check));
+    else done();
   }
 
   /** Ends the reads of some entries, or of all, because their values were dropped. */
@@ -128,7 +121,7 @@ export class ReadRequests {
     const { args } = run.entry;
     let value: unknown;
     try {
-      const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args));
+      const input = inputFor(endpoint, args);
       value = confirmed ? confirmed.value : pure(() => input.begin(endpoint.schema, response));
       if (renames) value = renames.apply(input, run.order, endpoint.schema, value);
       // A newer response has arrived, also if it was dropped since.
@@ -205,7 +198,6 @@ export class ReadRequests {
       run.isAnswered = run.isOld = true;
       run.mustRepeat = entry.isReloading = false;
       entry.touch();
-      for (const check of [...this.#waiting]) check();
     }
     entry.schedule(); // A newer read may be in flight, and end later than the value is fresh.
     if (mustRepeat) expire(this.client, [entry], false);
@@ -236,7 +228,6 @@ export class ReadRequests {
     if (tell) for (const caller of [...run.callers]) tell(caller);
     for (const each of run.ending.splice(0)) each();
     run.close?.();
-    for (const check of [...this.#waiting]) check();
   }
 
   /** The value of a response. All readers of a stored response receive the same object. */

@@ -7,6 +7,8 @@ import type { Client } from './client';
 import type { Retry } from './retries';
 import { because, type Reason } from './sent-request';
 
+declare const ngDevMode: unknown;
+
 /** How long responses stay fresh, and how long failures count as recent. */
 export interface ExpiryOptions {
   /** How long a response is fresh, in milliseconds. Default: 60,000. */
@@ -30,7 +32,10 @@ export interface RefreshOptions extends ExpiryOptions {
 }
 
 /** The expiry options of the cache, for endpoints that do not set them. */
-export const EXPIRY = new InjectionToken<ExpiryOptions>('CACHE_EXPIRY', { factory: () => ({}) });
+export const EXPIRY = new InjectionToken<ExpiryOptions>(
+  typeof ngDevMode === 'undefined' || ngDevMode ? 'CACHE_EXPIRY' : '',
+  { factory: () => ({}) },
+);
 
 /**
  * Sets how long responses stay fresh, and how long failures count as recent. The options of an endpoint take
@@ -44,7 +49,9 @@ export function withExpiry(options: ExpiryOptions): CacheFeature {
 type Trigger = (client: Client) => Unsubscribable;
 
 /** What refetches stale data of a cache while endpoints are observed. */
-export const REFETCH_WHEN = new InjectionToken<readonly Trigger[]>('CACHE_REFETCH_WHEN');
+export const REFETCH_WHEN = new InjectionToken<readonly Trigger[]>(
+  typeof ngDevMode === 'undefined' || ngDevMode ? 'CACHE_REFETCH_WHEN' : '',
+);
 
 /** Refetches stale data for active subscribers when the page becomes visible or gains focus. */
 export function withRefetchOnFocus(): CacheFeature {

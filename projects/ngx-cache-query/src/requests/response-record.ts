@@ -2,7 +2,6 @@ import { pure } from '../reactive/node';
 import { Entity } from '../schema/entity';
 import type { EntityStatics } from '../schema/schema';
 import { type Input, operationsOf } from '../schema/input';
-import { Normalizer } from '../schema/normalizer';
 import { planOf } from '../schema/plan';
 import { UNKNOWN } from '../schema/queryable';
 import type { Store } from '../store/store';
@@ -11,7 +10,7 @@ import type { Fields } from '../util/plain-data';
 import type { Client } from './client';
 import type { AnyEndpoint } from './endpoint';
 import type { Entry } from './entry';
-import { mustRead, schemaArgsOf } from './target';
+import { mustRead, inputFor } from './target';
 
 /** The record of a response. It is a row, so that a response and its state change in one commit. */
 export interface ResponseRecord extends Fields {
@@ -108,7 +107,7 @@ export function setResponse(
     if (value === UNKNOWN || value === undefined) return;
     input = pure(() => (response as (value: unknown) => unknown)(value));
   }
-  const walk = new Normalizer(`set(${endpoint.name})`, schemaArgsOf(endpoint, args));
+  const walk = inputFor(endpoint, args, false, `set(${endpoint.name})`);
   const stored = pure(() => walk.begin(endpoint.schema, input));
   client.store.rounds.hold(() => {
     // Like any response, it does not show above mutations in flight.

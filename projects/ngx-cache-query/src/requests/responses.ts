@@ -66,8 +66,9 @@ function described(client: Client, { endpoint, key }: ResponseName): ResponseInf
     endpoint,
     key,
     get isStale() {
-      const entry = client.entriesOf(endpoint).get(key);
-      return entry?.isDue ?? client.entryAt(endpoint, key).isOutdated;
+      const entry = client.entryAt(endpoint, key);
+      const isUsed = client.entriesOf(endpoint).has(key);
+      return isUsed ? entry.isDue : entry.isOutdated(entry.record?.value);
     },
   };
 }

@@ -3,6 +3,8 @@ import { defer, Observable, retry } from 'rxjs';
 import type { Clock } from '../angular/clock';
 import type { CacheFeature } from '../angular/cache-feature';
 
+declare const ngDevMode: unknown;
+
 /** How failed reads are retried. */
 export interface RetryOptions {
   /** The maximum number of retries; 0 for no retries. Default: 3. */
@@ -22,9 +24,12 @@ export interface RetryOptions {
 export type Retry = (send: () => Observable<unknown>, clock: Clock) => Observable<unknown>;
 
 /** How reads of endpoints without `retry` are retried. */
-export const RETRY = new InjectionToken<Retry | undefined>('CACHE_RETRY', {
-  factory: () => undefined,
-});
+export const RETRY = new InjectionToken<Retry | undefined>(
+  typeof ngDevMode === 'undefined' || ngDevMode ? 'CACHE_RETRY' : '',
+  {
+    factory: () => undefined,
+  },
+);
 
 /**
  * Returns the value of the `retry` option. Reads are retried with exponential delays, or after the time in

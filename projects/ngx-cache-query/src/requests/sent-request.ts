@@ -48,7 +48,9 @@ export interface RequestHook {
 }
 
 /** What learns of the requests, if something needs to know them. Each cache has its own. */
-export const REQUEST_HOOK = new InjectionToken<RequestHook>('CACHE_REQUEST_HOOK');
+export const REQUEST_HOOK = new InjectionToken<RequestHook>(
+  typeof ngDevMode === 'undefined' || ngDevMode ? 'CACHE_REQUEST_HOOK' : '',
+);
 
 /** Why a read is sent. Known only in dev mode, in which devtools show it. */
 export interface Reason {

@@ -1,3 +1,4 @@
+import { Normalizer } from '../schema/normalizer';
 import { notWritable } from '../schema/write-errors';
 import { CacheError } from '../util/cache-error';
 import { isObject } from '../util/plain-data';
@@ -6,10 +7,10 @@ import type { AnyEndpoint } from './endpoint';
 declare const ngDevMode: unknown;
 
 /** The member of an endpoint that brings the code for requests, so that a page without endpoints does not contain it. */
-export const REQUESTS: unique symbol = Symbol('requests');
+export const REQUESTS: unique symbol = Symbol();
 
 /** The static member of the class of the responses of an endpoint: the endpoint. */
-export const ENDPOINT: unique symbol = Symbol('endpoint');
+export const ENDPOINT: unique symbol = Symbol();
 
 /** Returns the endpoint whose responses are the rows of a class. */
 export function endpointOf(type: unknown): AnyEndpoint | undefined {
@@ -51,4 +52,14 @@ export function mustRead(method: string, { sideEffect, name }: AnyEndpoint): voi
 /** Converts the arguments of a call into those that the endpoint's schema receives. */
 export function schemaArgsOf(endpoint: AnyEndpoint, args: readonly unknown[]): readonly unknown[] {
   return endpoint.schemaArgs?.(args) ?? args;
+}
+
+/** Returns what reads a response of an endpoint. */
+export function inputFor(
+  endpoint: AnyEndpoint,
+  args: readonly unknown[],
+  isMutation = false,
+  source = endpoint.name,
+): Normalizer {
+  return new Normalizer(source, schemaArgsOf(endpoint, args), isMutation);
 }

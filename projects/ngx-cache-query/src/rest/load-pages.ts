@@ -5,9 +5,8 @@ import { pure } from '../reactive/node';
 import { Results } from '../reactive/results';
 import type { AnyEndpoint } from '../requests/endpoint';
 import type { SendPage } from '../requests/send';
-import { schemaArgsOf } from '../requests/target';
+import { inputFor } from '../requests/target';
 import { type Entity, recordOf } from '../schema/entity';
-import { Normalizer } from '../schema/normalizer';
 import { type ArgsOf, known, type Queryable, type ResultOf } from '../schema/queryable';
 import { Store } from '../store/store';
 import { collectionIn, replacedIn } from './collection-in';
@@ -98,7 +97,7 @@ class Preview {
 
   /** Adds a response, and returns the value that the schema of the endpoint describes. */
   add(endpoint: AnyEndpoint, args: readonly unknown[], response: unknown): unknown {
-    const input = new Normalizer(endpoint.name, schemaArgsOf(endpoint, args));
+    const input = inputFor(endpoint, args);
     const stored = pure(() => input.begin(endpoint.schema, response));
     this.#store.write(input);
     return this.#results.value(endpoint.schema, stored);

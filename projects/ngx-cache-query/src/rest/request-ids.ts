@@ -5,7 +5,6 @@ import { HeldMessages } from '../requests/held-messages';
 import { SentIds } from '../requests/sent-ids';
 import type { Named } from '../store/followers';
 import type { Fields } from '../util/plain-data';
-import { formFields } from './rest-request';
 
 /** Names a mutation, which is sent to the row `own`: {@link requestIds}. Returns `undefined` if it has no id. */
 export type RequestIds = (
@@ -39,7 +38,7 @@ let count = 0;
 export function requestIds(place: string | { readonly field: string }): RequestIds {
   return (own, body) => {
     const isHeader = typeof place === 'string';
-    const id = isHeader ? `${PAGE}-${++count}` : (formFields(body) as Fields)?.[place.field];
+    const id = isHeader ? `${PAGE}-${++count}` : (body as Fields | undefined)?.[place.field];
     if (typeof id !== 'string') return undefined;
     const cache = inject(CacheService);
     const client = partsOf(cache).client!;

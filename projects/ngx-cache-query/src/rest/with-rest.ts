@@ -6,12 +6,17 @@ import { type Fields, keep } from '../util/plain-data';
 import type { RestHabits, RestHeaders } from './rest-options';
 import { type AnyRestOptions, callOf, type Described } from './rest-request';
 
+declare const ngDevMode: unknown;
+
 /** The default options for every `RestEndpoint` of a cache. */
 export interface RestDefaults extends RestHabits, ListHabits {}
 
-export const REST_DEFAULTS = new InjectionToken<RestDefaults>('REST_DEFAULTS', {
-  factory: () => ({}),
-});
+export const REST_DEFAULTS = new InjectionToken<RestDefaults>(
+  typeof ngDevMode === 'undefined' || ngDevMode ? 'REST_DEFAULTS' : '',
+  {
+    factory: () => ({}),
+  },
+);
 
 /**
  * Sets default options for every `RestEndpoint` of the cache. The options of an endpoint and of `restEndpoints` take

@@ -34,8 +34,8 @@ export class LensList<E extends Entity, Args extends readonly unknown[]> extends
 
   override process(entities: E[], ...args: readonly unknown[]): E[] {
     const lens = this.#lens(args);
-    if (lens === undefined) return entities;
-    const result = active as Result; // Only a result calls `process`.
+    if (lens === undefined || !active) return entities;
+    const result = active as Result; // Otherwise, the application has called `process`.
     const create = () => new LensItems(this.#scalar.values, lens, result.owner);
     const items = getOrInsert(this.#items, result, create);
     items.next = entities;
@@ -47,7 +47,7 @@ export class LensList<E extends Entity, Args extends readonly unknown[]> extends
   }
 }
 
-/** The items of a list. They keep their edges, so that an edit costs one copy of the array. */
+/** The items of a list. They remember their rows, so that an edit costs one copy of the array. */
 class LensItems extends Node {
   /** The rows with the values of the items, also those without data. */
   rows: readonly Row[] = [];
@@ -82,10 +82,11 @@ class LensItems extends Node {
     this.rows = next.map((entity, i) => {
       const at = last[i] === entity ? i : i - shift;
       // The key of a dirty row may name another row now.
-      if (last[at] === entity && !rows[at].dirty) return rows[at];
-      return table.row(of.keyOf(canonicalPk(entity.pk())!, this.lens));
+      const isKnown = last[at] === entity && !rows[at].dirty;
+      const row = isKnown ? rows[at] : table.row(of.keyOf(canonicalPk(entity.pk())!, this.lens));
+      addEdge(row, this);
+      return row;
     });
-    for (const row of this.rows) addEdge(row, this);
     this.#entities = next;
     this.dirty = false;
     return this.rows.map((row, i) => {

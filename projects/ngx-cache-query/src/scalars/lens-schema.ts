@@ -83,9 +83,8 @@ export class LensSchema<E extends Entity> implements SchemaNode<E> {
     const of = this.values;
     const plan = planOf(of.type);
     if (!isRow(input)) throw notAnEntity(walk, plan, input);
-    const isInMap = key !== undefined && isPlain(parent) && parent[key] === input;
     const own = canonicalPk(keyOf(plan, input, parent, key, walk.args));
-    const pk = own ?? (isInMap ? canonicalPk(key) : undefined);
+    const pk = own ?? (isPlain(parent) ? canonicalPk(key) : undefined);
     if (pk === undefined) throw missingPk(walk, plan, input, pk);
     return { pk, values: of.split(input).values };
   }

@@ -8,7 +8,7 @@ import { showPath, undefinedIn, undefinedSchemaError } from './misfit';
 declare const ngDevMode: unknown;
 
 /** The static member of a class whose rows follow the writes of other rows, as lists do. */
-export const FOLLOW: unique symbol = Symbol('follow');
+export const FOLLOW: unique symbol = Symbol();
 
 /** A field of an Entity class that references other entities. */
 export interface Relation {

@@ -8,9 +8,11 @@ import { recordFrom } from '../store/merge';
 import type { Store } from '../store/store';
 import { callAll } from '../util/report-uncaught';
 
+declare const ngDevMode: unknown;
+
 /** Creates what collects the writes of streams. Without it, each value is a commit. */
 export const STREAM_WRITES = new InjectionToken<((store: Store) => StreamWrites) | undefined>(
-  'CACHE_STREAM_WRITES',
+  typeof ngDevMode === 'undefined' || ngDevMode ? 'CACHE_STREAM_WRITES' : '',
   { factory: () => undefined },
 );
 
