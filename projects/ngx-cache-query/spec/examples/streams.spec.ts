@@ -121,6 +121,7 @@ function followReport(cache: CacheService) {
 // #region request-ids
 // #region request-ids-option
 const named = [provideCache(withRest({ requestId: requestIds('X-Request-Id') }))];
+const byClientId = requestIds({ field: 'clientId' }); // POST { clientId: crypto.randomUUID(), text: 'Hi' }
 // #endregion
 
 interface Change {
@@ -196,28 +197,32 @@ describe('the guide to streams', () => {
     expect(cache.get(Todo, 1)?.dueOn).toBe('2026-01-02');
   });
 
-  it('has a working example of request ids', () => {
-    TestBed.configureTestingModule({
-      providers: [...named, provideHttpClient(), provideHttpClientTesting()],
+  for (const field of [undefined, 'clientId']) {
+    it(`has a working example of request ids in ${field ?? 'a header'}`, () => {
+      TestBed.configureTestingModule({
+        providers: [...named, provideHttpClient(), provideHttpClientTesting()],
+      });
+      const cache = TestBed.inject(CacheService);
+      const events$ = new Subject<Change>();
+      followOthers(cache, events$);
+      cache.set(Todo, { id: 1, title: 'Tea' });
+      const update = new RestEndpoint({
+        path: '/todos/:id',
+        method: 'PATCH',
+        schema: Todo,
+        body: {},
+        ...(field && { requestId: byClientId }),
+      });
+      cache.fetch(update, { id: 1 }, { title: 'Cake', clientId: 'c1' }).subscribe();
+      const request = TestBed.inject(HttpTestingController).expectOne('/todos/1');
+      const id = request.request.headers.get('X-Request-Id');
+      expect(id === null).toBe(field !== undefined);
+      events$.next({ requestId: id ?? 'c1', saved: { id: 1, title: 'Cake' } });
+      expect(cache.get(Todo, 1)?.title).toBe('Tea');
+      request.flush({ id: 1, title: 'Cake' });
+      expect(cache.get(Todo, 1)?.title).toBe('Cake');
     });
-    const cache = TestBed.inject(CacheService);
-    const events$ = new Subject<Change>();
-    followOthers(cache, events$);
-    cache.set(Todo, { id: 1, title: 'Tea' });
-    const update = new RestEndpoint({
-      path: '/todos/:id',
-      method: 'PATCH',
-      schema: Todo,
-      body: {},
-    });
-    cache.fetch(update, { id: 1 }, { title: 'Cake' }).subscribe();
-    const request = TestBed.inject(HttpTestingController).expectOne('/todos/1');
-    const requestId = request.request.headers.get('X-Request-Id')!;
-    events$.next({ requestId, saved: { id: 1, title: 'Cake' } });
-    expect(cache.get(Todo, 1)?.title).toBe('Tea');
-    request.flush({ id: 1, title: 'Cake' });
-    expect(cache.get(Todo, 1)?.title).toBe('Cake');
-  });
+  }
 
   it('requests what is shown when a connection is open again', () => {
     const cache = TestBed.inject(CacheService);
