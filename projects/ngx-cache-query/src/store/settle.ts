@@ -37,6 +37,8 @@ export function settle(log: readonly Before[], { journal }: Tables, grown: Itera
       const isSame = data === now || (data && now && showsSame(node.plan, data, now));
       if (!isSame) reached.add(node);
       else {
+        // It was deleted and added again, so it is at another place in the lists of its type.
+        if (node.arrival !== before.arrival) for (const list of node.table.lists) reached.add(list);
         if (data && now && (data === now || hasFields(now, data))) {
           // Equal data gets back its references too.
           const old = data === now || sameFields(data, now) ? data : { ...now, ...data };

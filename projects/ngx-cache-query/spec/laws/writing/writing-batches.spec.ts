@@ -73,6 +73,19 @@ describe('W6 batch', () => {
     expect(seen.map((each) => each.values.length)).toEqual([1, 1]);
   });
 
+  it('moves an entity that it deletes and adds again to the end, also in a response with all of them', () => {
+    const getUsers = new Endpoint({ load: () => of([]), schema: allUsers });
+    cache.set([User], [{ id: 'a' }, { id: 'b' }]);
+    cache.fetch(getUsers).subscribe();
+    const shown = () => idsOf(cache.get(getUsers));
+    expect(shown()).toBe('ab');
+    cache.batch(() => {
+      cache.delete(User, 'a');
+      cache.set(User, { id: 'a' });
+    });
+    expect([shown(), ids()]).toEqual(['ba', 'ba']);
+  });
+
   it('writes nothing when it throws, and rethrows the error', () => {
     cache.set(User, { id: 'a', name: 'A' });
     const seen = watch(cache.select(allUsers));
