@@ -20,7 +20,7 @@ import type { Observed } from './rounds';
 declare const ngDevMode: unknown;
 
 /** Stands for no input and no result. */
-const NONE: unique symbol = Symbol('none');
+const NONE: unique symbol = Symbol();
 
 /** The result of a queryable for one key. All readers with an equal key share it. */
 export class Result extends Node implements Observed {

@@ -181,8 +181,8 @@ export class Endpoint<
       const shown = 'optimistic, or a function that returns optimistic(…),';
       checkImported(`${name}: optimistic`, options.optimistic, shown);
       checkImported(`${name}: retry`, options.retry, 'retries(…)');
-      if (typeof refetches !== 'function') checkRefetches(name, refetches);
     }
+    if (typeof refetches !== 'function') checkRefetches(name, refetches);
     (this as { [REQUESTS]: Requests })[REQUESTS] = requests;
     // With an undefined schema inside, each response is refused.
     const isUsable = described !== undefined && undefinedIn(described, []) === undefined;
@@ -250,18 +250,15 @@ export class Endpoint<
   }
 }
 
-/**
- * Finds a mistake where it was made. Called only in dev mode.
- *
- * @throws CacheError NCQ4003 if a target of a mutation cannot be refetched
- */
+/** @throws CacheError NCQ4003 if a target of a mutation cannot be refetched */
 function checkRefetches(name: string, targets: readonly unknown[]): void {
   const source = `${name}: refetches`;
   for (const each of targets) {
     const [target] = splitTarget(each);
     if (isEndpoint(target)) mustRead(source, target);
     else if (!isEntityClass(target)) {
-      throw notWritable(source, 'endpoints and Entity classes', target);
+      const dev = typeof ngDevMode === 'undefined' || !!ngDevMode;
+      throw notWritable(source, dev && 'endpoints and Entity classes', target);
     }
   }
 }

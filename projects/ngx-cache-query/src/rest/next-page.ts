@@ -47,7 +47,7 @@ export interface NextPage<Value = unknown, Item = unknown> {
 }
 
 /** Returned in place of a key if the loaded pages have moved on the server: they have to be loaded again. */
-export const RESTART = Symbol('restart') as never;
+export const RESTART = Symbol() as never;
 
 /** What tells which page is the last one. With several members, the list ends as soon as one of them says so. */
 export interface PageEnds {

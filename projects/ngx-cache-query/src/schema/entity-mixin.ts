@@ -88,7 +88,7 @@ export function EntityMixin<B extends new () => object, S extends SchemaFields =
 }
 
 /** Marks the prototypes of the classes that {@link EntityMixin} returns. */
-const IS_ENTITY = Symbol('is entity');
+const IS_ENTITY = Symbol();
 
 /** The records of instances of model classes, which lack the private field of `Entity`. */
 const records = new WeakMap<object, Fields>();
