@@ -25,7 +25,7 @@ export const markers = {
   'join of view': 'changeOther',
   streams: 'EventSource',
   Scalar: '@entity',
-  EntityMixin: 'is entity',
+  EntityMixin: 'hasInstance',
 };
 
 /** Strings that only dev mode contains. They are in the package, but must not be in a bundle. */
