@@ -600,9 +600,11 @@ export class CacheService {
           const input = inputOf(schema, value, source);
           const targets = refetches?.(value) ?? [];
           const arrive = (arrived?: number, newer?: Input) => {
+            // Newer than the answers so far, but not than what is written while the message waits for a frame.
+            const now = newer && ++this.#store.order.last;
             const write = (order = arrived) => {
               this.#store.write(input, order);
-              if (newer) this.#store.write(newer);
+              if (newer) this.#store.write(newer, now);
               this.#expire(input, targets);
             };
             const isOne = targets.length === 0 && !newer;

@@ -7,6 +7,8 @@ import type { ResponseName } from './responses';
 class Sent {
   /** The position in the write order before the answer. */
   #before = Infinity;
+  /** Whether its echo came before its answer. */
+  isEchoed = false;
 
   /** @param own the row that it was sent to */
   constructor(
@@ -65,7 +67,7 @@ export class SentIds {
     const sent = this.#sent.get(id);
     this.#sent.delete(id);
     // `sent` is missing if the cache was emptied, and the mutation dropped.
-    if (!sent || !isEchoed) return;
+    if (!sent || sent.isEchoed || !isEchoed) return;
     // Like a read in flight, so that an echo does not bring back what is deleted before it comes.
     const order = client.store.beginRead();
     const forget = () => {
@@ -85,7 +87,10 @@ export class SentIds {
    */
   takeEcho(message: Input, id: string): number | undefined {
     const answered = this.#answered.get(id);
-    message.echoOf = answered?.sent ?? this.#sent.get(id);
+    const sent = answered?.sent ?? this.#sent.get(id);
+    if (!sent) return undefined;
+    sent.isEchoed = true;
+    message.echoOf = sent;
     if (!answered) return undefined;
     answered.forget();
     for (const { sent, order } of this.#answered.values()) {

@@ -3,6 +3,7 @@ import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { Subject } from 'rxjs';
 import {
+  type CacheFeature,
   CacheService,
   Entity,
   optimistic,
@@ -12,6 +13,7 @@ import {
   restEndpoints,
   schema,
   withClock,
+  withFrameBatching,
   withRest,
 } from 'ngx-cache-query';
 import { FakeClock } from '../../support/fake-clock';
@@ -41,13 +43,17 @@ describe('S6 request ids', () => {
   let messages: Subject<Message>;
   const errors: unknown[] = [];
 
-  beforeEach(() => {
+  const setUp = (...features: CacheFeature[]) => {
     clock = new FakeClock();
     TestBed.configureTestingModule({
       providers: [
         provideHttpClient(),
         provideHttpClientTesting(),
-        provideCache(withClock(clock), withRest({ requestId: requestIds('X-Request-Id') })),
+        provideCache(
+          withClock(clock),
+          withRest({ requestId: requestIds('X-Request-Id') }),
+          ...features,
+        ),
       ],
     });
     cache = TestBed.inject(CacheService);
@@ -57,7 +63,8 @@ describe('S6 request ids', () => {
       requestId: ({ by }) => by,
       onError: (error) => errors.push(error),
     });
-  });
+  };
+  beforeEach(() => setUp());
   afterEach(() => expect(errors).toEqual([]));
 
   const last = () => http.match(() => true).at(-1)!;
@@ -164,6 +171,43 @@ describe('S6 request ids', () => {
       expect(seen.last?.votes).toBe(4);
     });
   }
+
+  it('let an echo that came before its answer be the only one, also if the answers come in another order', () => {
+    cache.set(Todo, { id: 1, title: 'old' });
+    const [one, two] = ['Tea', 'Green tea'].map((title) => update(shown, 1, { title }));
+    messages.next({ by: one.id, saved: { id: 1, title: 'Tea' } });
+    two.respond({ id: 1, title: 'Green tea' });
+    one.respond({ id: 1, title: 'Tea' });
+    messages.next({ by: two.id, saved: { id: 1, title: 'Green tea', votes: 4 } });
+    expect(cache.get(Todo, 1)).toEqual(Todo.fromJS({ id: 1, title: 'Green tea', votes: 4 }));
+  });
+
+  describe('with withFrameBatching', () => {
+    beforeEach(() => {
+      TestBed.resetTestingModule();
+      setUp(withFrameBatching());
+      cache.set(Todo, { id: 1, title: 'old' });
+    });
+
+    it('let what comes while an echo waits for a frame be newer than the echo', () => {
+      const [one, two] = ['Tea', 'Green tea'].map((title) => update(shown, 1, { title }));
+      messages.next({ by: one.id, saved: { id: 1, title: 'Tea' } });
+      one.respond({ id: 1, title: 'Tea' });
+      two.respond({ id: 1, title: 'Green tea' });
+      messages.next({ by: two.id, saved: { id: 1, title: 'Green tea', votes: 4 } });
+      clock.pass(100);
+      expect(cache.get(Todo, 1)).toEqual(Todo.fromJS({ id: 1, title: 'Green tea', votes: 4 }));
+    });
+
+    it('do not bring back what the page deletes while an echo waits for a frame', () => {
+      const call = update(plain, 1, { title: 'Tea' });
+      messages.next({ by: call.id, saved: { id: 1, title: 'Tea' } });
+      call.respond({ id: 1, title: 'Tea' });
+      cache.delete(Todo, 1);
+      clock.pass(100);
+      expect(cache.get(Todo, 1)).toBeUndefined();
+    });
+  });
 
   it('end in the state of the server if a message from before the mutation comes after its answer', () => {
     cache.set(Todo, { id: 1, title: 'old' });
