@@ -139,6 +139,7 @@ class OptimisticMutations implements Mutations {
           served = created.flatMap((each) => servedIn(input, each) ?? []);
           store.prepare(input);
           keepMoves(input, entry.input?.moving);
+          this.#log.ignoreOld(entry, input.moving);
           for (const each of served) this.#name(each);
           this.#log.answer(
             entry,

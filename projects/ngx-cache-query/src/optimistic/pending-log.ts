@@ -85,6 +85,22 @@ export class PendingLog extends PendingRows {
     }
   }
 
+  /**
+   * Takes the fields that earlier mutations in flight set from those that an answer changes: the server may not have
+   * handled them, so that its values may be old. Lists then follow the earlier mutations.
+   */
+  ignoreOld(entry: LogEntry, moving: Input['moving']): void {
+    const earlier = this.entries.slice(0, Math.max(this.entries.indexOf(entry), 0));
+    for (const [{ plan, pk }, names] of moving ?? []) {
+      const row = this.store.tables.of(plan).main.row(pk);
+      const own = entry.patches.get(row)?.own;
+      for (const { answeredAt, patches } of earlier) {
+        if (answeredAt !== undefined) continue;
+        for (const name in patches.get(row)?.put) if (!own?.includes(name)) names.delete(name);
+      }
+    }
+  }
+
   /** Moves a mutation that has waited behind all that were sent before, because the server handles it after them. */
   moveBack(entry: LogEntry): void {
     const others = this.entries.filter((each) => each !== entry);

@@ -5,8 +5,8 @@ import type { ResponseName } from './responses';
 
 /** A mutation that was sent with an id. */
 class Sent {
-  /** The position in the write order before the answer. */
-  #before = Infinity;
+  /** The position in the write order before the answer; `Infinity` if there is none. */
+  before = Infinity;
   /** Whether its echo came before its answer. */
   isEchoed = false;
 
@@ -18,13 +18,13 @@ class Sent {
 
   /** Notes that the answer has arrived, and is about to be written. */
   answered(): void {
-    this.#before = this.client.store.order.last;
+    this.before = this.client.store.order.last;
   }
 
   /** Whether a response was requested after the answer, so that it contains what the mutation has done. */
   isIn({ endpoint, key }: ResponseName): boolean {
     const entry = this.client.entriesOf(endpoint).get(key);
-    return entry !== undefined && entry.requestedAt > this.#before;
+    return entry !== undefined && entry.requestedAt > this.before;
   }
 }
 
@@ -94,7 +94,8 @@ export class SentIds {
     if (!answered) return undefined;
     answered.forget();
     for (const { sent, order } of this.#answered.values()) {
-      if (!sent.own || order < answered.order) continue;
+      // One that failed may have no echo.
+      if (!sent.own || sent.before === Infinity || order < answered.order) continue;
       for (let next = message.first; next !== undefined; next = next.next) {
         if (isSameRow(next, sent.own)) return answered.order;
       }

@@ -88,6 +88,30 @@ describe('O2 lists follow the order of the calls, without optimistic', () => {
   });
 });
 
+describe('O2 an optimistic move', () => {
+  beforeEach(() => {
+    ({ cache, http, send } = setUpMutations());
+  });
+
+  it('holds although the server handles a later mutation of the entity first', () => {
+    const [a, b] = [list('a', todo(1)), list('b', todo(2, 'b'))];
+    const move = send(shown.getList.move, { id: 2 }, { board: 'a' }).request;
+    const rename = send(shown.partialUpdate, { id: 2 }, { title: 'new' }).request;
+    rename.flush(todo(2, 'b', 'new'));
+    expect([a(), b()]).toEqual([[1, 2], []]);
+    move.flush(todo(2, 'a', 'new'));
+    expect([a(), b()]).toEqual([[1, 2], []]);
+  });
+
+  it('that is refused leaves the entity where the answer to a later mutation has it', () => {
+    const [a, b] = [list('a', todo(1)), list('b', todo(2, 'b'))];
+    const move = send(shown.getList.move, { id: 2 }, { board: 'a' }).request;
+    send(shown.partialUpdate, { id: 2 }, { title: 'new' }).request.flush(todo(2, 'b', 'new'));
+    move.flush(null, { status: 422, statusText: 'Unprocessable Content' });
+    expect([a(), b()]).toEqual([[1], [2]]);
+  });
+});
+
 describe('O2 an edit that changes nothing', () => {
   beforeEach(() => {
     ({ cache, http, send } = setUpMutations());
