@@ -32,6 +32,8 @@ const operations: Readonly<Record<string, readonly [weight: number, run: Operati
   wait: [1, (client, a) => client.wait(a % 2 ? 2_000 : 10_000)],
 };
 
+const CHANGES: ReadonlySet<string> = new Set(['create', 'rename', 'check', 'move', 'remove']);
+
 interface Step {
   readonly op: string;
   readonly client: number;
@@ -39,6 +41,8 @@ interface Step {
   readonly b: number;
 }
 interface History {
+  /** Whether messages contain request ids. Otherwise only the first client changes something, and in order. */
+  readonly hasIds: boolean;
   readonly options: readonly Options[];
   readonly steps: readonly Step[];
 }
@@ -56,6 +60,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   b: fc.nat(1_000),
 });
 const history: fc.Arbitrary<History> = fc.record({
+  hasIds: fc.boolean(),
   options: fc.tuple(options, options),
   steps: fc.array(step, { maxLength: 60, size: 'max' }),
 });
@@ -73,13 +78,13 @@ function settle(clients: readonly Client[]): void {
   }
 }
 
-function run({ options: of, steps }: History): void {
+function run({ hasIds, options: of, steps }: History): void {
   const server = new Server();
-  const clients = of.map((each) => new Client(server, each));
+  const clients = of.map((each) => new Client(server, each, hasIds));
   try {
     settle(clients);
     for (const [i, { op, client, a, b }] of steps.entries())
-      operations[op][1](clients[client], a, b, `title ${i}`);
+      operations[op][1](clients[hasIds || !CHANGES.has(op) ? client : 0], a, b, `title ${i}`);
     settle(clients);
     for (const [i, client] of clients.entries()) {
       const difference = client.difference();

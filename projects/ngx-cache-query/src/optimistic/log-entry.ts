@@ -16,6 +16,8 @@ export interface LoggedChange {
   readonly edit?: RecordEdit;
   /** Whether it creates the row, although an earlier mutation in flight shows it already. */
   readonly creates?: boolean;
+  /** The arguments of lists that an answer changes. */
+  readonly moving?: Set<string> | undefined;
 }
 
 /** Returns the edits of lists as changes. */

@@ -139,7 +139,6 @@ class OptimisticMutations implements Mutations {
           served = created.flatMap((each) => servedIn(input, each) ?? []);
           store.prepare(input);
           keepMoves(input, entry.input?.moving);
-          this.#log.ignoreOld(entry, input.moving);
           for (const each of served) this.#name(each);
           this.#log.answer(
             entry,
@@ -242,7 +241,7 @@ class OptimisticMutations implements Mutations {
       const { plan, pk } = next;
       const row = store.tables.of(plan).main.row(pk);
       const put = next.row && recordFrom(next);
-      if (!put || !input.isExpected) return { row, plan, put };
+      if (!put || !input.isExpected) return { row, plan, put, moving: input.moving?.get(next) };
       // An entity inside of another one is sent as a whole. The mutation that shows it already may fail, or be answered.
       const isShown = next !== input.last && row.data !== undefined;
       const creates = isShown && !store.has(plan, pk) && this.#ids.missingIn([pk]).size === 0;

@@ -58,6 +58,7 @@ export class PendingLog extends PendingRows {
       const own = before.get(change.row)?.own ?? sent(change.row);
       this.patch(entry, change, true, own);
       if (own) this.#overrule(entry, change.row, own);
+      if (change.moving) this.#keepPlaces(entry, change, own);
     }
     this.show([...before.keys(), ...entry.patches.keys()]);
     const gone = changes.filter(({ put }) => !put).map(({ row }) => row);
@@ -86,18 +87,13 @@ export class PendingLog extends PendingRows {
   }
 
   /**
-   * Takes the fields that earlier mutations in flight set from those that an answer changes: the server may not have
-   * handled them, so that its values may be old. Lists then follow the earlier mutations.
+   * Lets lists follow earlier mutations in flight rather than an answer: the server may not have handled them when it
+   * answered.
    */
-  ignoreOld(entry: LogEntry, moving: Input['moving']): void {
-    const earlier = this.entries.slice(0, Math.max(this.entries.indexOf(entry), 0));
-    for (const [{ plan, pk }, names] of moving ?? []) {
-      const row = this.store.tables.of(plan).main.row(pk);
-      const own = entry.patches.get(row)?.own;
-      for (const { answeredAt, patches } of earlier) {
-        if (answeredAt !== undefined) continue;
-        for (const name in patches.get(row)?.put) if (!own?.includes(name)) names.delete(name);
-      }
+  #keepPlaces(entry: LogEntry, { row, moving }: LoggedChange, own: readonly string[] = []): void {
+    for (const { answeredAt, patches } of this.entries.slice(0, this.entries.indexOf(entry))) {
+      if (answeredAt !== undefined) continue;
+      for (const name in patches.get(row)?.put) if (!own.includes(name)) moving!.delete(name);
     }
   }
 

@@ -5,22 +5,29 @@ import type { Pk } from '../schema/pk';
 import type { Follow, Named } from '../store/followers';
 import type { Store } from '../store/store';
 
-/** What the application has deleted while mutations were in flight. */
+/** A deletion. */
+interface Deletion {
+  /** The number of mutations that were called before. */
+  readonly calls: number;
+  /** The position in the write order before it. */
+  readonly after: number;
+}
+
+/** What the application and the messages of streams have deleted while mutations were in flight. */
 export class DeletedRows {
-  /** The rows, with the number of mutations that were called before. */
-  readonly #calls = new Map<Table, ReadonlyMap<Pk, number>>();
+  readonly #deletions = new Map<Table, ReadonlyMap<Pk, Deletion>>();
 
   constructor(private readonly store: Store) {}
 
-  /** Notes that the application deletes entities. Called inside the commit. */
-  note(type: EntityClass, pks: ReadonlySet<Pk>, calls: number): void {
-    const { tables, undos } = this.store;
+  /** Notes that entities are deleted: by the application inside the commit, or by a message, which may be written later. */
+  note(type: EntityClass, pks: Iterable<Pk>, calls: number): void {
+    const { order, tables, undos } = this.store;
     const table = tables.for(type).main;
-    const last = this.#calls.get(table);
+    const last = this.#deletions.get(table);
     const next = new Map(last);
-    for (const pk of pks) next.set(pk, calls);
-    this.#calls.set(table, next);
-    undos.push(() => this.#calls.set(table, new Map(last)));
+    for (const pk of pks) next.set(pk, { calls, after: order.last });
+    this.#deletions.set(table, next);
+    undos.push(() => this.#deletions.set(table, new Map(last)));
   }
 
   /**
@@ -29,7 +36,7 @@ export class DeletedRows {
    * @param old what the last entity of the answer was when the mutation was called
    */
   removeFrom(input: Input, call: number, old: Named | undefined): void {
-    if (this.#calls.size === 0) return;
+    if (this.#deletions.size === 0) return;
     const { last } = input;
     const isGone = (each: Operation) =>
       each.row &&
@@ -43,12 +50,15 @@ export class DeletedRows {
 
   #isGone({ plan, pk }: Named, call: number): boolean {
     const table = this.store.tables.of(plan).main;
-    return (this.#calls.get(table)?.get(pk) ?? 0) >= call && table.record(pk) === undefined;
+    const deletion = this.#deletions.get(table)?.get(pk);
+    if (!deletion || deletion.calls < call) return false;
+    // It may have been written again since.
+    return table.record(pk) === undefined || this.store.known(table, pk).order <= deletion.after;
   }
 
   /** Forgets everything when no mutation is in flight. */
   clear(): void {
-    this.#calls.clear();
+    this.#deletions.clear();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Subscriber } from 'rxjs';
 import type { EntityClass } from '../schema/schema';
-import type { Input } from '../schema/input';
+import { type Input, operationsOf } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import type { CacheError } from '../util/cache-error';
 import type { Client } from './client';
@@ -48,6 +48,7 @@ export class SentMutations {
   /** Called with each message of a stream when it arrives. */
   arriving(message: Input): void {
     for (const { during } of this.open) during?.note(message);
+    for (const { plan, pk, row } of operationsOf(message)) if (!row) this.deleting(plan.type, [pk]);
   }
 
   /** Ends all mutations, because the cache was emptied: their answers are dropped. */
@@ -58,8 +59,8 @@ export class SentMutations {
     this.#queues?.clear();
   }
 
-  /** Notes that the application deletes entities. Called inside the commit. */
-  deleting(type: EntityClass, pks: ReadonlySet<Pk>): void {
+  /** Notes that entities are deleted. Called inside the commit of the application, and when a message arrives. */
+  deleting(type: EntityClass, pks: Iterable<Pk>): void {
     if (this.open.size > 0) this.deleted.note(type, pks, this.#calls);
   }
 

@@ -1,5 +1,16 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Collection, Entity, Scalar, schema } from 'ngx-cache-query';
+import { Subject } from 'rxjs';
+import {
+  CacheService,
+  Collection,
+  Entity,
+  provideCache,
+  Scalar,
+  schema,
+  withClock,
+  withFrameBatching,
+} from 'ngx-cache-query';
+import { FakeClock } from '../../support/fake-clock';
 import { Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
@@ -81,6 +92,39 @@ for (const [kind, expected] of [
       expect(fail).toThrowError('no');
       served.respond({ id: 9, title: 'new' });
       expect(cache.get(Entry, 9)!.title).toBe('new');
+    });
+
+    it('also if a message of a stream deletes it, and unless one creates it again', () => {
+      const messages = new Subject<{ gone?: number; saved?: object }>();
+      cache.connect(messages, { gone: new schema.Invalidate(Entry), saved: Entry });
+      for (const isBack of [false, true]) {
+        cache.set(entries, {}, [{ id: 1, title: 'one' }, { id: 2 }]);
+        const served = change();
+        cache.fetch(served.endpoint).subscribe();
+        messages.next({ gone: 1 });
+        if (isBack) messages.next({ saved: { id: 1, title: 'again' } });
+        served.respond({ id: 1, title: 'new' });
+        expect(cache.get(Entry, 1)?.title).toBe(isBack ? 'new' : undefined);
+        expect(cache.get(entries, {})!.map(({ id }) => id)).toEqual([2]);
+      }
+    });
+
+    it('also if the message waits for a frame', () => {
+      TestBed.resetTestingModule();
+      const clock = new FakeClock();
+      TestBed.configureTestingModule({
+        providers: [provideCache(withFrameBatching(), withClock(clock))],
+      });
+      cache = TestBed.inject(CacheService);
+      const messages = new Subject<number>();
+      cache.connect(messages, new schema.Invalidate(Entry));
+      cache.set(Entry, { id: 1, title: 'one' });
+      const served = change();
+      cache.fetch(served.endpoint).subscribe();
+      messages.next(1);
+      served.respond({ id: 1, title: 'new' });
+      clock.pass(100);
+      expect(cache.get(Entry, 1)).toBeUndefined();
     });
 
     it('also the values of a lens, which would wait for the entity', () => {

@@ -88,6 +88,7 @@ export class Client {
   constructor(
     readonly server: Server,
     { isOptimistic, batchesFrames }: Options,
+    private readonly hasIds: boolean,
   ) {
     const features: CacheFeature[] = batchesFrames ? [withFrameBatching()] : [];
     const backend = { handle: (request: HttpRequest<unknown>) => this.#handle(request) };
@@ -95,13 +96,13 @@ export class Client {
     this.#injector = rootInjector(
       provideCache(
         withClock(this.clock),
-        withRest({ requestId: requestIds('X-Request-Id') }),
+        ...(hasIds ? [withRest({ requestId: requestIds('X-Request-Id') })] : []),
         ...features,
       ),
       { provide: HttpClient, useValue: new HttpClient(backend) },
     );
     this.cache = this.#injector.get(CacheService);
-    this.cache.connect(this.#messages$, change, { requestId: ({ by }) => by });
+    this.cache.connect(this.#messages$, change, hasIds ? { requestId: ({ by }) => by } : {});
     for (const args of LISTS) this.cache.watch(this.#endpoints.getList, ...args).subscribe();
   }
 
@@ -136,23 +137,24 @@ export class Client {
 
   /** Aborts a mutation, which may reach the server anyway. */
   abort(nth: number): void {
+    if (!this.hasIds) return;
     const calls = this.#calls.filter(({ closed }) => !closed);
     calls[nth % Math.max(1, calls.length)]?.unsubscribe();
   }
 
   /** Lets a request reach the server. */
   reach(nth: number, fate: Fate = 'ok'): void {
-    const [exchange] = this.sent.splice(nth % Math.max(1, this.sent.length), 1);
+    const [exchange] = this.sent.splice(this.#place(nth, this.sent), 1);
     if (!exchange) return;
     const answer = fate === 'refused' ? REFUSED : this.server.answer(exchange.call);
-    exchange.answer = fate === 'lost' ? LOST : answer;
+    exchange.answer = fate === 'lost' && this.hasIds ? LOST : answer;
     exchange.at = this.clock.now();
     this.answered.push(exchange);
   }
 
   /** Lets an answer arrive. */
   arrive(nth: number): void {
-    const [exchange] = this.answered.splice(nth % Math.max(1, this.answered.length), 1);
+    const [exchange] = this.answered.splice(this.#place(nth, this.answered), 1);
     if (!exchange || exchange.subscriber.closed) return;
     const { answer, subscriber } = exchange;
     const { status } = answer!;
@@ -188,6 +190,11 @@ export class Client {
 
   end(): void {
     this.#injector.destroy();
+  }
+
+  /** Without request ids, only what keeps its order can be told apart. */
+  #place(nth: number, { length }: readonly Exchange[]): number {
+    return this.hasIds ? nth % Math.max(1, length) : 0;
   }
 
   #call(response$: Observable<unknown>): void {
