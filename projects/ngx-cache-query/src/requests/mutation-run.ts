@@ -59,14 +59,12 @@ export class MutationRun {
 
   /**
    * @param pending what shows it before it is answered; `undefined` if nothing does
-   * @param call the number of mutations that were called, with this one
-   * @param since the last position in the write order when it was called
+   * @param since its position in the write order
    */
   constructor(
     private readonly all: SentMutations,
     readonly sent: SentRequest,
     private readonly pending: PendingMutation | undefined,
-    private readonly call: number,
     private readonly since: number,
     private readonly subscriber: Subscriber<unknown>,
   ) {
@@ -141,7 +139,7 @@ export class MutationRun {
       if (renames) value = renames.apply(input, since, endpoint.schema, value);
     }
     const { last } = input;
-    all.deleted.removeFrom(input, this.call, answer?.renamed());
+    all.deleted.removeFrom(input, since, answer?.renamed());
     const isOvertaken = this.during?.overtake(input, answer);
     const targets = endpoint.refetches(...this.#args);
     const outdated = targets?.length === 0 ? [] : all.outdated.by(input, since, this.#args);
@@ -173,8 +171,8 @@ export class MutationRun {
   }
 
   #write(input: Input, answer: Answer | undefined, outdated: readonly Outdated[]): void {
-    const { all, call, pending, since } = this;
-    all.plain.note(input, call, all.open.size > 1, answer);
+    const { all, pending, since } = this;
+    all.plain.note(input, since, all.open.size > 1, answer);
     const commit = () => (pending ?? this.client.store).write(input);
     if (answer?.isEmpty && outdated.length > 0 && pending) {
       // What was created is shown until its lists have arrived again.
@@ -183,6 +181,6 @@ export class MutationRun {
     } else if (answer) answer.write(commit, since);
     else commit();
     // The pending log keeps the order by itself.
-    if (!all.isOptimistic) all.plain.edited(input, call);
+    if (!all.isOptimistic) all.plain.edited(input, since);
   }
 }

@@ -32,6 +32,7 @@ export class PlainMutations {
   /**
    * Notes what a mutation writes, and finds what a later call has overtaken.
    *
+   * @param call the position of the mutation in the write order
    * @param isOneOfMany whether other mutations are in flight
    * @param answer knows which fields of the last entity were sent
    */

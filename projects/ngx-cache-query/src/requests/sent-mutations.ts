@@ -30,8 +30,6 @@ export class SentMutations {
   #pending: Mutations | undefined;
   /** The mutations that wait for each other. Comes with the first endpoint that is serial. */
   #queues: Queues | undefined;
-  /** The number of mutations so far. */
-  #calls = 0;
 
   constructor(readonly client: Client) {
     const { store } = client;
@@ -61,7 +59,7 @@ export class SentMutations {
 
   /** Notes that entities are deleted. Called inside the commit of the application, and when a message arrives. */
   deleting(type: EntityClass, pks: Iterable<Pk>): void {
-    if (this.open.size > 0) this.deleted.note(type, pks, this.#calls);
+    if (this.open.size > 0) this.deleted.note(type, pks);
   }
 
   /** Sends a mutation. Returns a function that takes it back unless it was answered, and ends it. */
@@ -71,16 +69,15 @@ export class SentMutations {
     subscriber: Subscriber<unknown>,
   ): () => void {
     const { client, open } = this;
-    const since = client.store.order.last;
+    const since = ++client.store.order.last;
     endpoint.check(args); // Finds a mistake before anything is shown.
     const sent = new SentRequest(endpoint, args);
     const { serial } = endpoint.options;
     const queues = serial && (this.#queues ??= serial.create(client as never) as Queues);
     const key = queues?.keyOf(sent);
-    const call = ++this.#calls;
     splitBy(client, endpoint);
     client.hook?.began(sent);
-    const run = new MutationRun(this, sent, this.#begin(sent), call, since, subscriber);
+    const run = new MutationRun(this, sent, this.#begin(sent), since, subscriber);
     open.add(run);
     const untrack = track(run);
     let stopWaiting: (() => void) | undefined;
