@@ -3,7 +3,7 @@ import { canonicalPk, type Pk } from '../schema/pk';
 import { isEntityClass, type Plan } from '../schema/plan';
 import { type Fields, isObject, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
-import { invalidate, isFree, Node, type Saved } from './node';
+import { invalidate, isFree, Node } from './node';
 import type { Row } from './row';
 import type { Feed, Table } from './table';
 
@@ -12,10 +12,6 @@ export class Bucket extends Node {
   readonly rows = new Map<Pk, Row>();
   /** Learn which of the rows change, come or leave. */
   readonly feeds = new Set<Feed>();
-
-  get saved(): Saved {
-    return 'never';
-  }
 
   read(): Row | undefined {
     let first: Row | undefined;

@@ -1,7 +1,7 @@
 import type { Plan } from '../schema/plan';
 import { type Fields, isPlain } from '../util/plain-data';
 import { EntityList } from './entity-list';
-import { addEdge, invalidate, type Journal, type Node, removeEdge, type Saved } from './node';
+import { addEdge, invalidate, type Journal, type Node, removeEdge } from './node';
 import type { Row } from './row';
 
 declare const SHORT_LIST: number;
@@ -55,10 +55,6 @@ export class List extends EntityList {
     this.#item = item;
     this.#find = find;
     this.#journal = journal;
-  }
-
-  get saved(): Saved {
-    return 'never';
   }
 
   override marked(row: Node): void {

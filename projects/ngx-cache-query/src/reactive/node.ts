@@ -39,7 +39,9 @@ export abstract class Node {
   }
 
   /** When an open write remembers the state of this node, so that {@link restore} can bring it back. */
-  abstract readonly saved: Saved;
+  get saved(): Saved {
+    return 'never';
+  }
 
   /** Takes back the value from before a batch, because the current value was computed inside the batch. */
   restore(before: Before): void {
@@ -180,10 +182,6 @@ class Pure extends Node {
 
   override reads(): void {
     // Depends on nothing.
-  }
-
-  get saved(): Saved {
-    return 'never';
   }
 }
 

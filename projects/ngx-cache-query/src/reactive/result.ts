@@ -79,7 +79,7 @@ export class Result extends Node implements Observed {
     if (this.watchers) for (const watcher of this.watchers) watcher();
   }
 
-  get saved(): Saved {
+  override get saved(): Saved {
     return 'batch';
   }
 

@@ -53,7 +53,7 @@ export class Row extends Node {
     this.table.changed(this, this.data);
   }
 
-  get saved(): Saved {
+  override get saved(): Saved {
     return 'always';
   }
 

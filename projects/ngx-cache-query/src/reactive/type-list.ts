@@ -36,7 +36,7 @@ export class TypeList extends EntityList {
     }
   }
 
-  get saved(): Saved {
+  override get saved(): Saved {
     return 'batch';
   }
 

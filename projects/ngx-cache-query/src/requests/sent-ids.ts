@@ -7,8 +7,12 @@ import type { ResponseName } from './responses';
 class Sent {
   /** The position in the write order before the answer; `Infinity` if there is none. */
   before = Infinity;
-  /** Whether its echo came before its answer. */
+  /** The position of the end in the write order; `undefined` while the mutation is in flight. */
+  endedAt: number | undefined;
+  /** Whether its echo has come. */
   isEchoed = false;
+  /** Stops waiting for the echo of a mutation that has ended. */
+  stop: (() => void) | undefined;
 
   /** @param own the row that it was sent to */
   constructor(
@@ -28,76 +32,69 @@ class Sent {
   }
 }
 
-/** An answered mutation whose echo may still come. */
-interface Answered {
-  readonly sent: Sent;
-  /** The position of the answer in the write order. */
-  readonly order: number;
-  readonly forget: () => void;
-}
-
-/** The time for which echoes of answered mutations are expected, in milliseconds. */
+/** The time for which the echo of a mutation that has ended is expected, in milliseconds. */
 const LATEST_ECHO = 10_000;
 
 /** The request ids that the mutations of a cache were sent with. Messages with these ids are their echoes. */
 export class SentIds {
-  /** The mutations in flight. */
-  readonly #sent = new Map<string, Sent>();
-  readonly #answered = new Map<string, Answered>();
+  /** The mutations in flight, and those whose echo may still come. */
+  readonly #all = new Map<string, Sent>();
 
   constructor(private readonly client: Client) {}
 
+  /** Whether a mutation is in flight. */
   has(id: string): boolean {
-    return this.#sent.has(id);
+    const sent = this.#all.get(id);
+    return sent !== undefined && sent.endedAt === undefined;
   }
 
   add(id: string, own: Named | undefined): Sent {
     const sent = new Sent(this.client, own);
-    this.#sent.set(id, sent);
+    this.#all.set(id, sent);
     return sent;
   }
 
   /**
-   * Notes that a mutation was answered, or has failed.
+   * Notes that a mutation was answered, has failed or was aborted.
    *
    * @param isEchoed whether a message about it may come
    */
   end(id: string, isEchoed: boolean): void {
     const { client } = this;
-    const sent = this.#sent.get(id);
-    this.#sent.delete(id);
-    // `sent` is missing if the cache was emptied, and the mutation dropped.
-    if (!sent || sent.isEchoed || !isEchoed) return;
+    const sent = this.#all.get(id);
+    // It is missing if the cache was emptied, and the mutation dropped.
+    if (!sent) return;
+    if (sent.isEchoed || !isEchoed) {
+      this.#all.delete(id);
+      return;
+    }
     // Like a read in flight, so that an echo does not bring back what is deleted before it comes.
-    const order = client.store.beginRead();
-    const forget = () => {
+    sent.endedAt = client.store.beginRead();
+    const stop = client.after(LATEST_ECHO, () => sent.stop!());
+    sent.stop = () => {
       stop();
-      if (this.#answered.delete(id)) client.store.endRead();
+      if (this.#all.delete(id)) client.store.endRead();
     };
-    const stop = client.after(LATEST_ECHO, forget);
-    this.#answered.set(id, { sent, order, forget });
   }
 
   /**
-   * Tells a message which mutation it is an echo of. No other echo of an answered mutation is expected.
+   * Tells a message which mutation it is an echo of. No other echo of a mutation is expected.
    *
    * @returns the position of the answer if the echo is to be as old: a later mutation of the row was answered, and its
    *   echo is still to come. In between, the row would go back to an earlier state. Otherwise, an echo is new, because it
    *   may follow messages from before the mutation.
    */
   takeEcho(message: Input, id: string): number | undefined {
-    const answered = this.#answered.get(id);
-    const sent = answered?.sent ?? this.#sent.get(id);
+    const sent = this.#all.get(id);
     if (!sent) return undefined;
     sent.isEchoed = true;
     message.echoOf = sent;
-    if (!answered) return undefined;
-    answered.forget();
-    for (const { sent, order } of this.#answered.values()) {
-      // One that failed may have no echo.
-      if (!sent.own || sent.before === Infinity || order < answered.order) continue;
+    sent.stop?.();
+    for (const { before, endedAt = 0, own } of this.#all.values()) {
+      // One that has failed may have no echo.
+      if (!own || before === Infinity || endedAt < sent.endedAt!) continue;
       for (let next = message.first; next !== undefined; next = next.next) {
-        if (isSameRow(next, sent.own)) return answered.order;
+        if (isSameRow(next, own)) return sent.endedAt;
       }
     }
     return undefined;
@@ -105,7 +102,7 @@ export class SentIds {
 
   /** Forgets all mutations, because the cache is emptied. */
   clear(): void {
-    for (const { forget } of [...this.#answered.values()]) forget();
-    this.#sent.clear();
+    for (const { stop } of [...this.#all.values()]) stop?.();
+    this.#all.clear();
   }
 }

@@ -1,4 +1,4 @@
-import { active, addEdge, Node, removeEdge, type Saved, use } from '../reactive/node';
+import { active, addEdge, Node, removeEdge, use } from '../reactive/node';
 import type { Result } from '../reactive/result';
 import type { Results } from '../reactive/results';
 import type { Row } from '../reactive/row';
@@ -62,10 +62,6 @@ class LensItems extends Node {
     private readonly results: Results,
   ) {
     super();
-  }
-
-  get saved(): Saved {
-    return 'never';
   }
 
   override left(): void {
