@@ -54,9 +54,7 @@ export class Versions {
 
   /** Remembers who has written a row. */
   note(table: Table, pk: Pk, version: Version): void {
-    const rows = this.#rows.get(table);
-    if (rows) rows.set(pk, version);
-    else this.#rows.set(table, new Map([[pk, version]]));
+    getOrInsert(this.#rows, table, () => new Map<Pk, Version>()).set(pk, version);
   }
 
   of(table: Table, pk: Pk): Version {

@@ -152,12 +152,8 @@ export class ListKind {
 
   /** Returns the keys of stored items. */
   contentOf(items: Items): ReadonlySet<unknown> {
-    let content = this.#contents.get(items);
-    if (content === undefined) {
-      content = new Set(Object.values(items).map((item) => this.keyOf(item)));
-      this.#contents.set(items, content);
-    }
-    return content;
+    const keys = () => new Set(Object.values(items).map((item) => this.keyOf(item)));
+    return getOrInsert(this.#contents, items, keys);
   }
 }
 

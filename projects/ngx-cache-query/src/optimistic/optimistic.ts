@@ -206,8 +206,8 @@ class OptimisticMutations implements Mutations {
     this.#keepKey(input, endpoint.ownRow?.(args));
     this.#store.prepare(input);
     entry.input = input;
-    this.#log.expect(entry, this.#changes(input));
-    this.#log.expect(entry, this.#edits(input));
+    this.#log.add(entry, this.#changes(input));
+    this.#log.add(entry, this.#edits(input));
     return created;
   }
 

@@ -24,9 +24,9 @@ export class PendingLog extends PendingRows {
     return entry;
   }
 
-  /** Shows changes of a mutation: its optimistic response. */
-  expect(entry: LogEntry, changes: readonly LoggedChange[]): void {
-    for (const change of changes) this.patch(entry, change, false);
+  /** Adds changes of a mutation, and shows them: by default its optimistic response. */
+  add(entry: LogEntry, changes: readonly LoggedChange[], isAnswer = false): void {
+    for (const change of changes) this.patch(entry, change, isAnswer);
     this.show(changes.map(({ row }) => row));
   }
 
@@ -64,9 +64,7 @@ export class PendingLog extends PendingRows {
     const gone = changes.filter(({ put }) => !put).map(({ row }) => row);
     // Deleted rows leave their lists even if they are created again before this is settled.
     const left = this.store.followers?.leave(gone, true);
-    const more = [...editsOfRows(left), ...edits()];
-    for (const change of more) this.patch(entry, change, true);
-    this.show(more.map(({ row }) => row));
+    this.add(entry, [...editsOfRows(left), ...edits()], true);
     this.settle([...before.keys(), ...entry.patches.keys()]);
     this.replayAfter(entry.since);
   }

@@ -41,10 +41,8 @@ export class PendingOverlay extends PendingLog implements Overlay {
       const { answeredAt, input, patches } = entry;
       if (answeredAt !== undefined || !input || patches.has(list)) continue;
       followOf(list.table)!.complete?.(this.store, list.table, input);
-      const edits = this.store.followers!.edits(input, list);
-      for (const change of editsOfRows(edits)) this.patch(entry, change, false);
+      this.add(entry, editsOfRows(this.store.followers!.edits(input, list)));
     }
-    this.show([list]);
   }
 
   /** @see Overlay */
@@ -58,8 +56,7 @@ export class PendingOverlay extends PendingLog implements Overlay {
     const entry = new LogEntry(order);
     entry.answeredAt = order;
     this.insert(entry, place);
-    this.patch(entry, { row, plan: row.plan, put: {}, edit }, true);
-    this.show([row]);
+    this.add(entry, editsOfRows([{ row, edit }]), true);
     return true;
   }
 

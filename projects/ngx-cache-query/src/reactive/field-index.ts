@@ -1,6 +1,7 @@
 import { Entity } from '../schema/entity';
 import { canonicalPk, type Pk } from '../schema/pk';
 import { isEntityClass, type Plan } from '../schema/plan';
+import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, isObject, ownField } from '../util/plain-data';
 import { structuralKey } from '../util/structural-key';
 import { invalidate, isFree, Node } from './node';
@@ -80,9 +81,7 @@ export class FieldIndex implements Feed {
 
   #bucket(valueOf: (name: string) => unknown): Bucket {
     const key = bucketKeyOf(this.table.plan, this.fields, valueOf);
-    let bucket = this.buckets.get(key);
-    if (!bucket) this.buckets.set(key, (bucket = new Bucket()));
-    return bucket;
+    return getOrInsert(this.buckets, key, () => new Bucket());
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Plan } from '../schema/plan';
+import { getOrInsert } from '../util/get-or-insert';
 import { type Fields, isPlain } from '../util/plain-data';
 import { EntityList } from './entity-list';
 import { addEdge, invalidate, type Journal, type Node, removeEdge } from './node';
@@ -32,9 +33,7 @@ export function knownList(stored: Stored, item: unknown): List | undefined {
 /** Creates the list of a stored array. */
 export function createList(stored: Stored, item: unknown, find: FindRow, journal: Journal): List {
   const list = new List(stored, item, find, journal);
-  const others = lists.get(stored);
-  if (!others) lists.set(stored, new Map([[item, list]]));
-  else others.set(item, list);
+  getOrInsert(lists, stored, () => new Map<unknown, List>()).set(item, list);
   return list;
 }
 

@@ -1,6 +1,7 @@
 import { firstName } from '../reactive/names';
 import { Invalidate } from '../schema/invalidate';
 import { CacheError } from '../util/cache-error';
+import { getOrInsert } from '../util/get-or-insert';
 import { structuralKey } from '../util/structural-key';
 import type { Client } from './client';
 import { beforeReset } from './request-errors';
@@ -98,8 +99,7 @@ export class Queues {
 
   /** Sends a mutation now, or after those before it. Returns a function that must be called when it has ended. */
   enter(turn: Turn): () => void {
-    const queue = this.#queues.get(turn.key) ?? [];
-    this.#queues.set(turn.key, queue);
+    const queue = getOrInsert(this.#queues, turn.key, (): Turn[] => []);
     const [needless] = this.#needless(queue, turn);
     queue.splice(needless ? queue.indexOf(needless) : queue.length, 0, turn);
     this.#next(queue);

@@ -4,20 +4,15 @@ import type { Row } from '../reactive/row';
 import { leaveSources } from '../reactive/stored';
 import type { Table } from '../reactive/table';
 import type { Pk } from '../schema/pk';
+import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
 import { type Marks, References } from './marks';
 
 /** Drops rows with data from a table, as if they had never been written. */
 export function evict(table: Table, pks: ReadonlySet<Pk>): void {
-  const { arrivals, index, orders, rows } = table;
+  const { index, rows } = table;
   const indexed = [...table.indexes.values()];
   if (indexed.length > 0) for (const pk of pks) table.row(pk);
-  if (table.records === index.size && pks.size === index.size) {
-    index.clear();
-    rows.length = arrivals.length = orders.length = 0;
-    table.records = table.gaps = 0;
-    return table.regroup();
-  }
   const gone: [Row, Fields][] = [];
   for (const pk of pks) {
     const known = index.get(pk);
@@ -98,7 +93,5 @@ export function isCounted(table: Table): boolean {
 }
 
 export function addTo(rows: Map<Table, Set<Pk>>, table: Table, pk: Pk): void {
-  const pks = rows.get(table);
-  if (pks) pks.add(pk);
-  else rows.set(table, new Set([pk]));
+  getOrInsert(rows, table, () => new Set<Pk>()).add(pk);
 }

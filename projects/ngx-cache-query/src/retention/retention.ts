@@ -262,8 +262,7 @@ export class Retention implements Collector {
     table.setKnown(false);
     for (const each of all) each.isPartial = true;
     const marked = this.#marks.of.get(table);
-    if (marked?.size === pks.size) marked.clear();
-    else for (const pk of pks) marked?.delete(pk);
+    for (const pk of pks) marked?.delete(pk);
     for (const each of store.evicted) each(table, known);
   }
 }

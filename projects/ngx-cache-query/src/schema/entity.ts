@@ -1,4 +1,5 @@
 import { type Fields, ownField, setField } from '../util/plain-data';
+import { getOrInsert } from '../util/get-or-insert';
 import { defaultOf } from './default-of';
 import type { SchemaFields } from './schema';
 import { isOlderVersion } from './version';
@@ -202,15 +203,14 @@ const members = new WeakMap<object, ReadonlySet<string>>();
 
 /** Returns the names of the methods and accessors of a class, which take precedence over data fields. */
 export function membersOf(type: { readonly prototype: object }): ReadonlySet<string> {
-  let names = members.get(type) as Set<string> | undefined;
-  if (names === undefined) {
-    members.set(type, (names = new Set()));
+  return getOrInsert(members, type, () => {
+    const names = new Set<string>();
     let at: object | null = type.prototype;
     while (at && at !== Object.prototype) {
       for (const name of Object.getOwnPropertyNames(at))
         if (name !== 'constructor') names.add(name);
       at = Object.getPrototypeOf(at) as object | null;
     }
-  }
-  return names;
+    return names;
+  });
 }

@@ -3,6 +3,7 @@ import type { Table } from '../reactive/table';
 import type { EntityClass } from '../schema/schema';
 import type { Pk } from '../schema/pk';
 import { sameData } from '../util/equality';
+import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
 import type { Store } from './store';
 
@@ -92,11 +93,10 @@ export class Recorder implements Observed, Witness {
   /** @see Witness */
   touch(table: Table, pk?: Pk, data?: Fields, arrival = 0): void {
     this.#other?.touch(table, pk, data, arrival);
-    let touched = this.#touched.get(table);
-    if (touched === undefined) {
-      this.#touched.set(table, (touched = { isKnown: table.isKnown, rows: new Map() }));
-    }
-    if (pk !== undefined && !touched.rows.has(pk)) touched.rows.set(pk, { data, arrival });
+    const { rows } = getOrInsert(this.#touched, table, (): Touched => {
+      return { isKnown: table.isKnown, rows: new Map() };
+    });
+    if (pk !== undefined && !rows.has(pk)) rows.set(pk, { data, arrival });
   }
 
   /** @see Witness */

@@ -1,4 +1,5 @@
 import { type Compare, type Member, Sorted } from './sorted';
+import { getOrInsert } from '../util/get-or-insert';
 import { type Flow, selecting, type Selector, type Sink, type ViewStep } from './step';
 
 /**
@@ -98,11 +99,7 @@ abstract class Grouping implements Sink {
   }
 
   #groupOf(key: unknown): Group {
-    let group = this.groups.get(key);
-    if (!group) {
-      this.groups.set(key, (group = new Group(key, this.flow.compare, this.open())));
-    }
-    return group;
+    return getOrInsert(this.groups, key, () => new Group(key, this.flow.compare, this.open()));
   }
 }
 

@@ -8,6 +8,7 @@ import { UNKNOWN } from '../schema/queryable';
 import type { EntityClass, EntityMapping, EntityOf } from '../schema/schema';
 import { CacheError } from '../util/cache-error';
 import { recycle } from '../util/equality';
+import { getOrInsert } from '../util/get-or-insert';
 import { rowSource } from './row-source';
 import { byPlace, type Compare, Member } from './sorted';
 import {
@@ -196,9 +197,7 @@ function pairOf(item: Member, other: Member, last: Member | undefined): Member {
 }
 
 function putInto(members: Map<unknown, Set<Member>>, key: unknown, member: Member): void {
-  const same = members.get(key);
-  if (!same) members.set(key, new Set([member]));
-  else same.add(member);
+  getOrInsert(members, key, () => new Set<Member>()).add(member);
 }
 
 function takeFrom(members: Map<unknown, Set<Member>>, key: unknown, member: Member): void {
