@@ -49,7 +49,7 @@ export class Extensions implements RequestHook {
   /** Adds an extension. Must be called in the injection context of the cache. */
   add(extension: CacheExtension, cache: CacheService): void {
     const handle = (this.#handle ??= this.#connect(cache));
-    if (this.#tracer) {
+    if ((typeof ngDevMode === 'undefined' || ngDevMode) && this.#tracer) {
       this.#tracer.isOn ||= extension.traces === true;
       this.#tracer.tracesCalls ||= extension.tracesCalls === true;
     }
