@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { isTemporary } from 'ngx-cache-query';
 import { itHolds } from '../support/runs';
 import { Client, type Options } from './live/client';
 import { Server } from './live/server';
@@ -22,7 +23,17 @@ const operations: Readonly<Record<string, readonly [weight: number, run: Operati
   rename: [4, ofRow((client, id, _, title) => client.update(id, { title }))],
   check: [2, ofRow((client, id, b) => client.update(id, { done: b % 2 === 0 }))],
   move: [2, ofRow((client, id, b) => client.move(id, BOARDS[b % 2]))],
+  bulk: [
+    1,
+    (client, a, b, title) => {
+      const known = client.rows.filter((row) => !isTemporary(row)).map(({ id }) => id);
+      const ids = known.filter((_, i) => (a >> i) & 1);
+      if (ids.length > 0) client.bulk(ids, title);
+    },
+  ],
+  vote: [2, ofRow((client, id) => client.vote(id))],
   remove: [1, ofRow((client, id) => client.remove(id))],
+  reset: [0.3, ({ cache }) => void cache.reset()],
   refetch: [1, (client, a) => client.refetch(a)],
   reach: [8, (client, a, b) => client.reach(a, FATES[b % FATES.length])],
   abort: [1, (client, a) => client.abort(a)],
@@ -32,7 +43,15 @@ const operations: Readonly<Record<string, readonly [weight: number, run: Operati
   wait: [1, (client, a) => client.wait(a % 2 ? 2_000 : 10_000)],
 };
 
-const CHANGES: ReadonlySet<string> = new Set(['create', 'rename', 'check', 'move', 'remove']);
+const CHANGES: ReadonlySet<string> = new Set([
+  'create',
+  'rename',
+  'check',
+  'move',
+  'bulk',
+  'vote',
+  'remove',
+]);
 
 interface Step {
   readonly op: string;
@@ -47,11 +66,14 @@ interface History {
   readonly steps: readonly Step[];
 }
 
-const options = fc.record({ isOptimistic: fc.boolean(), batchesFrames: fc.boolean() });
+const options: fc.Arbitrary<Options> = fc.record({
+  variant: fc.constantFrom('plain', 'optimistic', 'serial'),
+  batchesFrames: fc.boolean(),
+});
 const step: fc.Arbitrary<Step> = fc.record({
   op: fc.oneof(
     ...Object.entries(operations).map(([op, [weight]]) => ({
-      weight,
+      weight: weight * 10,
       arbitrary: fc.constant(op),
     })),
   ),

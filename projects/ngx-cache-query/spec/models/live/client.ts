@@ -12,10 +12,13 @@ import {
   CacheService,
   Entity,
   optimistic,
+  type OptimisticSnapshot,
   provideCache,
   requestIds,
+  RestEndpoint,
   restEndpoints,
   schema,
+  serial,
   typed,
   withClock,
   withFrameBatching,
@@ -30,19 +33,45 @@ class Todo extends Entity {
   readonly title: string = '';
   readonly done: boolean = false;
   readonly board: string = '';
+  readonly votes: number = 0;
 }
 
-const plain = restEndpoints({
-  path: '/todos/:id',
-  schema: Todo,
-  searchParams: typed<{ board?: string }>(),
-});
-const shown = restEndpoints({
-  path: '/todos/:id',
-  schema: Todo,
-  searchParams: typed<{ board?: string }>(),
-  optimistic,
-});
+/** Returns the endpoints, with some options. */
+function endpointsWith(options: {
+  readonly optimistic?: typeof optimistic;
+  readonly serial?: typeof serial;
+}) {
+  return {
+    ...restEndpoints({
+      path: '/todos/:id',
+      schema: Todo,
+      searchParams: typed<{ board?: string }>(),
+      ...options,
+    }),
+    bulk: new RestEndpoint({
+      path: '/todos',
+      method: 'PATCH',
+      body: typed<readonly Partial<Row>[]>(),
+      schema: [Todo],
+      ...(options.optimistic && { optimistic }),
+    }),
+    vote: new RestEndpoint({
+      path: '/todos/:id/votes',
+      method: 'POST',
+      schema: Todo,
+      ...(options.optimistic && {
+        optimistic: ({ get }: OptimisticSnapshot, { id }: { id: number | string }) =>
+          optimistic({ id, votes: (get(Todo, Number(id))?.votes ?? 0) + 1 }),
+      }),
+    }),
+  };
+}
+const plain = endpointsWith({});
+const variants = {
+  plain,
+  optimistic: endpointsWith({ optimistic }),
+  serial: endpointsWith({ optimistic, serial }),
+};
 const all = new schema.All(Todo);
 const change = { saved: plain.getList.move.schema, deleted: new schema.Invalidate(Todo) };
 
@@ -51,7 +80,7 @@ const LISTS = [[], [{ board: 'a' }], [{ board: 'b' }]] as const;
 
 /** How a client is set up. */
 export interface Options {
-  readonly isOptimistic: boolean;
+  readonly variant: keyof typeof variants;
   readonly batchesFrames: boolean;
 }
 
@@ -87,12 +116,12 @@ export class Client {
 
   constructor(
     readonly server: Server,
-    { isOptimistic, batchesFrames }: Options,
+    { variant, batchesFrames }: Options,
     private readonly hasIds: boolean,
   ) {
     const features: CacheFeature[] = batchesFrames ? [withFrameBatching()] : [];
     const backend = { handle: (request: HttpRequest<unknown>) => this.#handle(request) };
-    this.#endpoints = isOptimistic ? shown : plain;
+    this.#endpoints = variants[variant];
     this.#injector = rootInjector(
       provideCache(
         withClock(this.clock),
@@ -131,6 +160,19 @@ export class Client {
     this.#call(this.cache.fetch(this.#endpoints.delete, { id }));
   }
 
+  bulk(ids: readonly number[], title: string): void {
+    this.#call(
+      this.cache.fetch(
+        this.#endpoints.bulk,
+        ids.map((id) => ({ id, title })),
+      ),
+    );
+  }
+
+  vote(id: number): void {
+    this.#call(this.cache.fetch(this.#endpoints.vote, { id }));
+  }
+
   refetch(nth: number): void {
     void this.cache.refetch(this.#endpoints.getList, ...LISTS[nth % LISTS.length]);
   }
@@ -146,8 +188,10 @@ export class Client {
   reach(nth: number, fate: Fate = 'ok'): void {
     const [exchange] = this.sent.splice(this.#place(nth, this.sent), 1);
     if (!exchange) return;
-    const answer = fate === 'refused' ? REFUSED : this.server.answer(exchange.call);
-    exchange.answer = fate === 'lost' && this.hasIds ? LOST : answer;
+    const { call } = exchange;
+    const mayFail = call.method !== 'GET';
+    const answer = fate === 'refused' && mayFail ? REFUSED : this.server.answer(call);
+    exchange.answer = fate === 'lost' && mayFail && this.hasIds ? LOST : answer;
     exchange.at = this.clock.now();
     this.answered.push(exchange);
   }
@@ -207,12 +251,14 @@ export class Client {
       const [path, search] = urlWithParams.split('?');
       const board = new URLSearchParams(search).get('board');
       const by = headers.get('X-Request-Id');
-      this.sent.push({ call: { method, path, board, body: body as Partial<Row>, by }, subscriber });
+      this.sent.push({ call: { method, path, board, body: body as Call['body'], by }, subscriber });
     });
   }
 }
 
 function textOf(rows: readonly Row[]): string {
-  const texts = rows.map(({ id, title, done, board }) => `${id} ${title} ${done} ${board}`);
+  const texts = rows.map(
+    ({ id, title, done, board, votes }) => `${id} ${title} ${done} ${board} ${votes}`,
+  );
   return texts.sort().join('; ');
 }

@@ -4,6 +4,7 @@ export interface Row {
   readonly title: string;
   readonly done: boolean;
   readonly board: string;
+  readonly votes: number;
 }
 
 /** A message about a change, with the id of the request that has made it. */
@@ -18,7 +19,7 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly board: string | null;
-  readonly body: Partial<Row> | null;
+  readonly body: Partial<Row> | readonly Partial<Row>[] | null;
   readonly by: string | null;
 }
 
@@ -47,7 +48,7 @@ export class Server {
   }
 
   save({ id = this.#nextId++, ...fields }: Partial<Row>, by: string | null = null): Row {
-    const before = this.rows.get(id) ?? { id, title: '', done: false, board: '' };
+    const before = this.rows.get(id) ?? { id, title: '', done: false, board: '', votes: 0 };
     const row = { ...before, ...fields };
     this.rows.set(id, row);
     this.messages.push({ by, saved: row });
@@ -60,12 +61,18 @@ export class Server {
   }
 
   answer({ method, path, board, body, by }: Call): Answer {
-    const id = Number(path.split('/')[2]);
+    const [, , id, action] = path.split('/');
     if (!id && method === 'GET') return { status: 200, body: this.on(board) };
-    if (!id) return { status: 201, body: this.save(body!, by) };
-    if (!this.rows.has(id)) return NOT_FOUND;
-    if (method === 'DELETE') this.remove(id, by);
-    else if (method !== 'GET') this.save({ ...body, id }, by);
-    return { status: 200, body: this.rows.get(id) ?? null };
+    if (!id && Array.isArray(body)) {
+      const known = (body as readonly Row[]).filter((row) => this.rows.has(row.id));
+      return { status: 200, body: known.map((row) => this.save(row, by)) };
+    }
+    if (!id) return { status: 201, body: this.save(body as Partial<Row>, by) };
+    const row = this.rows.get(Number(id));
+    if (!row) return NOT_FOUND;
+    if (method === 'DELETE') this.remove(row.id, by);
+    else if (action) this.save({ ...row, votes: row.votes + 1 }, by);
+    else if (method !== 'GET') this.save({ ...(body as Partial<Row>), id: row.id }, by);
+    return { status: 200, body: this.rows.get(row.id) ?? null };
   }
 }
