@@ -607,10 +607,10 @@ export class CacheService {
               if (newer) this.#store.write(newer, now);
               this.#expire(input, targets);
             };
-            const isOne = targets.length === 0 && !newer;
+            // What has waited is written in a batch anyway.
             const writeAll = (order?: number) =>
               this.#store.as({ kind: 'stream' }, () =>
-                isOne ? write(order) : this.#store.batch(() => write(order)),
+                targets.length === 0 ? write(order) : this.#store.batch(() => write(order)),
               );
             if (this.#streamWrites) this.#streamWrites.add(input, writeAll, onError, arrived);
             else this.#write(source, writeAll);

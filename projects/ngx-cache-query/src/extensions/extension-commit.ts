@@ -114,16 +114,14 @@ export interface TableInfo {
   readonly isList?: boolean;
 }
 
-const KINDS: Readonly<Record<WriteCause['kind'], Cause['kind']>> = {
+/** The kinds that have another name for extensions. */
+const KINDS = {
   request: 'response',
   failure: 'request',
   mutation: 'response',
-  optimistic: 'optimistic',
-  rollback: 'rollback',
   set: 'write',
   stream: 'message',
-  restore: 'restore',
-};
+} as const;
 
 /**
  * Returns what extensions receive of a commit; `undefined` if it changed nothing that they know.
@@ -197,7 +195,7 @@ export function causeOf(
   const endpoint = source as AnyEndpoint | undefined;
   const request = sent && idOf(sent);
   return {
-    kind: KINDS[kind],
+    kind: kind in KINDS ? KINDS[kind as keyof typeof KINDS] : (kind as Cause['kind']),
     ...(request !== undefined && { request }),
     ...(endpoint && args && { endpoint: endpoint.name, key: endpoint.key(...args) }),
   };

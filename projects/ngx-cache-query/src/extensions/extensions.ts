@@ -96,8 +96,6 @@ export class Extensions implements RequestHook {
   ): Observable<unknown> {
     const pending: PendingRequest = {
       ...this.#about(request, { endpoint, args }),
-      args,
-      isMutation: endpoint.sideEffect,
       [ENDPOINT]: endpoint.original,
     };
     return this.#extensions
@@ -161,15 +159,14 @@ export class Extensions implements RequestHook {
   #about(
     request: SentRequest,
     { endpoint, args }: Pick<SentRequest, 'endpoint' | 'args'> = request,
-  ): Pick<PendingRequest, 'id' | 'endpoint' | 'key'> {
+  ): Omit<PendingRequest, typeof ENDPOINT> {
     const { id } = this.#requests.get(request)!;
-    return { id, endpoint: endpoint.name, key: endpoint.key(...args) };
+    const { name, sideEffect } = endpoint;
+    return { id, endpoint: name, key: endpoint.key(...args), args, isMutation: sideEffect };
   }
 
   #log(request: SentRequest, state: Omit<RequestEvent, keyof PendingRequest>): void {
-    const { args, endpoint } = request;
-    const isMutation = endpoint.sideEffect;
-    const event = { ...this.#about(request), args, isMutation, ...state };
+    const event = { ...this.#about(request), ...state };
     this.#tell(this.#extensions, (each) => each.onRequest?.(event));
   }
 

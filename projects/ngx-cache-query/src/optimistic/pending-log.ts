@@ -1,5 +1,5 @@
 import type { Row } from '../reactive/row';
-import { Input, type Operation } from '../schema/input';
+import { Input } from '../schema/input';
 import { keyFieldsOf } from '../schema/pk';
 import { keep } from '../util/plain-data';
 import { canReplay, editsOfRows, LogEntry, type LoggedChange } from './log-entry';
@@ -114,28 +114,24 @@ export class PendingLog extends PendingRows {
     this.show(entry.patches.keys());
     this.settle(entry.patches.keys());
     this.replayAfter(entry.since);
-    if (lost.length === 0) return;
-    const input = new Input('');
-    for (const { plan, pk } of lost) input.put(plan, pk, undefined);
-    this.store.write(input);
+    if (lost.first) this.store.write(lost);
   }
 
-  /** Returns the rows that were written for entities that only one mutation creates, such as the values of a Scalar. */
-  #writtenFor(entry: LogEntry): Operation[] {
+  /** Returns what deletes the rows that were written for entities that only one mutation creates, such as for a Scalar. */
+  #writtenFor(entry: LogEntry): Input {
     const { store } = this;
-    const input = new Input('');
+    const [input, lost] = [new Input(''), new Input('')];
     for (const [row, { plan, creates }] of entry.patches) {
       const isOnly = !this.entries.some(({ patches }) => patches.get(row)?.creates);
       if (creates && isOnly && !this.known(row).data) input.put(plan, row.pk, undefined);
     }
     const { last } = input;
     store.decide(input);
-    const found: Operation[] = [];
     for (let next = last?.next; next; next = next.next) {
       const { order } = store.known(store.tables.of(next.plan), next.pk);
-      if (order > entry.since) found.push(next);
+      if (order > entry.since) lost.put(next.plan, next.pk, undefined);
     }
-    return found;
+    return lost;
   }
 
   /** Computes optimistic responses again, because what they were computed from has changed: each over those below it. */

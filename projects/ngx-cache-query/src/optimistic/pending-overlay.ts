@@ -82,8 +82,7 @@ export class PendingOverlay extends PendingLog implements Overlay {
     // A local write to a row that only mutations in flight create belongs to them.
     const creates = ({ answeredAt, patches }: LogEntry) =>
       answeredAt === undefined && patches.get(row)?.creates;
-    const isCreated = () => this.entries.some(creates);
-    if (!isLocal || base.data || !incoming || !isCreated()) {
+    if (!isLocal || base.data || !incoming || !this.entries.some(creates)) {
       const data = written(plan, base, incoming, order);
       this.setBase(row, { ...base, data, order: Math.max(base.order, order) });
     }

@@ -2,6 +2,7 @@ import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
 import { Input, type Operation, operationsOf } from '../schema/input';
 import { recordFrom } from '../store/merge';
+import { getOrInsert } from '../util/get-or-insert';
 import { callAll } from '../util/report-uncaught';
 import type { Client } from './client';
 import type { SentIds } from './sent-ids';
@@ -42,7 +43,7 @@ const NOTHING: Wait = { own: [], isOver: () => true };
 
 /** The messages of one stream that wait. */
 interface Queue {
-  held: Held[];
+  readonly held: Held[];
   /** The rows that mutations have written while messages waited. */
   readonly written: Set<Row>;
 }
@@ -75,11 +76,9 @@ export class HeldMessages {
     const { connection, input } = message;
     const orderOfAnswer = id == null ? undefined : this.ids?.takeEcho(input, id);
     const wait = this.#waitOf(input, id);
-    let queue = this.#queues.get(connection);
-    if (!queue && !wait) return message.arrive(orderOfAnswer);
-    if (!queue) {
-      this.#queues.set(connection, (queue = { held: [], written: new Set<Row>() }));
-    }
+    if (!wait && !this.#queues.has(connection)) return message.arrive(orderOfAnswer);
+    const create = (): Queue => ({ held: [], written: new Set<Row>() });
+    const queue = getOrInsert(this.#queues, connection, create);
     // The caller may change the value while it waits.
     for (const each of operationsOf(input)) each.row &&= recordFrom(each);
     const arrived = this.client.store.beginRead();
@@ -116,17 +115,15 @@ export class HeldMessages {
       return { own: operationsOf(input), isOver: () => !ids.has(id) };
     }
     const own: Operation[] = [];
-    const shown: (() => boolean)[] = [];
+    const over: (() => boolean)[] = [];
     for (const rows of this.creations) {
       for (const row of rows()) {
         const creating = row.data ? this.#creating(input, row.table) : [];
-        if (creating.length === 0) continue;
         own.push(...creating);
-        shown.push(() => this.creations.has(rows) && row.data !== undefined);
+        if (creating.length > 0) over.push(() => !row.data || !this.creations.has(rows));
       }
     }
-    if (own.length === 0) return undefined;
-    return { own, isOver: () => !shown.some((isShown) => isShown()) };
+    return own.length > 0 ? { own, isOver: () => over.every((isOver) => isOver()) } : undefined;
   }
 
   /** Returns the operations of a message that would create rows of a table. */

@@ -5,7 +5,7 @@ import type { Pk } from '../schema/pk';
 import { isEntityClass } from '../schema/plan';
 import type { AnyEndpoint } from '../requests/endpoint';
 import { endpointOf } from '../requests/target';
-import type { WriteCause, Witness } from '../store/commit';
+import type { Witness } from '../store/commit';
 import type { Store } from '../store/store';
 import { classesIn } from '../schema/schema-shape';
 import type { Fields } from '../util/plain-data';
@@ -23,7 +23,6 @@ export class KeptRows implements Witness {
   readonly #local = new Map<Table, Set<Pk>>();
   /** What the open write has changed. */
   readonly #touched: Written[] = [];
-  readonly #other: Witness | undefined;
 
   /** @param committed called after each commit */
   constructor(
@@ -31,26 +30,22 @@ export class KeptRows implements Witness {
     private readonly named: readonly Kept[],
     private readonly committed: (written: readonly Written[]) => void,
   ) {
-    this.#other = store.recorder;
-    store.recorder = this;
+    store.witnesses.push(this);
   }
 
   /** @see Witness */
-  touch(table: Table, pk?: Pk, before?: Fields, arrival?: number): void {
-    this.#other?.touch(table, pk, before, arrival);
+  touch(table: Table, pk?: Pk, before?: Fields): void {
     if (pk === undefined) return;
     this.#touched.push([table, pk, before, this.store.cause.kind === 'set']);
   }
 
   /** @see Witness */
-  end(cause: WriteCause): void {
+  end(): void {
     for (const [table, pk, before, isLocal] of this.#touched) {
       if (!isLocal || !table.record(pk)) this.#local.get(table)?.delete(pk);
       else if (!before && !endpointOf(table.plan.type)) addTo(this.#local, table, pk);
     }
-    const written = this.#touched.splice(0);
-    this.#other?.end(cause);
-    this.committed(written);
+    this.committed(this.#touched.splice(0));
   }
 
   /**

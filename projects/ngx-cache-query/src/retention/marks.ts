@@ -33,8 +33,7 @@ export class Marks {
   readonly #waiting: [plans: ReadonlySet<Plan>, record: Fields][] = [];
   /** The classes of a table, also those that are not used at the moment. */
   readonly #plans = new Map<Table, Set<Plan>>();
-  readonly #whole = new Set<Table>();
-  readonly #seen = new Set<Node>();
+  readonly #seen = new Set<Node | Table>();
 
   constructor(readonly tables: Tables) {
     const row = (table: Table, pk: Pk) => this.add(table, pk);
@@ -50,7 +49,6 @@ export class Marks {
   begin(): void {
     this.pass++;
     this.#waiting.length = 0;
-    this.#whole.clear();
     this.#seen.clear();
   }
 
@@ -84,8 +82,8 @@ export class Marks {
   }
 
   addAll(table: Table): void {
-    if (this.#whole.has(table)) return;
-    this.#whole.add(table);
+    if (this.#seen.has(table)) return;
+    this.#seen.add(table);
     for (const pk of table.index.keys()) this.add(table, pk);
   }
 

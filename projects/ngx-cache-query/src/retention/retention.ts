@@ -174,14 +174,9 @@ export class Retention implements Collector {
     return tables.all.reduce((sum, table) => sum + (isCounted(table) ? table.size : 0), 0);
   }
 
+  /** Marks the rows that are in use, and what they reference. Finds those that were not used for long enough. */
   *#pass(sweep: number, recent: ReadonlySet<Node>, unused: Unused): Generator<void> {
     const now = this.active.now();
-    yield* this.#mark(sweep, recent);
-    yield* this.#sort(now, unused);
-  }
-
-  /** Marks the rows that are in use, and what they reference. */
-  *#mark(sweep: number, recent: ReadonlySet<Node>): Generator<void> {
     const { client, connections, results, store } = this.parts();
     const { tables, overlay } = store;
     const marks = this.#marks;
@@ -212,6 +207,16 @@ export class Retention implements Collector {
       this.#isTemporary ||= isRecent;
       return isRecent;
     });
+    for (const row of marks.unmarked()) {
+      yield;
+      const [table, pk, pass] = row;
+      const left = this.#usedAt[pass] + this.#time - now;
+      if (left <= 0) addTo(unused.gone, table, pk);
+      else {
+        unused.next = Math.min(unused.next, left);
+        unused.rest.push(row);
+      }
+    }
   }
 
   /** Marks the rows that pass a test, and what they reference. */
@@ -238,20 +243,6 @@ export class Retention implements Collector {
     const length = endpointOf(table.plan.type)?.options.staleTime ?? 0;
     const { fetchedAt = 0 } = (data ?? {}) as ResponseRecord;
     return length > this.#time && clock.now() - fetchedAt < length;
-  }
-
-  /** Finds the rows that were not used for long enough. */
-  *#sort(now: number, unused: Unused): Generator<void> {
-    for (const row of this.#marks.unmarked()) {
-      yield;
-      const [table, pk, pass] = row;
-      const left = this.#usedAt[pass] + this.#time - now;
-      if (left <= 0) addTo(unused.gone, table, pk);
-      else {
-        unused.next = Math.min(unused.next, left);
-        unused.rest.push(row);
-      }
-    }
   }
 
   #forget(table: Table, pks: ReadonlySet<Pk>): void {

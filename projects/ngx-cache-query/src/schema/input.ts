@@ -37,9 +37,6 @@ export function keepOperations(input: Input, kept: readonly Operation[]): void {
   input.last = kept.at(-1);
 }
 
-/** Whether the row of an operation is in the cache. */
-export type IsKnown = (operation: Operation) => boolean;
-
 /**
  * What was read from a value, before it is written: the operations on rows, in the order in which they occur, and what
  * else follows from it.
@@ -53,8 +50,8 @@ export class Input {
   decides = false;
   /** The types of which the input contains a list, even an empty one. */
   readonly listed = new Set<Plan>();
-  /** Decides which operations are skipped, when the input is written. */
-  decide: ((isKnown: IsKnown) => void) | undefined;
+  /** Decides which operations are skipped, when the input is written to a store. */
+  decide: ((store: never) => void) | undefined;
   /** What else happens when the input is written, such as a change of lists. */
   readonly effects: unknown[] = [];
   /** Whether the input is an optimistic response. */

@@ -80,11 +80,7 @@ export function missingPart(
 ): string | undefined {
   if (!plan.ownPk || typeof given !== 'string' || !SUSPECT.test(given)) return undefined;
   const fields = keyFields.get(plan);
-  if (fields !== undefined) {
-    let isComplete = true;
-    for (const name of fields) if (isMissing(ownField(row, name))) isComplete = false;
-    if (isComplete) return undefined;
-  }
+  if (fields && ![...fields].some((name) => isMissing(ownField(row, name)))) return undefined;
   const read = new Set<string>();
   let readsMore = false;
   let lacks: string | undefined;
@@ -110,7 +106,7 @@ export function missingPart(
     return undefined; // The method expects another type of value: it does not make text of a missing one.
   }
   // With the same fields, the parent and the arguments may lack a part.
-  if (fields === undefined && !readsMore) keyFields.set(plan, read);
+  if (!fields && !readsMore) keyFields.set(plan, read);
   if (lacks === undefined || typeof marked !== 'string') return undefined;
   // If the key chooses another field for the missing one, as in `this.slug ?? this.id`, these texts differ.
   const isText = (text: string) => marked.replaceAll(MISSING, text) === given;

@@ -20,12 +20,10 @@ export class Waiting implements Witness {
   /** What the open write has changed: the places of rows in the order of arrival before it; `undefined` for new ones. */
   readonly #touched = new Map<Table, Map<Pk, number | undefined>>();
   readonly #store: Store;
-  readonly #other: Witness | undefined;
 
   private constructor(store: Store) {
     this.#store = store;
-    this.#other = store.recorder;
-    store.recorder = this;
+    store.witnesses.push(this);
     store.tables.created = (table) => this.#place(table);
     store.emptied.push(() => this.#groups.clear());
     store.evicted.push(() => this.#drop(({ kind }) => kind !== 'entities'));
@@ -71,7 +69,6 @@ export class Waiting implements Witness {
 
   /** @see Witness */
   touch(table: Table, pk?: Pk, data?: Fields, arrival?: number): void {
-    this.#other?.touch(table, pk, data, arrival);
     if (this.#groups.size === 0 || pk === undefined) return;
     const rows = getOrInsert(this.#touched, table, () => new Map<Pk, number | undefined>());
     if (!rows.has(pk)) rows.set(pk, data && arrival);
@@ -81,7 +78,6 @@ export class Waiting implements Witness {
   end(cause: WriteCause): void {
     if (this.#groups.size > 0) this.#outdate(cause);
     this.#touched.clear();
-    this.#other?.end(cause);
   }
 
   #outdate({ kind }: WriteCause): void {

@@ -160,12 +160,13 @@ function inBrowser(
 /** Marks the responses. If the clock of the server is ahead, their times are moved back. */
 function asRendered(data: StoreSnapshot, now: number): StoreSnapshot {
   const ahead = Math.max(0, data.takenAt - now);
+  const moved = (time: number | undefined) => time && time - ahead;
   const responses = data.responses.map(({ expiresAt, failure, fetchedAt, ...rest }) => ({
     ...rest,
     isHydrating: true,
-    ...(fetchedAt !== undefined && { fetchedAt: fetchedAt - ahead }),
-    ...(expiresAt !== undefined && { expiresAt: expiresAt - ahead }),
-    ...(failure && { failure: { ...failure, at: failure.at - ahead } }),
+    fetchedAt: moved(fetchedAt),
+    expiresAt: moved(expiresAt),
+    failure: failure && { ...failure, at: failure.at - ahead },
   }));
   return { ...data, responses };
 }

@@ -1,8 +1,10 @@
 import { type Before, Journal } from '../reactive/node';
 import type { Rounds } from '../reactive/rounds';
 import { Row } from '../reactive/row';
+import type { Table } from '../reactive/table';
 import { Tables } from '../reactive/tables';
 import type { WriteOrder } from '../reactive/write-order';
+import type { Pk } from '../schema/pk';
 import { CacheError } from '../util/cache-error';
 import type { Fields } from '../util/plain-data';
 import type { WriteCause, Witness } from './commit';
@@ -21,8 +23,8 @@ type OnEnd = (failure?: { readonly error: unknown }) => void;
  */
 export abstract class Batches {
   readonly tables: Tables;
-  /** Records what commits change, if something needs to know it. */
-  recorder: Witness | undefined;
+  /** What learns which rows each write changes. */
+  readonly witnesses: Witness[] = [];
   /** Why the next commit happens. */
   cause = SET;
   /** What else must be undone if the open batch fails. Each function receives the error. */
@@ -74,6 +76,11 @@ export abstract class Batches {
   endRead(): void {
     this.order.end();
     if (!this.isOpen) this.forget();
+  }
+
+  /** @see Witness */
+  protected touch(table: Table, pk?: Pk, before?: Fields, arrival?: number): void {
+    for (const each of this.witnesses) each.touch(table, pk, before, arrival);
   }
 
   /** Names the cause of the commits that a function makes. */
@@ -174,7 +181,7 @@ export abstract class Batches {
     this.undos.length = 0;
     // Outside of a batch, new rows are not logged.
     if (log.length > 0) settle(log, this.tables, isBatch ? [] : this.tables.grown());
-    this.recorder?.end(this.cause);
+    for (const each of this.witnesses) each.end?.(this.cause);
     this.forget();
     // Subscribers, and what waits for the commit, write on their own account.
     const outer = this.cause;

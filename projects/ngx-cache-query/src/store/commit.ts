@@ -46,12 +46,12 @@ export interface StoreCommit {
   readonly known: readonly (readonly [type: EntityClass, isKnown: boolean])[];
 }
 
-/** Learns what writes change. Several form a chain: each tells the one that was there before. */
+/** Learns what writes change. */
 export interface Witness {
   /** Called before a row of a table changes, or whether the table is known. The first call in a commit counts. */
   touch(table: Table, pk?: Pk, data?: Fields, arrival?: number): void;
   /** Called when the outermost write ends. */
-  end(cause: WriteCause): void;
+  end?(cause: WriteCause): void;
 }
 
 interface Touched {
@@ -72,8 +72,6 @@ export class Recorder implements Observed, Witness {
   readonly #touched = new Map<Table, Touched>();
   #commits: StoreCommit[] = [];
   #isQueued = false;
-  /** The recorder that was there before. */
-  readonly #other: Witness | undefined;
   #due: StoreCommit[] = [];
 
   /**
@@ -86,13 +84,11 @@ export class Recorder implements Observed, Witness {
     private readonly report: (error: unknown) => void,
     readonly number = -1,
   ) {
-    this.#other = store.recorder;
-    store.recorder = this;
+    store.witnesses.push(this);
   }
 
   /** @see Witness */
   touch(table: Table, pk?: Pk, data?: Fields, arrival = 0): void {
-    this.#other?.touch(table, pk, data, arrival);
     const { rows } = getOrInsert(this.#touched, table, (): Touched => {
       return { isKnown: table.isKnown, rows: new Map() };
     });
@@ -101,7 +97,6 @@ export class Recorder implements Observed, Witness {
 
   /** @see Witness */
   end(cause: WriteCause): void {
-    this.#other?.end(cause);
     const changes: Change[] = [];
     const known: [EntityClass, boolean][] = [];
     for (const [table, { isKnown, rows }] of this.#touched) {

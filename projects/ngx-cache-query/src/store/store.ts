@@ -93,7 +93,7 @@ export class Store extends Batches {
   override change(row: Row, after: Fields | undefined, order: number, arrival?: number): void {
     const { table, data: before } = row;
     if (before === after) return;
-    this.recorder?.touch(table, row.pk, before, row.arrival);
+    this.touch(table, row.pk, before, row.arrival);
     if (before !== undefined && row.order === order) this.repeats = true;
     this.#change(row, after, order, arrival);
     for (const mirror of table.mirrors) {
@@ -115,7 +115,7 @@ export class Store extends Batches {
 
   /** Decides what an input leaves open until it is written. */
   decide(input: Input): void {
-    input.decide?.(({ plan, pk }) => this.tables.of(plan).record(pk) !== undefined);
+    input.decide?.(this as never);
     this.followers?.complete(input);
   }
 
@@ -171,7 +171,7 @@ export class Store extends Batches {
       if (incoming !== undefined && table.isIdle && !this.journal.isBatch) {
         this.setKnown(table, true);
         if (entry === undefined) {
-          this.recorder?.touch(table, pk);
+          this.touch(table, pk);
           table.addRecord(pk, recordFrom(operation), order);
           return;
         }
@@ -250,7 +250,7 @@ export class Store extends Batches {
   /** Makes the rows of a table known or unknown. */
   setKnown(table: Table, isKnown: boolean): void {
     if (table.isKnown === isKnown) return;
-    this.recorder?.touch(table);
+    this.touch(table);
     this.undos.push(() => table.setKnown(!isKnown));
     table.setKnown(isKnown);
   }

@@ -1,19 +1,19 @@
+import type { Table } from '../reactive/table';
 import { checkDefined } from '../schema/misfit';
-import {
-  type Input,
-  type IsKnown,
-  keepOperations,
-  type Operation,
-  operationsOf,
-} from '../schema/input';
+import { Input, keepOperations, type Operation, operationsOf } from '../schema/input';
 import type { Normalizer } from '../schema/normalizer';
 import type { Pk } from '../schema/pk';
 import type { Denormalize, Denormalizer, SchemaLike, SchemaNode } from '../schema/schema';
+import type { Witness } from '../store/commit';
+import { recordFrom } from '../store/merge';
+import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
+import type { Fields } from '../util/plain-data';
+import { callAll } from '../util/report-uncaught';
 
 /**
  * Returns a schema that changes existing entities but creates none, for messages that contain only some fields.
- * Entities that are not in the cache are skipped, also while a request that loads them is in flight.
+ * Entities that are not in the cache are skipped. If a request in flight brings them, what was skipped is written then.
  *
  * @throws CacheError NCQ1009 if `definition` is undefined
  *
@@ -43,7 +43,7 @@ class OnlyExisting<S extends SchemaLike> implements SchemaNode<Denormalize<S>> {
     if (!walk.optional) {
       // Once for all such parts: none may take the unknown entities of another for created ones.
       const optional = (walk.optional = new Set());
-      walk.decide = (isKnown) => skipUnknown(walk, optional, isKnown);
+      walk.decide = (store: Store) => skipUnknown(walk, optional, store);
     }
     for (let next = last ? last.next : walk.first; next; next = next.next) walk.optional.add(next);
     return stored;
@@ -55,7 +55,7 @@ class OnlyExisting<S extends SchemaLike> implements SchemaNode<Denormalize<S>> {
 }
 
 /** Removes the operations on rows that are neither in the cache nor created by another part of the input. */
-function skipUnknown(input: Input, optional: ReadonlySet<Operation>, isKnown: IsKnown): void {
+function skipUnknown(input: Input, optional: ReadonlySet<Operation>, store: Store): void {
   const created = new Map<unknown, Set<Pk>>();
   const all = operationsOf(input);
   for (const next of all) {
@@ -63,11 +63,53 @@ function skipUnknown(input: Input, optional: ReadonlySet<Operation>, isKnown: Is
     const { identity } = next.plan;
     getOrInsert(created, identity, () => new Set()).add(next.pk);
   }
+  const isKnown = ({ plan, pk }: Operation) => store.tables.of(plan).record(pk) !== undefined;
   const stays = (each: Operation) =>
     !optional.has(each) || isKnown(each) || created.get(each.plan.identity)?.has(each.pk);
-  const rest = all.filter(stays);
+  const [rest, skipped]: [Operation[], Operation[]] = [[], []];
+  for (const each of all) (stays(each) ? rest : skipped).push(each);
   keepOperations(input, rest);
   // The classes of what stays, and of what needs no operation, such as a page.
   for (const { plan } of optional) input.plans.delete(plan);
   for (const { plan } of rest) input.plans.add(plan);
+  if (skipped.length === 0 || store.cause.kind !== 'stream' || !store.order.hasReads) return;
+  const late = getOrInsert(lateIn, store, () => new LateRows(store));
+  for (const each of skipped) late.add(each);
+}
+
+/** The operations on a row, and the position of the last one in the write order. */
+type Late = readonly [input: Input, order: number];
+
+const lateIn = /* @__PURE__ */ new WeakMap<Store, LateRows>();
+
+/** What messages say about rows that a request in flight may bring. */
+class LateRows implements Witness {
+  readonly #rows = new Map<Table, Map<Pk, Late>>();
+
+  constructor(private readonly store: Store) {
+    store.witnesses.push(this);
+  }
+
+  add(operation: Operation): void {
+    const { order, tables } = this.store;
+    const { plan, pk, row } = operation;
+    const rows = getOrInsert(this.#rows, tables.of(plan).main, () => new Map<Pk, Late>());
+    const [input] = rows.get(pk) ?? [new Input('connect')];
+    input.put(plan, pk, row && recordFrom(operation)); // The caller may change the value.
+    rows.set(pk, [input, order.last]);
+    // The frame in which the message was written may be the only thing that was in flight.
+    queueMicrotask(() => order.hasReads || this.#rows.clear());
+  }
+
+  /** @see Witness */
+  touch(table: Table, pk?: Pk, before?: Fields): void {
+    const [input, order] = this.#rows.get(table)?.get(pk!) ?? [];
+    if (!input || before) return;
+    const { store } = this;
+    store.onCommit(() => {
+      const { data, order: last } = store.known(table, pk!);
+      if (!data || last > order!) return; // It is newer, or the batch has failed.
+      callAll([() => store.as({ kind: 'stream' }, () => store.write(input, order))]);
+    });
+  }
 }

@@ -14,10 +14,8 @@ export class ExactSum {
   /** The part of the sum that is not in `#whole`. It is `#rest` times 2 to the power of `#exponent`. */
   #rest = 0n;
   #exponent = 0;
-  /** How often NaN, Infinity and -Infinity occur. They are not added. */
-  #nans = 0;
-  #infinities = 0;
-  #negativeInfinities = 0;
+  /** How often NaN, Infinity and -Infinity occur. */
+  readonly #specials = new Map<number, number>();
 
   /** Adds a number, or subtracts it if `sign` is -1. */
   add(value: number, sign: 1 | -1): void {
@@ -25,35 +23,28 @@ export class ExactSum {
     if (Number.isSafeInteger(value) && Number.isSafeInteger(whole)) {
       // Adding 0 prevents the sum from becoming -0.
       this.#whole = whole + 0;
-    } else if (Number.isNaN(value)) this.#nans += sign;
-    else if (value === Infinity) this.#infinities += sign;
-    else if (value === -Infinity) this.#negativeInfinities += sign;
-    else this.#addExactly(value * sign);
+    } else if (Number.isFinite(value)) this.#addExactly(value * sign);
+    else this.#specials.set(value, (this.#specials.get(value) ?? 0) + sign);
   }
 
   /** The sum, rounded to the nearest value that a `number` can represent, with ties to even. An empty sum is 0. */
   get value(): number {
-    if (this.#nans > 0 || (this.#infinities > 0 && this.#negativeInfinities > 0)) return NaN;
-    if (this.#infinities > 0) return Infinity;
-    if (this.#negativeInfinities > 0) return -Infinity;
+    let special = 0;
+    for (const [value, count] of this.#specials) if (count > 0) special += value;
+    if (special !== 0) return special;
     if (this.#rest === 0n) return this.#whole;
     return rounded(this.#rest + (BigInt(this.#whole) << BigInt(-this.#exponent)), this.#exponent);
   }
 
   #addExactly(value: number): void {
-    const bits = new DataView(new ArrayBuffer(8));
-    bits.setFloat64(0, value);
-    const raw = bits.getBigUint64(0);
-    const biased = Number((raw >> 52n) & 0x7ffn);
-    const fraction = raw & 0xfffffffffffffn;
-    const mantissa = biased === 0 ? fraction : fraction | 0x10000000000000n;
-    const exponent = Math.max(biased, 1) - 1075;
+    let whole = value;
+    let exponent = 0;
+    for (; !Number.isInteger(whole); exponent--) whole *= 2; // This is exact.
     if (exponent < this.#exponent) {
       this.#rest <<= BigInt(this.#exponent - exponent);
       this.#exponent = exponent;
     }
-    const term = mantissa << BigInt(exponent - this.#exponent);
-    this.#rest += value < 0 ? -term : term;
+    this.#rest += BigInt(whole) << BigInt(exponent - this.#exponent);
   }
 }
 

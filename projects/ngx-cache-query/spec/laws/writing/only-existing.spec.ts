@@ -60,6 +60,55 @@ describe('S3 onlyExisting', () => {
     expect(cache.get(User, 'u')?.name).toBe('Eve');
   });
 
+  describe('while a request that brings the entity is in flight', () => {
+    const todos = () => {
+      const served = new Served([Todo]);
+      cache.fetch(served.endpoint).subscribe();
+      return served;
+    };
+
+    it('is applied when the entity arrives, in one emission', async () => {
+      const served = todos();
+      const { send } = connected([Todo]);
+      const message = { id: 1, completed: true };
+      send([message, { id: 3, title: 'never' }]);
+      message.completed = false; // The message is a copy.
+      send([{ id: 1, title: 'new' }]);
+      await Promise.resolve();
+      const seen = watch(cache.select(allTodos));
+      served.respond([{ id: 1, title: 'old' }, { id: 2 }]);
+      expect(seen.values).toEqual([
+        undefined,
+        [{ id: 1, title: 'new', completed: true }, { id: 2 }].map((row) => Todo.fromJS(row)),
+      ]);
+    });
+
+    it('deletes the entity, also inside of other responses', () => {
+      const served = todos();
+      const { send } = connected(new schema.Invalidate(Todo));
+      send(1);
+      served.respond([{ id: 1 }, { id: 2 }]);
+      expect(idList(cache.get(allTodos))).toEqual([2]);
+    });
+
+    it('is older than a response that was requested after it', () => {
+      const [first, { send }] = [todos(), connected([Todo])];
+      send([{ id: 1, title: 'message' }]);
+      const second = todos();
+      second.respond([{ id: 1, title: 'newer' }]);
+      first.respond([{ id: 1, title: 'older' }]);
+      expect(cache.get(Todo, 1)?.title).toBe('newer');
+    });
+
+    it('and is forgotten if no request brings it', () => {
+      const [first, { send }] = [todos(), connected([Todo])];
+      send([{ id: 1, title: 'message' }]);
+      first.respond([{ id: 2 }]);
+      todos().respond([{ id: 1, title: 'server' }]);
+      expect(cache.get(Todo, 1)?.title).toBe('server');
+    });
+  });
+
   it('leaves the rest of a response as it is, such as a page of a list', () => {
     const todos = new Collection([Todo]);
     const pages = new Served({ page: pageOf(todos, 'page'), users: onlyExisting([User]) });
