@@ -46,7 +46,10 @@ export class SentMutations {
   /** Called with each message of a stream when it arrives. */
   arriving(message: Input): void {
     for (const { during } of this.open) during?.note(message);
-    for (const { plan, pk, row } of operationsOf(message)) if (!row) this.deleting(plan.type, [pk]);
+    for (const { plan, pk, row } of operationsOf(message)) {
+      // What is gone already may be created again, for example because the user has undone the deletion.
+      if (!row && this.client.store.has(plan, pk)) this.deleting(plan.type, [pk]);
+    }
   }
 
   /** Ends all mutations, because the cache was emptied: their answers are dropped. */

@@ -109,6 +109,17 @@ for (const [kind, expected] of [
       }
     });
 
+    it('but not a deletion that the cache knows already, for example because it was undone', () => {
+      const messages = new Subject<number>();
+      cache.connect(messages, new schema.Invalidate(Entry));
+      cache.delete(Entry, 1);
+      const served = change();
+      cache.fetch(served.endpoint).subscribe();
+      messages.next(1);
+      served.respond({ id: 1, title: 'undone' });
+      expect(cache.get(Entry, 1)?.title).toBe('undone');
+    });
+
     it('also if the message waits for a frame', () => {
       TestBed.resetTestingModule();
       const clock = new FakeClock();
