@@ -137,13 +137,12 @@ export function isTemporary(entity: Entity): boolean {
 }
 
 /** A part of a composed key that may be a temporary id. */
-const PART = /temporary-\d+-\d+|-\d{16}/g;
+const PART = /temporary-\d+-\d+|-\d{16}(?!\d)/g;
 
 /** Whether a key is a temporary id, or is composed with one. */
 export function isTemporaryId(pk: unknown): boolean {
-  if (typeof pk === 'number') return pk < LOWEST && Number.isSafeInteger(pk);
-  if (typeof pk !== 'string') return false;
-  return (pk.match(PART) ?? []).some((part) => part.startsWith(PREFIX) || +part < LOWEST);
+  const parts = String(pk).match(PART) ?? [];
+  return parts.some((part) => part.startsWith(PREFIX) || +part < LOWEST);
 }
 
 /** Error NCQ4004. */

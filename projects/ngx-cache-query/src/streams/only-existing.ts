@@ -63,11 +63,12 @@ function skipUnknown(input: Input, optional: ReadonlySet<Operation>, store: Stor
     const { identity } = next.plan;
     getOrInsert(created, identity, () => new Set()).add(next.pk);
   }
-  const isKnown = ({ plan, pk }: Operation) => store.tables.of(plan).record(pk) !== undefined;
-  const stays = (each: Operation) =>
-    !optional.has(each) || isKnown(each) || created.get(each.plan.identity)?.has(each.pk);
   const [rest, skipped]: [Operation[], Operation[]] = [[], []];
-  for (const each of all) (stays(each) ? rest : skipped).push(each);
+  for (const each of all) {
+    const { plan, pk } = each;
+    const isKnown = store.tables.of(plan).record(pk) ?? created.get(plan.identity)?.has(pk);
+    (optional.has(each) && !isKnown ? skipped : rest).push(each);
+  }
   keepOperations(input, rest);
   // The classes of what stays, and of what needs no operation, such as a page.
   for (const { plan } of optional) input.plans.delete(plan);

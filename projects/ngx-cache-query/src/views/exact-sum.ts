@@ -23,8 +23,18 @@ export class ExactSum {
     if (Number.isSafeInteger(value) && Number.isSafeInteger(whole)) {
       // Adding 0 prevents the sum from becoming -0.
       this.#whole = whole + 0;
-    } else if (Number.isFinite(value)) this.#addExactly(value * sign);
-    else this.#specials.set(value, (this.#specials.get(value) ?? 0) + sign);
+    } else if (!Number.isFinite(value)) {
+      this.#specials.set(value, (this.#specials.get(value) ?? 0) + sign);
+    } else {
+      let mantissa = value * sign;
+      let exponent = 0;
+      for (; !Number.isInteger(mantissa); exponent--) mantissa *= 2; // This is exact.
+      if (exponent < this.#exponent) {
+        this.#rest <<= BigInt(this.#exponent - exponent);
+        this.#exponent = exponent;
+      }
+      this.#rest += BigInt(mantissa) << BigInt(exponent - this.#exponent);
+    }
   }
 
   /** The sum, rounded to the nearest value that a `number` can represent, with ties to even. An empty sum is 0. */
@@ -34,17 +44,6 @@ export class ExactSum {
     if (special !== 0) return special;
     if (this.#rest === 0n) return this.#whole;
     return rounded(this.#rest + (BigInt(this.#whole) << BigInt(-this.#exponent)), this.#exponent);
-  }
-
-  #addExactly(value: number): void {
-    let whole = value;
-    let exponent = 0;
-    for (; !Number.isInteger(whole); exponent--) whole *= 2; // This is exact.
-    if (exponent < this.#exponent) {
-      this.#rest <<= BigInt(this.#exponent - exponent);
-      this.#exponent = exponent;
-    }
-    this.#rest += BigInt(whole) << BigInt(exponent - this.#exponent);
   }
 }
 
