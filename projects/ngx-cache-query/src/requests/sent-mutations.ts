@@ -45,6 +45,7 @@ export class SentMutations {
 
   /** Called with each message of a stream when it arrives. */
   arriving(message: Input): void {
+    if (this.open.size === 0) return;
     for (const { during } of this.open) during?.note(message);
     for (const { plan, pk, row } of operationsOf(message)) {
       // What is gone already may be created again, for example because the user has undone the deletion.

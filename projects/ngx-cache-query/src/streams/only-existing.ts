@@ -75,7 +75,7 @@ function skipUnknown(input: Input, optional: ReadonlySet<Operation>, store: Stor
   for (const { plan } of rest) input.plans.add(plan);
   if (skipped.length === 0 || store.cause.kind !== 'stream' || !store.order.hasReads) return;
   const late = getOrInsert(lateIn, store, () => new LateRows(store));
-  for (const each of skipped) late.add(each);
+  late.add(skipped);
 }
 
 /** The operations on a row, and the position of the last one in the write order. */
@@ -91,13 +91,15 @@ class LateRows implements Witness {
     store.witnesses.push(this);
   }
 
-  add(operation: Operation): void {
+  add(operations: readonly Operation[]): void {
     const { order, tables } = this.store;
-    const { plan, pk, row } = operation;
-    const rows = getOrInsert(this.#rows, tables.of(plan).main, () => new Map<Pk, Late>());
-    const [input] = rows.get(pk) ?? [new Input('connect')];
-    input.put(plan, pk, row && recordFrom(operation)); // The caller may change the value.
-    rows.set(pk, [input, order.last]);
+    for (const each of operations) {
+      const { plan, pk, row } = each;
+      const rows = getOrInsert(this.#rows, tables.of(plan).main, () => new Map<Pk, Late>());
+      const input = rows.get(pk)?.[0] ?? new Input('connect');
+      input.put(plan, pk, row && recordFrom(each)); // The caller may change the value.
+      rows.set(pk, [input, order.last]);
+    }
     // The frame in which the message was written may be the only thing that was in flight.
     queueMicrotask(() => order.hasReads || this.#rows.clear());
   }
@@ -107,10 +109,11 @@ class LateRows implements Witness {
     const [input, order] = this.#rows.get(table)?.get(pk!) ?? [];
     if (!input || before) return;
     const { store } = this;
+    const write = () => store.as({ kind: 'stream' }, () => store.write(input, order));
     store.onCommit(() => {
       const { data, order: last } = store.known(table, pk!);
-      if (!data || last > order!) return; // It is newer, or the batch has failed.
-      callAll([() => store.as({ kind: 'stream' }, () => store.write(input, order))]);
+      // Otherwise, it is newer, or the batch has failed.
+      if (data && last <= order!) callAll([write]);
     });
   }
 }
