@@ -10,70 +10,16 @@ import { Observable, Subject, type Subscriber, type Subscription } from 'rxjs';
 import {
   type CacheFeature,
   CacheService,
-  Entity,
-  optimistic,
-  type OptimisticSnapshot,
   provideCache,
   requestIds,
-  RestEndpoint,
-  restEndpoints,
-  schema,
-  serial,
-  typed,
   withClock,
   withFrameBatching,
   withRest,
 } from 'ngx-cache-query';
 import { FakeClock } from '../../support/fake-clock';
 import { rootInjector } from '../core-histories/root-injector';
+import { all, change, type Todo, variants } from './endpoints';
 import type { Answer, Call, Message, Row, Server } from './server';
-
-class Todo extends Entity {
-  readonly id: number = 0;
-  readonly title: string = '';
-  readonly done: boolean = false;
-  readonly board: string = '';
-  readonly votes: number = 0;
-}
-
-/** Returns the endpoints, with some options. */
-function endpointsWith(options: {
-  readonly optimistic?: typeof optimistic;
-  readonly serial?: typeof serial;
-}) {
-  return {
-    ...restEndpoints({
-      path: '/todos/:id',
-      schema: Todo,
-      searchParams: typed<{ board?: string }>(),
-      ...options,
-    }),
-    bulk: new RestEndpoint({
-      path: '/todos',
-      method: 'PATCH',
-      body: typed<readonly Partial<Row>[]>(),
-      schema: [Todo],
-      ...(options.optimistic && { optimistic }),
-    }),
-    vote: new RestEndpoint({
-      path: '/todos/:id/votes',
-      method: 'POST',
-      schema: Todo,
-      ...(options.optimistic && {
-        optimistic: ({ get }: OptimisticSnapshot, { id }: { id: number | string }) =>
-          optimistic({ id, votes: (get(Todo, Number(id))?.votes ?? 0) + 1 }),
-      }),
-    }),
-  };
-}
-const plain = endpointsWith({});
-const variants = {
-  plain,
-  optimistic: endpointsWith({ optimistic }),
-  serial: endpointsWith({ optimistic, serial }),
-};
-const all = new schema.All(Todo);
-const change = { saved: plain.getList.move.schema, deleted: new schema.Invalidate(Todo) };
 
 /** The lists that each client observes. */
 const LISTS = [[], [{ board: 'a' }], [{ board: 'b' }]] as const;
@@ -110,7 +56,7 @@ export class Client {
   readonly cache: CacheService;
   readonly #injector: EnvironmentInjector;
   readonly #messages$ = new Subject<Message>();
-  readonly #endpoints: typeof plain;
+  readonly #endpoints: (typeof variants)['plain'];
   readonly #calls: Subscription[] = [];
   #received = 0;
 
