@@ -2,7 +2,7 @@ import { isTemporary } from 'ngx-cache-query';
 import type { Client, Mutation } from './client';
 import { fieldsOf, rowsIn, textOf } from './plain';
 import { listArgs, type Read, reads } from './reads';
-import { all, type Board, getColumns, list, Todo } from './todos';
+import { all, type Board, getColumns, getLinks, list, Todo } from './todos';
 
 /**
  * Checks what a client shows after a step.
@@ -37,6 +37,7 @@ function checkRead(client: Client, read: Read): void {
   const value = read.get(cache);
   const rows = rowsIn(value);
   const fail = (what: string) => client.report(`${read.name} ${what} in ${textOf(value)}`);
+  const hadOneOwner = ({ id }: Todo) => (world.server.owners.get(id) ?? 0) < 2;
   for (const row of rows) {
     if (!read.isScored && cache.get(Todo, row.id) !== row)
       fail(`has another instance of row ${row.id}`);
@@ -45,7 +46,9 @@ function checkRead(client: Client, read: Read): void {
     if (world.forbidden.has(row.title)) fail(`shows the title of a failed change`);
     if (world.forbidden.has(row.score)) fail(`shows the score of a failed change`);
   }
-  if (new Set(rows.map(({ id }) => id)).size < rows.length) fail('has a row twice');
+  // Nothing tells a client that a link leads to a deleted row whose id another row has now.
+  const once = read.request?.endpoint === (getLinks as unknown) ? rows.filter(hadOneOwner) : rows;
+  if (new Set(once.map(({ id }) => id)).size < once.length) fail('has a row twice');
 }
 
 /** Checks that an optimistic change is shown at once. */

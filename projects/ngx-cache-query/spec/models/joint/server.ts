@@ -38,6 +38,8 @@ export class Server {
   readonly scores = new Map<string, number>();
   /** All changes since the beginning, for the streams. */
   readonly messages: Message[] = [];
+  /** How many rows have had an id that a change gave them. */
+  readonly owners = new Map<number, number>();
   #nextId = 1;
 
   constructor() {
@@ -83,6 +85,7 @@ export class Server {
     const row = this.rows.find((each) => each.id === id);
     if (row === undefined || this.rows.some((each) => each.id === to)) return undefined;
     const next = { ...row, ...fields, id: to };
+    this.owners.set(to, (this.owners.get(to) ?? 0) + 1);
     this.rows = this.rows.map((each) => (each === row ? next : each));
     for (const [key, score] of [...this.scores]) {
       const [of, team] = key.split(' ');
