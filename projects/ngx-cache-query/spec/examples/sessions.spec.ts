@@ -107,8 +107,9 @@ class Session {
     return (this.#renewal ??= this.#http.post<{ token: string }>('/api/session/renewal', {}).pipe(
       map((session) => session.token),
       tap((next) => this.#token.set(next)),
-      catchError((error: unknown) => {
-        void this.leave();
+      catchError((error: HttpErrorResponse) => {
+        // Without a network, the session may still be valid.
+        if (error.status >= 400 && error.status < 500) void this.leave();
         return throwError(() => error);
       }),
       finalize(() => (this.#renewal = undefined)),
@@ -502,6 +503,16 @@ describe('the guide to signing in and out', () => {
     expect((fixture.nativeElement as HTMLElement).textContent.trim()).toBe(
       'Sign in to see your orders.',
     );
+  });
+
+  it('stays signed in if a token cannot be renewed because there is no network', async () => {
+    const fixture = TestBed.createComponent(OrdersPage);
+    await signIn();
+    fixture.detectChanges();
+    http.expectOne('/orders').flush(null, unauthorized);
+    http.expectOne('/api/session/renewal').error(new ProgressEvent('error'));
+    await settle();
+    expect(session.token()).toBe('t1');
   });
 
   it('loads everything again when the page returns from the back-forward cache', async () => {

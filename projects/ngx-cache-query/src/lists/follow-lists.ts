@@ -33,9 +33,9 @@ export class FollowLists extends Follow {
   /** The pages of a list contain its items, too. */
   override renameIn(record: Fields, renaming: KeyRenaming): Fields | undefined {
     const { item } = this.kind;
-    const pages = record['pages'];
-    const next = renaming.value([{ items: [item], served: [item] }] as SchemaLike, pages);
-    return next === pages ? undefined : { ...record, pages: next };
+    const schema = { pages: [{ items: [item], served: [item] }], served: [item] };
+    const next = renaming.value(schema, record);
+    return next === record ? undefined : (next as Fields);
   }
 
   /** Makes incoming lists as new as the cache: they may have been requested before deletions and edits. */
@@ -72,6 +72,7 @@ export class FollowLists extends Follow {
         next.row = store.known(table, next.pk).data;
         continue;
       }
+      if (data?.['served']) next.row = { served: undefined, ...next.row };
       const row = table.index.get(next.pk);
       const list = typeof row === 'object' && log.rebased(row, next.row, order);
       if (list) store.replace(row, list, order);

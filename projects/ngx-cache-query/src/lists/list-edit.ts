@@ -5,6 +5,7 @@ import type { EntityClass } from '../schema/schema';
 import type { RecordEdit } from '../store/edit-log';
 import type { Store } from '../store/store';
 import { mapped } from '../util/mapped';
+import type { Fields } from '../util/plain-data';
 import { edited, type ItemChange, joined } from './edited-items';
 import type { Items, ListKind } from './list-kind';
 
@@ -34,8 +35,11 @@ export function editOf(kind: ListKind, store: Store, change: ItemChange): ListEd
       return both && editOf(kind, store, both);
     },
     apply: (list) => {
-      const items = edited(kind, list['items'] as Items, current(), paging.sizeOf(list));
-      return items === list['items'] ? list : { ...list, items };
+      const { items, pages, served = items } = list as { items: Items } & Fields;
+      const next = edited(kind, items, current(), paging.sizeOf(list));
+      if (next === items) return list;
+      // What the response contained is the first page. What was added is behind it.
+      return { ...list, items: next, ...(kind.merge && !pages && { served }) };
     },
     asIn: ({ items }) => {
       const { added, removed, isFirst } = current();

@@ -21,8 +21,9 @@ export class ListPage<Value> implements SchemaNode<Value> {
   ) {
     list.kind.merge = (known, { args, ...page }, place) => ({
       ...known,
+      served: undefined,
       args,
-      ...withPage(list.kind, known, { key: undefined, ...page } as never, place),
+      ...withPage(list.kind, known, page as never, place),
     });
   }
 

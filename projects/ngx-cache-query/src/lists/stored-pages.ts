@@ -47,12 +47,12 @@ export function withPage(
   const pages = pagesIn(row);
   const at = pages.findIndex(({ key }) => isSamePage(key, arrived.key));
   const place = at >= 0 ? at : placeOf(pages, arrived.key, where);
-  const last = at >= 0 ? pages[at].items : [];
+  const last = pages[at]?.items ?? [];
   const isKnown = kind.testFor(items);
   const isOnLast = kind.testFor(last);
   const onPage = [...arrived.items, ...pushedOut(kind, isKnown, last, arrived.items)];
   const isOnPage = kind.testFor(onPage);
-  const first = firstOf(kind, items, pages.slice(place));
+  const first = beginOf(kind, items, pages, place);
   const rest = (of: readonly unknown[]) => of.filter((item) => !isOnPage(item));
   const kept = (of: readonly unknown[]) => rest(of).filter((item) => !isOnLast(item));
   const next = [...kept(items.slice(0, first)), ...onPage, ...kept(items.slice(first))];
@@ -79,10 +79,10 @@ export function loadedIn(pages: readonly Page[]): number {
   return pages.reduce((sum, { items, size = items.length }) => sum + size, 0);
 }
 
-/** Returns the pages of a list. A list that was loaded as a whole is one page. */
-export function pagesIn({ items, pages, size }: Fields): readonly Page[] {
+/** Returns the pages of a list. A list that was loaded as a whole is one page: `served`, if it was edited since. */
+export function pagesIn({ items, pages, size, served = items }: Fields): readonly Page[] {
   if (pages !== undefined) return pages as readonly Page[];
-  return items === undefined ? [] : [{ key: undefined, items, size } as Page];
+  return items === undefined ? [] : [{ key: undefined, items: served, size } as Page];
 }
 
 /**
@@ -96,14 +96,8 @@ function pushedOut(
   last: readonly unknown[],
   arrived: readonly unknown[],
 ): readonly unknown[] {
-  const isOnPage = kind.testFor(arrived);
-  let room = arrived.filter((item) => !isKnown(item)).length;
-  let from = last.length;
-  while (from > 0 && room > 0 && !isOnPage(last[from - 1])) {
-    from--;
-    room--;
-  }
-  return last.slice(from);
+  const added = arrived.filter((item) => !isKnown(item)).length;
+  return last.slice(Math.max(endOf(kind, last, arrived), last.length - added));
 }
 
 function placeOf(pages: readonly Page[], key: StoredPageKey, where: PagePlace): number {
@@ -118,13 +112,21 @@ function isNumber(key: StoredPageKey): key is string | number {
 }
 
 /**
- * Finds the first page that contains any of the `items`. Returns the smallest index in `items` whose item is on this
- * page, or the number of items if no page contains any of them.
+ * Returns the index in `items` at which the page at `place` begins: where the items of this or a later page begin, or
+ * behind the pages before. What was created at the end of the list stays behind a new page.
  */
-function firstOf(kind: ListKind, items: readonly unknown[], pages: readonly Page[]): number {
-  for (const page of pages) {
-    const at = items.findIndex(kind.testFor(page.items));
-    if (at >= 0) return at;
-  }
-  return items.length;
+function beginOf(
+  kind: ListKind,
+  items: readonly unknown[],
+  pages: readonly Page[],
+  place: number,
+): number {
+  const itemsOn = (of: readonly Page[]) => of.flatMap((page) => page.items);
+  const at = items.findIndex(kind.testFor(itemsOn(pages.slice(place))));
+  return at >= 0 ? at : endOf(kind, items, itemsOn(pages.slice(0, place))) || items.length;
+}
+
+/** Returns the index behind the last item that is one of `some`. */
+function endOf(kind: ListKind, items: readonly unknown[], some: readonly unknown[]): number {
+  return items.map(kind.testFor(some)).lastIndexOf(true) + 1;
 }

@@ -1,4 +1,5 @@
 import { createEnvironmentInjector, EnvironmentInjector } from '@angular/core';
+import { HttpTestingController } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
 import {
   Collection,
@@ -11,6 +12,7 @@ import {
   paginated,
   RestEndpoint,
   restEndpoints,
+  typed,
 } from 'ngx-cache-query';
 import { tap } from 'rxjs';
 import { type Api, idsOf, PagingServer, rows } from '../../support/paging-server';
@@ -99,6 +101,76 @@ describe('L10 the subscribers of the same pages', () => {
   });
 });
 
+describe('L5, L10 the next page of a list that was loaded as a whole, and edited', () => {
+  const getTasks = new RestEndpoint({ path: '/tasks', schema: new Collection([Task]) });
+  const update = new RestEndpoint({
+    path: '/tasks/:id',
+    method: 'PATCH',
+    body: typed<{ readonly id: number }>(),
+    schema: Task,
+  });
+  const byId = paginated(getTasks, 'after', lastItem('id'));
+  const byNumber = paginated(getTasks, 'page', pageNumber());
+  const load = () => {
+    const api = new Rows();
+    const server = new PagingServer(api.api);
+    watch(server.cache.fetch(getTasks));
+    server.answer();
+    return { api, server };
+  };
+
+  for (const [name, pages, queries] of [
+    ['the id of the last item', byId, ['', 'after=2', 'after=4']],
+    ['numbers', byNumber, ['', 'page=2', 'page=3']],
+  ] as [string, typeof byId, string[]][]) {
+    it(`follows the response, with ${name}. What was added stays at the end`, () => {
+      const { server } = load();
+      server.cache.set(getTasks.schema.push, { id: 9, title: 'created' });
+      const seen = server.open(pages);
+      seen.last!.loadMore();
+      server.answer();
+      expect(idsOf(seen.last!.items)).toBe('1 2 3 4 9');
+      seen.last!.loadMore();
+      server.answer();
+      expect([idsOf(seen.last!.items), server.queries]).toEqual(['1 2 3 4 5 9', queries]);
+    });
+  }
+
+  it('is behind the items that are left, with numbers', () => {
+    const { api, server } = load();
+    api.remove(1);
+    server.cache.delete(Task, 1);
+    const seen = server.open(byNumber);
+    server.loadAll(seen);
+    expect(idsOf(seen.last!.items)).toBe('2 3 4 5');
+  });
+
+  it('follows the last item under its new key', () => {
+    const { api, server } = load();
+    server.cache.set(getTasks.schema.push, { id: 9, title: 'created' });
+    watch(server.cache.fetch(update, { id: 2 }, { id: 3 }));
+    TestBed.inject(HttpTestingController).expectOne('/tasks/2').flush({ id: 3, title: 'renamed' });
+    api.remove(2);
+    const seen = server.open(byId);
+    seen.last!.loadMore();
+    server.answer();
+    expect([idsOf(seen.last!.items), server.queries.at(-1)]).toEqual(['1 3 4 5 9', 'after=3']);
+  });
+
+  it('follows a newer response', () => {
+    const { api, server } = load();
+    server.cache.set(getTasks.schema.push, { id: 9, title: 'created' });
+    api.remove(1);
+    void server.cache.refetch(getTasks);
+    watch(server.cache.fetch(getTasks));
+    server.answer();
+    const seen = server.open(byId);
+    seen.last!.loadMore();
+    server.answer();
+    expect([idsOf(seen.last!.items), server.queries.at(-1)]).toEqual(['2 3 4 5', 'after=3']);
+  });
+});
+
 describe('L10 the next page after deletions', () => {
   const getTasks = new RestEndpoint({ path: '/tasks', schema: new Collection([Task]) });
   const byId = paginated(getTasks, 'after', lastItem('id'));
@@ -114,7 +186,7 @@ describe('L10 the next page after deletions', () => {
     server.cache.set(getTasks.schema.push, { id: 9, title: 'created' });
     server.loadAll(seen);
     expect(server.queries).toEqual(['', 'after=2', 'after=3', 'after=5']);
-    expect([idsOf(seen.last!.items), seen.last!.hasMore]).toEqual(['1 2 3 9 5', false]);
+    expect([idsOf(seen.last!.items), seen.last!.hasMore]).toEqual(['1 2 3 5 9', false]);
   });
 
   for (const [name, pages] of [

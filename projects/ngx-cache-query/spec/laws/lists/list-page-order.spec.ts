@@ -102,3 +102,28 @@ describe('L5 a page with an empty cursor', () => {
     expect(shown()).toBe('t1 t2 t3');
   });
 });
+
+describe('L5 an entity that was created at the end of the loaded pages', () => {
+  beforeEach(() => ({ cache, sent } = setUpRest()));
+  const create = (id: number) => {
+    watch(cache.fetch(getList.push, { title: `t${id}` } as never));
+    sent('/tasks').flush(tasks(id)[0]);
+  };
+
+  it('stays behind further pages, until one of them contains it', () => {
+    first(1, 2);
+    create(9);
+    page(2, 3, 4);
+    expect(shown()).toBe('t1 t2 t3 t4 t9');
+    page(3, 5, 9, 6);
+    expect(shown()).toBe('t1 t2 t3 t4 t5 t9 t6');
+  });
+
+  it('stays behind a page that was empty', () => {
+    first(1, 2);
+    page(2);
+    create(9);
+    page(2, 3);
+    expect(shown()).toBe('t1 t2 t3 t9');
+  });
+});
