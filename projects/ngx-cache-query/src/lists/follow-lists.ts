@@ -1,4 +1,3 @@
-import type { SchemaLike } from '../schema/schema';
 import { type addName, firstName } from '../reactive/names';
 import type { Row } from '../reactive/row';
 import type { Table } from '../reactive/table';
@@ -63,7 +62,9 @@ export class FollowLists extends Follow {
       if (exact) next.row = { ...next.row, exact };
       if (!data) fresh.push(table.main.row(next.pk));
       next.row = this.#withoutMoved(store, next.row, order);
-      if (kind.merge && data?.['pages'] && !next.row['pages']) {
+      const pages = data?.['pages'] as readonly Page[] | undefined;
+      const hasFurther = pages?.some(({ key }) => key !== undefined);
+      if (kind.merge && hasFurther && !next.row['pages']) {
         const first = table.main.row(next.pk);
         if (log.isOld(first, order)) continue;
         const isPending = log.insert(first, this.#merging(next.row, 'before'), order);
@@ -72,7 +73,9 @@ export class FollowLists extends Follow {
         next.row = store.known(table, next.pk).data;
         continue;
       }
-      if (data?.['served']) next.row = { served: undefined, ...next.row };
+      // The response replaces the only page, with what was added behind it.
+      if (pages ?? data?.['served'])
+        next.row = { served: undefined, pages: undefined, ...next.row };
       const row = table.index.get(next.pk);
       const list = typeof row === 'object' && log.rebased(row, next.row, order);
       if (list) store.replace(row, list, order);
@@ -137,11 +140,8 @@ export class FollowLists extends Follow {
     const lists = typeof of === 'object' ? [of] : table.all();
     const moved = of === 'again' ? [] : this.#moved(store, table, input, lists);
     if (effects.length === 0) return moved;
-    // What the cache knows now is newer than an input that is over.
-    const isOver = of !== undefined && !input.isExpected;
-    const written: Written = isOver ? new Map<never, never>() : writtenBy(input);
     const edits = effects.flatMap((effect) =>
-      operationEdits(kind, store, table, written, effect, lists),
+      operationEdits(kind, store, table, !!input.isExpected, effect, lists),
     );
     if (of !== 'again') return [...moved, ...edits];
     // What was created is added again, behind what belongs before it. Other entities may have been in the list before.
@@ -162,7 +162,7 @@ export class FollowLists extends Follow {
     return [...moving].flatMap(([operation, changed]): Edit[] => {
       const type = kind.classOf(operation.plan.type);
       if (!type) return [];
-      const after = fieldsAfter(store, operation, !!isExpected);
+      const after = fieldsAfter(store, operation, !!isExpected) ?? {};
       const item = itemOf(kind, store.tables, type, operation.pk);
       return lists.flatMap((row): Edit[] => {
         const transition = transitions.of(row.data as ListRecord, changed, after);

@@ -4,24 +4,28 @@ import type { Input } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
 import type { Edit } from '../store/edit-log';
-import { newer } from '../store/merge';
 import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 import type { Fields } from '../util/plain-data';
 import type { ListEffect } from './list-change';
 import { editOf, itemOf } from './list-edit';
-import type { Items, ListKind, ListMember } from './list-kind';
+import type { Items, ListKind } from './list-kind';
 import type { PageArguments } from './page-arguments';
+import { fieldsAfter } from './transitions';
 
 /** What an input writes to each row, in order, by the identity of the class and the key. */
 export type Written = ReadonlyMap<unknown, ReadonlyMap<Pk, readonly (Fields | undefined)[]>>;
 
-/** Returns what `push`, `unshift`, `assign`, `remove` or `move` does to some lists of a Collection. */
+/**
+ * Returns what `push`, `unshift`, `assign`, `remove` or `move` does to some lists of a Collection.
+ *
+ * @param isShown whether the rows count as they are shown, and not as the server has answered them
+ */
 export function operationEdits(
   kind: ListKind,
   store: Store,
   table: Table,
-  written: Written,
+  isShown: boolean,
   effect: ListEffect,
   lists: readonly Row[],
 ): Edit[] {
@@ -44,7 +48,7 @@ export function operationEdits(
         if (names({}, args, [...call].reverse()) === true) removed.push(item);
         continue;
       }
-      const fields = fieldsOf(store, written, member);
+      const fields = fieldsAfter(store, { plan: planOf(type), pk: member.pk }, isShown);
       const isIn = fields && fits(fields, args, call);
       if (operation === 'move' && isIn === false) removed.push(item);
       if (isIn !== true) continue;
@@ -72,21 +76,6 @@ export function writtenBy({ first, late }: Input): Written {
     getOrInsert(byKey, next.pk, () => []).push(next.row);
   }
   return written;
-}
-
-/** The fields of an entity as an input sees it: under other pending changes; `undefined` if it was deleted. */
-function fieldsOf(store: Store, written: Written, { type, pk }: ListMember): Fields | undefined {
-  const plan = planOf(type);
-  const table = store.tables.of(plan);
-  const row = table.main.index.get(pk);
-  let { data } = store.known(table, pk);
-  // An older answer does not bring it back.
-  if (typeof row === 'object' && !data && !store.tables.held.has(row)) return undefined;
-  for (const next of written.get(plan.identity)?.get(pk) ?? []) {
-    // An answer may be older than what the cache has.
-    data = next && (newer(plan, data, next) === data ? { ...next, ...data } : { ...data, ...next });
-  }
-  return data;
 }
 
 /**

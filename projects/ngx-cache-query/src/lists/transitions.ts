@@ -1,7 +1,8 @@
 import type { Table } from '../reactive/table';
-import { type Input, noteMoving, type Operation } from '../schema/input';
+import { type Input, noteMoving } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import { planOf } from '../schema/plan';
+import type { Named } from '../store/followers';
 import { confirmedRecord } from '../store/overlay';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
@@ -117,8 +118,12 @@ export function exactArguments(
   return exact;
 }
 
-/** Returns the fields of an entity after an operation. */
-export function fieldsAfter(store: Store, { plan, pk }: Operation, isShown: boolean): Fields {
+/** Returns the fields of an entity after an operation; `undefined` if it is deleted. */
+export function fieldsAfter(
+  store: Store,
+  { plan, pk }: Named,
+  isShown: boolean,
+): Fields | undefined {
   const table = store.tables.of(plan).main;
-  return (isShown ? table.record(pk) : confirmedRecord(store, table, pk)) ?? {};
+  return isShown ? table.record(pk) : confirmedRecord(store, table, pk);
 }

@@ -58,10 +58,11 @@ export function overwritten(
   incoming: Fields | undefined,
   isOld: boolean,
 ): Patch | undefined {
-  const { put } = patch;
+  const { plan, put } = patch;
   const isEdit = patch.edits.length > 0;
   if (isOld && !(incoming && isEdit)) return patch;
   if (!incoming) return put ? undefined : patch;
+  if (put && newer(plan, put, incoming) === put) return patch;
   if (!put && !isEdit) return undefined;
   return {
     ...patch,

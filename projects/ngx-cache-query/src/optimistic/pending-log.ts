@@ -57,7 +57,7 @@ export class PendingLog extends PendingRows {
     for (const change of changes) {
       const own = before.get(change.row)?.own ?? sent(change.row);
       this.patch(entry, change, true, own);
-      if (own) this.#overrule(entry, change.row, own);
+      if (own && !change.plan.hasVersions) this.#overrule(entry, change.row, own);
       if (change.moving) this.#keepPlaces(entry, change, own);
     }
     this.show([...before.keys(), ...entry.patches.keys()]);
