@@ -218,8 +218,9 @@ function changesIn(
   }
   return [...found.values()].map(({ type, pk, row, effect }) => {
     const { data: before, order } = store.known(store.tables.for(type), pk);
-    const names = Object.keys(row ?? {}).filter((name) => !sameData(before?.[name], row![name]));
-    const isOvertaken = order > since;
+    const first = pk === input.last?.pk ? (input.before ?? before) : before;
+    const names = Object.keys(row ?? {}).filter((name) => !sameData(first?.[name], row![name]));
+    const isOvertaken = order > since || first !== before;
     return {
       type,
       pk,

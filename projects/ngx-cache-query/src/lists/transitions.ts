@@ -50,6 +50,7 @@ export class Transitions {
       if (!row || !kind.classOf(plan.type)) continue;
       const table = store.tables.of(plan);
       const before = [table.main.record(pk), store.known(table, pk).data];
+      if (next === input.last) before.push(input.before);
       // What is not in the cache yet changes nothing: a created entity joins lists for other reasons.
       const changed = names.filter(
         (name) =>

@@ -2,7 +2,7 @@ import { type Input, operationsOf } from '../schema/input';
 import { isSameRow, type Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { sameData } from '../util/equality';
-import { setField } from '../util/plain-data';
+import { type Fields, setField } from '../util/plain-data';
 import type { Answer } from './mutation-run';
 
 /**
@@ -12,13 +12,22 @@ import type { Answer } from './mutation-run';
  */
 export class MessagesDuring {
   readonly #fields = new Map<string, readonly [value: unknown, order: number]>();
+  /** What was known of the entity when the mutation was sent. */
+  readonly #before: Fields | undefined;
 
   /** @param isAction whether the mutation is sent to a part of the entity */
   constructor(
     private readonly store: Store,
     private readonly own: Named,
     readonly isAction: boolean,
-  ) {}
+  ) {
+    this.#before = store.known(store.tables.of(own.plan), own.pk).data;
+  }
+
+  /** Returns what was known of a row when the mutation was sent; `undefined` if the mutation is not about it. */
+  before(row: Named | undefined): Fields | undefined {
+    return row && isSameRow(row, this.own) ? this.#before : undefined;
+  }
 
   /** Notes a message when it arrives. It may be written later, at a later position in the write order. */
   note(input: Input): void {

@@ -139,6 +139,7 @@ export class MutationRun {
       if (renames) value = renames.apply(input, since, endpoint.schema, value);
     }
     const { last } = input;
+    input.before = this.during?.before(last);
     all.deleted.removeFrom(input, since, answer?.renamed());
     const isOvertaken = this.during?.overtake(input, answer);
     const targets = endpoint.refetches(...this.#args);

@@ -9,10 +9,12 @@ class Sent {
   before = Infinity;
   /** The position of the end in the write order; `undefined` while the mutation is in flight. */
   endedAt: number | undefined;
-  /** Whether its echo has come. */
+  /** Whether an echo has come. A mutation of several rows may have several. */
   isEchoed = false;
-  /** Stops waiting for the echo of a mutation that has ended. */
+  /** Forgets a mutation that has ended. */
   stop: (() => void) | undefined;
+  /** Stops waiting for the first echo of a mutation that has ended. */
+  release: (() => void) | undefined;
 
   /** @param own the row that it was sent to */
   constructor(
@@ -64,21 +66,27 @@ export class SentIds {
     const sent = this.#all.get(id);
     // It is missing if the cache was emptied, and the mutation dropped.
     if (!sent) return;
-    if (sent.isEchoed || !isEchoed) {
+    if (!isEchoed) {
       this.#all.delete(id);
       return;
     }
     // Like a read in flight, so that an echo does not bring back what is deleted before it comes.
     sent.endedAt = client.store.beginRead();
+    sent.release = () => {
+      sent.release = undefined;
+      client.store.endRead();
+    };
     const stop = client.after(LATEST_ECHO, () => sent.stop!());
     sent.stop = () => {
       stop();
-      if (this.#all.delete(id)) client.store.endRead();
+      this.#all.delete(id);
+      sent.release?.();
     };
+    if (sent.isEchoed) sent.release();
   }
 
   /**
-   * Tells a message which mutation it is an echo of. No other echo of a mutation is expected.
+   * Tells a message which mutation it is an echo of.
    *
    * @returns the position of the answer if the echo is to be as old: a later mutation of the row was answered, and its
    *   echo is still to come. In between, the row would go back to an earlier state. Otherwise, an echo is new, because it
@@ -89,10 +97,10 @@ export class SentIds {
     if (!sent) return undefined;
     sent.isEchoed = true;
     message.echoOf = sent;
-    sent.stop?.();
-    for (const { before, endedAt = 0, own } of this.#all.values()) {
+    sent.release?.();
+    for (const { before, endedAt = 0, isEchoed, own } of this.#all.values()) {
       // One that has failed may have no echo.
-      if (!own || before === Infinity || endedAt < sent.endedAt!) continue;
+      if (!own || isEchoed || before === Infinity || endedAt < sent.endedAt!) continue;
       for (let next = message.first; next !== undefined; next = next.next) {
         if (isSameRow(next, own)) return sent.endedAt;
       }

@@ -308,12 +308,102 @@ describe('S6 request ids', () => {
     messages.next({ by: creation.id, saved: { id: 1, title: 'Tea' } });
     messages.next({ by: deletion.id, gone: 1 });
     expect(seen.values).toEqual([undefined]);
-    expect(clock.timersWithin(10_000)).toBe(0);
+    expect(clock.timersWithin(10_000)).toBe(2); // A mutation may have several echoes.
     const call = update(plain, 2, { title: 'Milk' });
     call.respond({ id: 2 });
-    expect(clock.timersWithin(10_000)).toBe(1);
+    expect(clock.timersWithin(10_000)).toBe(3);
     clock.pass(10_000);
     expect(clock.timersWithin(10_000)).toBe(0); // No echo is expected any more.
+  });
+
+  for (const [when, first] of [
+    ['after the answer', true],
+    ['before it', false],
+  ] as const) {
+    it(`let several messages about one mutation request nothing again, ${when}`, () => {
+      const getStats = new RestEndpoint({ path: '/stats' });
+      const close = new RestEndpoint({
+        path: '/bulk',
+        method: 'POST',
+        schema: [Todo],
+        refetches: [getStats],
+      });
+      const feed = new Subject<Readonly<Record<string, unknown>>>();
+      cache.connect(feed, Todo, {
+        requestId: ({ by }) => by as string,
+        refetches: () => [getStats],
+      });
+      let requests = 0;
+      const answer = () => {
+        for (let open = http.match('/stats'); open.length > 0; open = http.match('/stats')) {
+          requests += open.length;
+          for (const each of open) if (!each.cancelled) each.flush({ requests });
+        }
+      };
+      watch(cache.watch(getStats));
+      answer();
+      const rows = [1, 2, 3].map((id) => ({ id, title: 'closed', votes: 0 }));
+      const call = send(cache.fetch(close));
+      if (!first) for (const row of rows.slice(1)) feed.next({ ...row, by: call.id });
+      call.respond(rows);
+      answer();
+      for (const row of first ? rows : rows.slice(0, 1)) feed.next({ ...row, by: call.id });
+      answer();
+      expect(requests).toBe(2);
+    });
+  }
+
+  it('leave a newer version as it is, although another mutation is in flight', () => {
+    class Ticket extends Entity {
+      readonly id: number = 0;
+      readonly status: string = 'open';
+      readonly priority: number = 0;
+      readonly updated: number = 0;
+      static override readonly version = 'updated';
+    }
+    const tickets = restEndpoints({
+      path: '/tickets/:id',
+      schema: Ticket,
+      searchParams: {} as { readonly status?: string },
+      optimistic,
+    });
+    const close = new RestEndpoint({ path: '/tickets/:id/close', method: 'POST', schema: Ticket });
+    const feed = new Subject<Readonly<Record<string, unknown>>>();
+    cache.connect(feed, Ticket, { requestId: ({ by }) => by as string });
+    const seen = watch(cache.select(tickets.getList, { status: 'open' }));
+    watch(cache.fetch(tickets.getList, { status: 'open' }));
+    last().flush([{ id: 4, status: 'open', updated: 1 }]);
+    watch(cache.fetch(tickets.partialUpdate, { id: 5 }, { priority: 1 }));
+    const change = send(cache.fetch(tickets.partialUpdate, { id: 4 }, { priority: 3 }));
+    const closing = send(cache.fetch(close, { id: 4 }));
+    const saved = { id: 4, status: 'open', priority: 3, updated: 2 };
+    feed.next({ ...saved, by: change.id });
+    closing.respond({ ...saved, status: 'closed', updated: 3 });
+    change.respond(saved);
+    expect(cache.get(Ticket, 4)?.updated).toBe(3);
+    expect(seen.last).toEqual([]);
+  });
+
+  it('do not let the message about a creation add the entity to lists that it has left', () => {
+    const todos = restEndpoints({
+      path: '/todos/:id',
+      schema: Todo,
+      searchParams: {} as { readonly title?: string },
+    });
+    const { getList } = todos;
+    const feed = new Subject<Readonly<Record<string, unknown>>>();
+    cache.connect(feed, getList.schema.push, { requestId: ({ by }) => by as string });
+    watch(cache.fetch(getList, { title: 'new' }));
+    last().flush([{ id: 1, title: 'new' }]);
+    const creation = send(cache.fetch(getList.push, { title: 'new' }));
+    creation.respond({ id: 2, title: 'new' });
+    send(cache.fetch(todos.partialUpdate, { id: 2 }, { title: 'old' })).respond({
+      id: 2,
+      title: 'old',
+    });
+    feed.next({ id: 2, title: 'new', by: creation.id });
+    expect(cache.get(Todo, 2)?.title).toBe('old');
+    expect(cache.get(getList, { title: 'new' })?.map(({ id }) => id)).toEqual([1]);
   });
 
   it('keep nothing when the cache is emptied or destroyed', () => {
