@@ -58,7 +58,7 @@ export class PendingLog extends PendingRows {
       const own = before.get(change.row)?.own ?? sent(change.row);
       this.patch(entry, change, true, own);
       if (own && !change.plan.hasVersions) this.#overrule(entry, change.row, own);
-      if (change.moving) this.#keepPlaces(entry, change, own);
+      if (change.moving) this.#keepPlaces(entry, change, edits, own);
     }
     this.show([...before.keys(), ...entry.patches.keys()]);
     const gone = changes.filter(({ put }) => !put).map(({ row }) => row);
@@ -86,12 +86,28 @@ export class PendingLog extends PendingRows {
 
   /**
    * Lets lists follow earlier mutations in flight rather than an answer: the server may not have handled them when it
-   * answered.
+   * answered. If they fail, the lists follow the answer.
    */
-  #keepPlaces(entry: LogEntry, { row, moving }: LoggedChange, own: readonly string[] = []): void {
-    for (const { answeredAt, patches } of this.entries.slice(0, this.entries.indexOf(entry))) {
-      if (answeredAt !== undefined) continue;
-      for (const name in patches.get(row)?.put) if (!own.includes(name)) moving!.delete(name);
+  #keepPlaces(
+    entry: LogEntry,
+    change: LoggedChange,
+    edits: () => readonly LoggedChange[],
+    own: readonly string[] = [],
+  ): void {
+    const { row, moving } = change;
+    for (const earlier of this.entries.slice(0, this.entries.indexOf(entry))) {
+      const { answeredAt, moves, patches } = earlier;
+      const names = Object.keys(patches.get(row)?.put ?? {}).filter((name) => !own.includes(name));
+      if (answeredAt !== undefined || !names.some((name) => moving!.delete(name))) continue;
+      this.store.undos.push(() => (earlier.moves = moves));
+      earlier.moves = [
+        ...moves,
+        () => {
+          for (const name of names) moving!.add(name);
+          this.#keepPlaces(entry, change, edits, own);
+          this.add(entry, edits(), true);
+        },
+      ];
     }
   }
 
@@ -112,6 +128,7 @@ export class PendingLog extends PendingRows {
     this.setEntries(this.entries.filter((each) => each !== entry));
     const lost = this.#writtenFor(entry);
     this.show(entry.patches.keys());
+    for (const move of entry.moves) move();
     this.settle(entry.patches.keys());
     this.replayAfter(entry.since);
     if (lost.first) this.store.write(lost);
