@@ -58,7 +58,9 @@ export class PendingLog extends PendingRows {
       const own = before.get(change.row)?.own ?? sent(change.row);
       this.patch(entry, change, true, own);
       if (own && !change.plan.hasVersions) this.#overrule(entry, change.row, own);
-      if (change.moving) this.#keepPlaces(entry, change, edits, own);
+      const move = () => this.add(entry, edits(), true);
+      if (change.moving)
+        this.keepPlaces(change.row, change.moving, move, own, this.entries.indexOf(entry));
     }
     this.show([...before.keys(), ...entry.patches.keys()]);
     const gone = changes.filter(({ put }) => !put).map(({ row }) => row);
@@ -85,27 +87,33 @@ export class PendingLog extends PendingRows {
   }
 
   /**
-   * Lets lists follow earlier mutations in flight rather than an answer: the server may not have handled them when it
-   * answered. If they fail, the lists follow the answer.
+   * Lets lists follow mutations in flight rather than an input: the server may not have handled them before it. If they
+   * fail, the lists follow the input.
+   *
+   * @param moving the arguments of lists that the input changes
+   * @param move moves the entity between the lists
+   * @param own the names of the fields that were sent
    */
-  #keepPlaces(
-    entry: LogEntry,
-    change: LoggedChange,
-    edits: () => readonly LoggedChange[],
+  keepPlaces(
+    row: Row,
+    moving: Set<string>,
+    move: () => void,
     own: readonly string[] = [],
+    before = this.entries.length,
   ): void {
-    const { row, moving } = change;
-    for (const earlier of this.entries.slice(0, this.entries.indexOf(entry))) {
-      const { answeredAt, moves, patches } = earlier;
-      const names = Object.keys(patches.get(row)?.put ?? {}).filter((name) => !own.includes(name));
-      if (answeredAt !== undefined || !names.some((name) => moving!.delete(name))) continue;
-      this.store.undos.push(() => (earlier.moves = moves));
-      earlier.moves = [
+    for (const entry of this.entries.slice(0, before)) {
+      const { answeredAt, moves, patches } = entry;
+      const names = Object.keys(patches.get(row)?.put ?? {}).filter(
+        (name) => !own.includes(name) && moving.has(name),
+      );
+      if (answeredAt !== undefined || names.length === 0) continue;
+      for (const name of names) moving.delete(name);
+      this.store.undos.push(() => (entry.moves = moves));
+      entry.moves = [
         ...moves,
         () => {
-          for (const name of names) moving!.add(name);
-          this.#keepPlaces(entry, change, edits, own);
-          this.add(entry, edits(), true);
+          for (const name of names) moving.add(name);
+          move();
         },
       ];
     }
