@@ -144,7 +144,7 @@ class OptimisticMutations implements Mutations {
             entry,
             this.#changes(input),
             () => this.#edits(input),
-            (row) => this.#sentTo(row, request),
+            (row) => this.#sentTo(row, request, input),
           );
           store.followers?.log.keep(input, store.order.last);
         });
@@ -224,9 +224,11 @@ class OptimisticMutations implements Mutations {
   }
 
   /** Returns the names of the fields that a request has sent, if it is about a row. */
-  #sentTo(row: Row, { args, endpoint }: SentRequest): readonly string[] | undefined {
+  #sentTo(row: Row, { args, endpoint }: SentRequest, input: Input): readonly string[] | undefined {
+    const is = (named: Named | undefined) =>
+      named && this.#store.tables.of(named.plan).main.index.get(named.pk) === row;
     const own = endpoint.ownRow?.(args);
-    if (!own || this.#store.tables.of(own.plan).main.index.get(own.pk) !== row) return undefined;
+    if (!own || !is(own)) return is(input.own) ? [] : undefined;
     const body = args.at(-1) ?? {};
     return Object.keys(body).filter((name) => !keyFieldsOf(own.plan).includes(name));
   }

@@ -57,10 +57,9 @@ export class PendingLog extends PendingRows {
     for (const change of changes) {
       const own = before.get(change.row)?.own ?? sent(change.row);
       this.patch(entry, change, true, own);
-      if (own && !change.plan.hasVersions) this.#overrule(entry, change.row, own);
+      if (!change.put || (own && !change.plan.hasVersions)) this.#overrule(entry, change, own);
       const move = () => this.add(entry, edits(), true);
-      if (change.moving)
-        this.keepPlaces(change.row, change.moving, move, own, this.entries.indexOf(entry));
+      if (change.moving) this.keepPlaces(change.row, change.moving, move, own, entry);
     }
     this.show([...before.keys(), ...entry.patches.keys()]);
     const gone = changes.filter(({ put }) => !put).map(({ row }) => row);
@@ -72,17 +71,17 @@ export class PendingLog extends PendingRows {
   }
 
   /**
-   * Removes what a mutation has set from the answers to later mutations that arrived before: they may be from before the
-   * server has handled it.
+   * Removes what a mutation has set, or deleted, from the answers to later mutations that arrived before: they may be from
+   * before the server has handled it.
    */
-  #overrule(entry: LogEntry, row: Row, own: readonly string[]): void {
+  #overrule(entry: LogEntry, { row, put }: LoggedChange, own: readonly string[] = []): void {
     for (const { patches } of this.entries.slice(this.entries.indexOf(entry) + 1)) {
       const patch = patches.get(row);
-      if (!patch?.put) continue;
+      if (!patch?.put || (!put && patch.own)) continue;
       // Another mutation may have changed the key, which the creation has set.
-      const kept = [...patch.own, ...keyFieldsOf(patch.plan)];
+      const kept = [...(patch.own ?? []), ...keyFieldsOf(patch.plan)];
       const isKept = (name: string) => !own.includes(name) || kept.includes(name);
-      this.set(patches, row, { ...patch, put: keep(patch.put, isKept) });
+      this.set(patches, row, { ...patch, put: put && keep(patch.put, isKept) });
     }
   }
 
@@ -93,15 +92,17 @@ export class PendingLog extends PendingRows {
    * @param moving the arguments of lists that the input changes
    * @param move moves the entity between the lists
    * @param own the names of the fields that were sent
+   * @param answer the mutation that the input is the answer to
    */
   keepPlaces(
     row: Row,
     moving: Set<string>,
     move: () => void,
     own: readonly string[] = [],
-    before = this.entries.length,
+    answer?: LogEntry,
   ): void {
-    for (const entry of this.entries.slice(0, before)) {
+    for (const entry of this.entries) {
+      if (entry === answer) break;
       const { answeredAt, moves, patches } = entry;
       const names = Object.keys(patches.get(row)?.put ?? {}).filter(
         (name) => !own.includes(name) && moving.has(name),
@@ -113,6 +114,7 @@ export class PendingLog extends PendingRows {
         ...moves,
         () => {
           for (const name of names) moving.add(name);
+          this.keepPlaces(row, moving, move, own, answer);
           move();
         },
       ];

@@ -6,14 +6,14 @@ import type { Follow, Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 
-/** What the application and the messages of streams have deleted while mutations were in flight. */
+/** What was deleted while mutations were in flight. */
 export class DeletedRows {
   /** The rows, with the positions in the write order before their deletion. */
   readonly #deleted = new Map<Table, Map<Pk, number>>();
 
   constructor(private readonly store: Store) {}
 
-  /** Notes that entities are deleted: by the application inside the commit, or by a message, which may be written later. */
+  /** Notes that entities are deleted: inside the commit, or by a message, which may be written later. */
   note(type: EntityClass, pks: Iterable<Pk>): void {
     const { order, tables, undos } = this.store;
     const rows = getOrInsert(this.#deleted, tables.for(type).main, () => new Map<Pk, number>());
@@ -29,12 +29,14 @@ export class DeletedRows {
    *
    * @param since the position at which the mutation was called
    * @param old what the last entity of the answer was when the mutation was called
+   * @param kept what the answer brings back all the same
    */
-  removeFrom(input: Input, since: number, old: Named | undefined): void {
+  removeFrom(input: Input, since: number, old?: Named, kept?: Operation): void {
     if (this.#deleted.size === 0) return;
     const { last } = input;
     const isGone = (each: Operation) =>
       each.row &&
+      each !== kept &&
       // It may have been deleted before or after it got its new key.
       (this.#isGone(inside(each), since) || (each === last && old && this.#isGone(old, since)));
     keepOperations(

@@ -1,9 +1,10 @@
 import type { Subscriber } from 'rxjs';
 import { pure } from '../reactive/node';
 import type { Row } from '../reactive/row';
-import type { Input } from '../schema/input';
+import { type Input, operationsOf } from '../schema/input';
 import type { Pk } from '../schema/pk';
 import type { Plan } from '../schema/plan';
+import { describesOne } from '../schema/schema-shape';
 import { commitAs } from '../store/commit';
 import type { Named } from '../store/followers';
 import type { CacheError } from '../util/cache-error';
@@ -139,14 +140,18 @@ export class MutationRun {
       if (renames) value = renames.apply(input, since, endpoint.schema, value);
     }
     const { last } = input;
+    if (describesOne(endpoint.schema)) input.own = last;
     input.before = this.during?.before(last);
     all.deleted.removeFrom(input, since, answer?.renamed());
+    all.deletedByOthers.removeFrom(input, since, undefined, input.own);
     const isOvertaken = this.during?.overtake(input, answer);
     const targets = endpoint.refetches(...this.#args);
     const outdated = targets?.length === 0 ? [] : all.outdated.by(input, since, this.#args);
     if (isOvertaken && this.during!.isAction) outdated.push(...all.outdated.showing(last!));
     splitBy(client, endpoint); // Not the reads that follow from the answer.
     commitAs(store, cause('mutation', sent), () => {
+      for (const { plan, pk, row } of operationsOf(input))
+        if (!row) all.deletedByOthers.note(plan.type, [pk]);
       this.#write(input, answer, outdated);
       if (isOvertaken) expireResponses(client, last!);
       if (targets) expireTargets(client, input, targets);
