@@ -126,5 +126,6 @@ function pageIn(info: Info, place: string, url: PageKey | undefined): PageKey | 
 
 /** Whether a page is at a number of items or pages, and not behind an item. */
 function isNumbered(field: string, key: string): boolean {
-  return /^\d+$/.test(key) && /page|offset|skip|start/i.test(field) && !/cursor|token/i.test(field);
+  if (/cursor|token|after|before/i.test(field)) return false;
+  return /^\d+$/.test(key) && /page|offset|skip|start/i.test(field);
 }

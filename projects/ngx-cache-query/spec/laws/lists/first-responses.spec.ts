@@ -103,6 +103,17 @@ for (const [kind, cards] of [
       expect(ids()).toEqual([1, 9]);
     });
 
+    it('a change of a field that another list shows to be an argument, before the list is requested again', () => {
+      const done = begin('done', cards);
+      done.first.flush([card(9, 'done'), card(8, 'done')]);
+      const { first, ids } = begin('todo', cards);
+      send(cards.partialUpdate, { id: 9 }, { status: 'todo' }).request.flush(card(9));
+      first.flush([card(1)]);
+      expect([done.ids(), ids()]).toEqual([[8], [1, 9]]);
+      for (const again of reads()) again.flush([card(1), card(9)]);
+      expect(ids()).toEqual([1, 9]);
+    });
+
     it('and the list is requested once more after many', () => {
       const { first, ids } = begin('todo', cards);
       for (const id of [7, 8, 9]) send(cards.getList.push, card(id)).request.flush(card(id));

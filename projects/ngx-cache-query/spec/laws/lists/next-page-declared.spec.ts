@@ -488,4 +488,21 @@ describe('L10 infinite never guesses: after an entity of a loaded page was delet
     server.answer();
     expect([idsOf(seen.last!.items), server.queries]).toEqual(['1 3 4', ['', 'after=2']]);
   });
+
+  for (const field of ['after', '$skiptoken', 'page[cursor]', 'page[after]', 'starting_after']) {
+    it(`goes on behind a cursor ${field} in a link`, () => {
+      const server = new PagingServer((params) => {
+        const items = all.filter(({ id }) => id > Number(params.get(field) ?? 0)).slice(0, 2);
+        const [, last] = items;
+        const next = last && `/tasks?${encodeURIComponent(field)}=${last.id}`;
+        return { body: { items, next } };
+      });
+      const seen = server.open(paginated(getEnvelope, field, linkIn('next')));
+      all.splice(1, 1);
+      server.cache.delete(Task, 2);
+      seen.last!.loadMore();
+      server.answer();
+      expect([idsOf(seen.last!.items), server.queries]).toEqual(['1 3 4', ['', `${field}=2`]]);
+    });
+  }
 });

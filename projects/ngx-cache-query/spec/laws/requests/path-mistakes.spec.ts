@@ -14,6 +14,8 @@ describe('F6 an invalid path', () => {
     ['/users/{id}', '"{id}"', '":id"'],
     ['/users{/:id{/edit}}', '"{/edit}"'],
     ['/users/:', 'Missing parameter name'],
+    ['/users/:""', 'Missing parameter name'],
+    ['/files/*""', 'Missing parameter name'],
     ['/users/{:id', 'Unexpected end'],
   ];
   for (const [path, ...parts] of wrong) {

@@ -13,6 +13,7 @@ import {
   Query,
   RestEndpoint,
   restEndpoints,
+  Scalar,
   schema,
   typed,
   view,
@@ -199,6 +200,27 @@ for (const [kind, files] of [
       read.flush([c, b, a]);
       expect(paths(list())).toEqual(['c 3', 'x 2', 'a 1']);
       expect(cache.get(File, 'b')).toBeUndefined();
+    });
+
+    it('a read that was sent before brings the values of a lens by the old key', () => {
+      const fileIn = new Scalar(File, {
+        lens: ({ zip }: { zip?: string }) => zip,
+        fields: ['size'],
+      });
+      const sizes = new RestEndpoint({
+        path: '/sizes',
+        schema: [fileIn],
+        searchParams: typed<{ zip: string }>(),
+      });
+      const inLens = (path: string, zip: string) => cache.get(fileIn, { path, zip })?.size;
+      const one = load(sizes, [{ zip: 'fast' }], [{ path: 'a', size: 8 }]);
+      const best = watch(cache.watch(sizes, { zip: 'best' }));
+      const read = http.expectOne(({ method }) => method === 'GET');
+      patch('a', { path: 'x' }).flush({ path: 'x' });
+      read.flush([{ path: 'a', size: 5 }]);
+      expect([one(), best.last?.value].map(paths)).toEqual([['x 8'], ['x 5']]);
+      expect([inLens('x', 'fast'), inLens('x', 'best')]).toEqual([8, 5]);
+      expect(cache.get(File, 'a')).toBeUndefined();
     });
 
     it('a list that was requested before contains it if it was added in the meantime', () => {

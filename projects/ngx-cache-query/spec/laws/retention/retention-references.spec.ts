@@ -81,6 +81,18 @@ describe('K2 a row stays while it is referenced', () => {
     expect([held('RetainedArticle'), held('User')]).toEqual([['1'], ['a']]);
   });
 
+  it('by a relation to the second of two classes of a table, even if nothing has read it', () => {
+    class Shelf extends Entity {
+      readonly id: number = 0;
+      readonly first: Detail | undefined = undefined;
+      static override readonly schema = { first: Detail };
+    }
+    arrive(cache, [Summary], [{ id: 1 }, { id: 2 }]);
+    cache.set(Shelf, { id: 1, first: 1 as never });
+    longAfter();
+    expect(held('RetainedArticle')).toEqual(['1']);
+  });
+
   it('by a temporary key that the server replaced', () => {
     const created = new Subject<object>();
     const create = new Endpoint({

@@ -26,6 +26,26 @@ describe('W7 a deletion', () => {
     expect(cache.get(new schema.All(User))?.map(({ id }) => id)).toEqual([2]);
   });
 
+  it('is undone by its batch also if the only read in flight ends in the batch', () => {
+    const cache = TestBed.inject(CacheService);
+    cache.set([User], [{ id: 1, name: 'a' }, { id: 2 }]);
+    const read = beginRead(cache, [User]);
+    const run = () =>
+      cache.batch(() => {
+        cache.delete(User, 1);
+        read.seen.subscription.unsubscribe();
+        throw new Error('no');
+      });
+    expect(run).toThrowError('no');
+    expect(cache.get(User, 1)?.name).toBe('a');
+    expect(cache.get(new schema.All(User))?.map(({ id }) => id)).toEqual([1, 2]);
+    cache.set(User, { id: 1, name: 'b' });
+    expect(cache.get(User, 1)?.name).toBe('b');
+    expect(cache.get(new schema.All(User))?.map(({ name }) => name)).toEqual(['b', '']);
+    cache.delete(User, 1);
+    expect(cache.get(new schema.All(User))?.map(({ id }) => id)).toEqual([2]);
+  });
+
   it('is forgotten as soon as no read is in flight that is older', () => {
     const cache = TestBed.inject(CacheService);
     cache.set([User], [{ id: 1 }, { id: 2 }]);

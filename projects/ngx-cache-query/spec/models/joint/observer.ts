@@ -1,6 +1,5 @@
 import type { Subscription } from 'rxjs';
 import type { Client } from './client';
-import { faults } from './known-faults';
 import { textOf } from './plain';
 import type { Read } from './reads';
 
@@ -73,8 +72,7 @@ export class Observer {
     const text = textOf(emission);
     if (this.#text !== undefined && Object.is(this.last, emission))
       this.#fail(`received the same value twice: ${text}`);
-    if (this.#text === text && !(faults.equalScores && this.read.isScored))
-      this.#fail(`received equal data twice: ${text}`);
+    if (this.#text === text) this.#fail(`received equal data twice: ${text}`);
     this.last = emission;
     this.#text = text;
   }

@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs';
 import { isTemporary, schema } from 'ngx-cache-query';
 import { checkPlace, checkShown } from './checks';
-import type { Client } from './client';
+import type { Client, Mutation } from './client';
 import { writes } from './local-writes';
 import { type Fate, stamped } from './network';
 import { always, type Operation, operation, pick, row, type Scene, servedRow } from './operation';
@@ -185,6 +185,10 @@ const networkOperations: Record<string, Operation> = {
   ),
 };
 
+/** Whether a message may wait for the answer to a creation, with those after it. */
+const isCreating = ({ state, temporary }: Mutation) =>
+  state === 'pending' && temporary !== undefined;
+
 function send(client: Client, { created, deleted, saved }: Message): void {
   const { cache, connection, session } = client;
   const { id } = (created ?? deleted ?? saved)!;
@@ -194,8 +198,8 @@ function send(client: Client, { created, deleted, saved }: Message): void {
     ...(saved && { saved: stamped(saved, session) as never }),
     ...(deleted && { deleted }),
   });
-  // A message may wait for the answer to a creation, with those after it.
   const after = cache.get(Todo, id);
+  if (after === before && client.mutations.some(isCreating)) return;
   if (deleted ? before && !after : after?.title === (created ?? saved)!.title) client.written(id);
 }
 
