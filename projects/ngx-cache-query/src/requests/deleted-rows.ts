@@ -6,21 +6,30 @@ import type { Follow, Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 
+interface Deletion {
+  /** The position in the write order before it. */
+  readonly at: number;
+  /** Whether the answer to a mutation deleted the row, and not the application or the message of a stream. */
+  readonly byMutation: boolean;
+}
+
+const NEVER: Deletion = { at: -1, byMutation: false };
+
 /** What was deleted while mutations were in flight. */
 export class DeletedRows {
-  /** The rows, with the positions in the write order before their deletion. */
-  readonly #deleted = new Map<Table, Map<Pk, number>>();
+  readonly #deleted = new Map<Table, Map<Pk, Deletion | undefined>>();
 
   constructor(private readonly store: Store) {}
 
   /** Notes that entities are deleted: inside the commit, or by a message, which may be written later. */
-  note(type: EntityClass, pks: Iterable<Pk>): void {
+  note(type: EntityClass, pks: Iterable<Pk>, byMutation = false): void {
     const { order, tables, undos } = this.store;
-    const rows = getOrInsert(this.#deleted, tables.for(type).main, () => new Map<Pk, number>());
+    const create = () => new Map<Pk, Deletion | undefined>();
+    const rows = getOrInsert(this.#deleted, tables.for(type).main, create);
     for (const pk of pks) {
-      const before = rows.get(pk) ?? -1;
+      const before = rows.get(pk);
       undos.push(() => rows.set(pk, before));
-      rows.set(pk, order.last);
+      rows.set(pk, { at: order.last, byMutation });
     }
   }
 
@@ -29,27 +38,28 @@ export class DeletedRows {
    *
    * @param since the position at which the mutation was called
    * @param old what the last entity of the answer was when the mutation was called
-   * @param kept what the answer brings back all the same
    */
-  removeFrom(input: Input, since: number, old?: Named, kept?: Operation): void {
+  removeFrom(input: Input, since: number, old: Named | undefined): void {
     if (this.#deleted.size === 0) return;
-    const { last } = input;
-    const isGone = (each: Operation) =>
-      each.row &&
-      each !== kept &&
+    const { last, own } = input;
+    const isGone = (each: Operation) => {
+      const test = (named: Named) => this.#isGone(named, since, each === own);
       // It may have been deleted before or after it got its new key.
-      (this.#isGone(inside(each), since) || (each === last && old && this.#isGone(old, since)));
+      return each.row && (test(inside(each)) || (each === last && old && test(old)));
+    };
     keepOperations(
       input,
       operationsOf(input).filter((each) => !isGone(each)),
     );
   }
 
-  #isGone({ plan, pk }: Named, since: number): boolean {
+  #isGone({ plan, pk }: Named, since: number, isOwn: boolean): boolean {
     const table = this.store.tables.of(plan).main;
-    const at = this.#deleted.get(table)?.get(pk) ?? -1;
+    const { at, byMutation } = this.#deleted.get(table)?.get(pk) ?? NEVER;
+    // The order of the calls decides between two mutations of one entity.
+    if (at < since || (byMutation && isOwn)) return false;
     // It may have been written again.
-    return at >= since && (!table.record(pk) || this.store.known(table, pk).order <= at);
+    return !table.record(pk) || this.store.known(table, pk).order <= at;
   }
 
   /** Forgets everything when no mutation is in flight. */

@@ -143,7 +143,6 @@ export class MutationRun {
     if (describesOne(endpoint.schema)) input.own = last;
     input.before = this.during?.before(last);
     all.deleted.removeFrom(input, since, answer?.renamed());
-    all.deletedByOthers.removeFrom(input, since, undefined, input.own);
     const isOvertaken = this.during?.overtake(input, answer);
     const targets = endpoint.refetches(...this.#args);
     const outdated = targets?.length === 0 ? [] : all.outdated.by(input, since, this.#args);
@@ -151,7 +150,7 @@ export class MutationRun {
     splitBy(client, endpoint); // Not the reads that follow from the answer.
     commitAs(store, cause('mutation', sent), () => {
       for (const { plan, pk, row } of operationsOf(input))
-        if (!row) all.deletedByOthers.note(plan.type, [pk]);
+        if (!row) all.deleted.note(plan.type, [pk], true);
       this.#write(input, answer, outdated);
       if (isOvertaken) expireResponses(client, last!);
       if (targets) expireTargets(client, input, targets);
@@ -187,6 +186,6 @@ export class MutationRun {
     } else if (answer) answer.write(commit, since);
     else commit();
     // The pending log keeps the order by itself.
-    if (!all.isOptimistic) all.plain.edited(input, since);
+    if (!all.isOptimistic) this.client.store.followers?.answered(input, since);
   }
 }

@@ -26,8 +26,6 @@ interface Written {
  */
 export class PlainMutations {
   readonly #written = new Map<Table, Map<Pk, Written>>();
-  /** The answers that have added created rows to lists, in the order of the calls. */
-  #edited: readonly (readonly [call: number, input: Input])[] = [];
 
   constructor(private readonly store: Store) {}
 
@@ -62,22 +60,10 @@ export class PlainMutations {
     }
   }
 
-  /**
-   * Adds what later calls have created to lists again, so that it follows what this call has created. Called when an
-   * answer was written.
-   */
-  edited(input: Input, call: number): void {
-    const { followers, order } = this.store;
-    if (!input.creating || input.effects.length === 0) return;
-    for (const [of, again] of this.#edited)
-      if (of > call) followers?.log.make(followers.edits(again, 'again'), order.last);
-    this.#edited = [...this.#edited, [call, input] as const].sort(([a], [b]) => a - b);
-  }
-
   /** Forgets everything when no mutation is in flight. */
   clear(): void {
     this.#written.clear();
-    this.#edited = [];
+    this.store.followers?.forget();
   }
 
   /** Whether a version is ignored because of a deletion. */

@@ -23,10 +23,7 @@ export class SentMutations {
   /** The mutations in flight. */
   readonly open = new Set<MutationRun>();
   readonly plain: PlainMutations;
-  /** What the application and the messages of streams have deleted. */
   readonly deleted: DeletedRows;
-  /** What other mutations have deleted. A mutation may create its own entity again. */
-  readonly deletedByOthers: DeletedRows;
   /** What mutations make stale without naming it. */
   readonly outdated: OutdatedResponses;
   /** What shows mutations before they are answered. Comes with the first endpoint that is optimistic. */
@@ -38,7 +35,6 @@ export class SentMutations {
     const { store } = client;
     this.plain = new PlainMutations(store);
     this.deleted = new DeletedRows(store);
-    this.deletedByOthers = new DeletedRows(store);
     this.outdated = new OutdatedResponses(client, this.open);
   }
 
@@ -108,7 +104,6 @@ export class SentMutations {
       if (open.size === 0) {
         this.plain.clear();
         this.deleted.clear();
-        this.deletedByOthers.clear();
       }
       this.outdated.refetch();
     };

@@ -103,6 +103,8 @@ export class Followers {
   readonly log: EditLog;
   /** The rows of the open write that were not in the cache before. */
   #fresh: Row[] = [];
+  /** The answers that have added created rows to lists, in the order of the calls. */
+  #created: readonly (readonly [call: number, input: Input])[] = [];
 
   constructor(private readonly store: Store) {
     this.log = new EditLog(store);
@@ -158,6 +160,22 @@ export class Followers {
       this.log.keep(input, order);
     }
     if (overlay?.isBusy) overlay.arrived(input);
+  }
+
+  /**
+   * Adds what later calls have created to lists again, so that it follows what a call has created. Called when the answer
+   * was written.
+   */
+  answered(input: Input, call: number): void {
+    if (!input.creating || input.effects.length === 0) return;
+    for (const [of, again] of this.#created)
+      if (of > call) this.log.make(this.edits(again, 'again'), this.store.order.last);
+    this.#created = [...this.#created, [call, input] as const].sort(([a], [b]) => a - b);
+  }
+
+  /** Forgets the answers when no mutation is in flight. */
+  forget(): void {
+    this.#created = [];
   }
 
   /** Whether code of the application runs after an input was applied, such as the filter of a list. */
