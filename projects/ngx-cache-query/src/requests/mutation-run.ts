@@ -3,8 +3,7 @@ import { pure } from '../reactive/node';
 import type { Row } from '../reactive/row';
 import { type Input, operationsOf } from '../schema/input';
 import type { Pk } from '../schema/pk';
-import type { Plan } from '../schema/plan';
-import { describesOne } from '../schema/schema-shape';
+import { isEntityClass, type Plan } from '../schema/plan';
 import { commitAs } from '../store/commit';
 import type { Named } from '../store/followers';
 import type { CacheError } from '../util/cache-error';
@@ -140,7 +139,7 @@ export class MutationRun {
       if (renames) value = renames.apply(input, since, endpoint.schema, value);
     }
     const { last } = input;
-    if (describesOne(endpoint.schema)) input.own = last;
+    if (isEntityClass(endpoint.schema) || input.effects.length > 0) input.own = last;
     input.before = this.during?.before(last);
     all.deleted.removeFrom(input, since, answer?.renamed());
     const isOvertaken = this.during?.overtake(input, answer);

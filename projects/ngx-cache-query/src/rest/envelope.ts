@@ -1,6 +1,6 @@
 import { Entity } from '../schema/entity';
 import type { SchemaLike } from '../schema/schema';
-import { describesOne } from '../schema/schema-shape';
+import { isEntityClass } from '../schema/plan';
 import { type Fields, isPlain, valueAt } from '../util/plain-data';
 import type { RestCall, RestResponse } from './rest-options';
 
@@ -47,4 +47,10 @@ export function wrapped(wrap: Wrap | undefined, data: unknown, call: () => RestC
   const isContent = isPlain(data) || Array.isArray(data) || data instanceof Entity;
   if (wrap === undefined || !isContent) return data;
   return typeof wrap === 'string' ? { [wrap]: data } : wrap(data as never, call());
+}
+
+function describesOne(schema: SchemaLike): boolean {
+  if (isEntityClass(schema)) return true;
+  const { one, mapping, readsEmpty } = (schema ?? {}) as unknown as Fields;
+  return one !== undefined || mapping !== undefined || readsEmpty === true;
 }

@@ -83,13 +83,6 @@ function isListSchema(schema: SchemaLike): schema is SchemaLike & ListSchema {
   return isSchemaNode(schema) && 'rows' in schema;
 }
 
-/** Whether a schema describes one entity. */
-export function describesOne(schema: SchemaLike): boolean {
-  if (isEntityClass(schema)) return true;
-  const { one, mapping, readsEmpty } = (schema ?? {}) as unknown as Fields;
-  return one !== undefined || mapping !== undefined || readsEmpty === true;
-}
-
 /** Whether a schema contains a class that passes a test, directly or through relations. */
 export function reaches(
   schema: SchemaLike,
