@@ -19,7 +19,7 @@ import { ListEffect, type ListOperation } from './list-change';
 import { itemOf } from './list-edit';
 import { FollowLists } from './follow-lists';
 import type { Items, ListKind } from './list-kind';
-import { type ListRecord, type Transition, Transitions } from './transitions';
+import { type ListRecord, Transitions } from './transitions';
 import type { PageArguments } from './page-arguments';
 
 /** What the response to a mutation does to one entity. */
@@ -34,7 +34,7 @@ interface Effect {
   readonly isOvertaken: boolean;
   /** Whether the record may already contain changes of fields that are not known. */
   readonly isUnknown: boolean;
-  /** The names of the fields that change, or that the record may already contain. */
+  /** The names of the fields that have changed since the mutation was sent. */
   readonly fields: ReadonlySet<string>;
   readonly operation: ListOperation | undefined;
   readonly call: readonly unknown[];
@@ -49,13 +49,7 @@ export class FollowWindows extends FollowLists implements FollowResponses {
    *
    * @see FollowResponses
    */
-  stale(
-    client: Client,
-    table: Table,
-    input: Input,
-    since: number,
-    sent: readonly string[] | undefined,
-  ): ResponseName[] {
+  stale(client: Client, table: Table, input: Input, since: number): ResponseName[] {
     const { kind } = this;
     const { tables } = client.store;
     const { inFlight } = client.reads;
@@ -65,25 +59,22 @@ export class FollowWindows extends FollowLists implements FollowResponses {
     const unknown = unknownIn(kind, input);
     // A whole list of everything follows by itself.
     if (Object.keys(args).length + unknown.length + inFlight.size === 0) return [];
-    const changes = changesIn(kind, client.store, input, since, sent);
+    const changes = changesIn(kind, client.store, input, since);
     if (changes.length + unknown.length === 0) return [];
     const selecting = filterNames(args);
     const isConcerned =
       unknown.length > 0 ||
       paging.isIn(args) ||
-      changes.some(({ fields }) => selecting.some((name) => fields.has(name)));
+      changes.some(({ after = {}, fields }) =>
+        selecting.some((name) => fields.has(name) || !Object.hasOwn(after, name)),
+      );
     if (!isConcerned && inFlight.size === 0) return [];
     const transitions = new Transitions(kind, client.store, table);
     const mayAdd = (args: Fields) => unknown.some((call) => names({}, args, call) !== false);
     const isStale = (pk: Pk) => {
-      const list = table.record(pk);
+      const list = table.record(pk) as ListRecord | undefined;
       if (!list) return false;
-      if (mayAdd(list['args'] as Fields)) return true;
-      return changes.some((each) =>
-        paging.isWindow(list)
-          ? affects(transitions, list, each)
-          : isGuess(list as ListRecord, moves(transitions, list as ListRecord, each)),
-      );
+      return mayAdd(list.args) || changes.some((each) => concerns(transitions, list, each));
     };
     const stored = isConcerned ? responsesWith(tables, rows, isStale) : [];
     const loading = [...inFlight].filter(
@@ -129,10 +120,9 @@ export class FollowWindows extends FollowLists implements FollowResponses {
     if (changes.length === 0) return;
     const transitions = new Transitions(kind, store, table);
     // A response may contain a list under its second name, so records are compared, and not keys.
-    const concerned = lists.filter(({ data }) => {
-      const mayBe = (each: Effect) => paging.isWindow(data!) || !(each.before || isAdded(each));
-      return changes.some((each) => mayBe(each) && affects(transitions, data!, each));
-    });
+    const concerned = lists.filter(({ data }) =>
+      changes.some((each) => concerns(transitions, data as ListRecord, each)),
+    );
     const affected = new Set(concerned.map(({ data }) => data));
     for (let next = input.first; next !== undefined; next = next.next)
       if (next.plan === table.plan) affected.delete(table.record(next.pk)); // The response contains it.
@@ -188,13 +178,7 @@ function responsesWith(tables: Tables, rows: EntityClass, test: (list: Pk) => bo
 }
 
 /** Returns what the response to a mutation does to the entities of the lists. */
-function changesIn(
-  kind: ListKind,
-  store: Store,
-  input: Input,
-  since: number,
-  sent?: readonly string[],
-): Effect[] {
+function changesIn(kind: ListKind, store: Store, input: Input, since: number): Effect[] {
   const found = new Map<
     string,
     { type: EntityClass; pk: Pk; row: Fields | undefined; effect?: ListEffect }
@@ -218,7 +202,8 @@ function changesIn(
   }
   return [...found.values()].map(({ type, pk, row, effect }) => {
     const { data: before, order } = store.known(store.tables.for(type), pk);
-    const first = pk === input.last?.pk ? (input.before ?? before) : before;
+    const known = pk === input.last?.pk ? input.before : undefined;
+    const first = known ?? before;
     const names = Object.keys(row ?? {}).filter((name) => !sameData(first?.[name], row![name]));
     const isOvertaken = order > since || first !== before;
     return {
@@ -227,8 +212,8 @@ function changesIn(
       before,
       after: row && { ...before, ...row },
       isOvertaken,
-      isUnknown: isOvertaken && sent === undefined,
-      fields: new Set([...names, ...((isOvertaken && sent) || [])]),
+      isUnknown: isOvertaken && !known,
+      fields: new Set(names),
       operation: effect?.operation,
       call: effect?.call ?? [],
     };
@@ -240,9 +225,20 @@ function moves(transitions: Transitions, list: ListRecord, { before, after, fiel
   return before && after && transitions.of(list, fields, after);
 }
 
-/** Whether only the server knows what a transition does. Between the pages of a list, it knows the place. */
-function isGuess({ pages }: ListRecord, transition: Transition): boolean {
-  return transition === 'unsure' || (transition === 'joins' && pages !== undefined);
+/** Whether only the server knows what a change does to a list. */
+function concerns(transitions: Transitions, list: ListRecord, change: Effect): boolean {
+  const { after, before, call, fields } = change;
+  const { filterNames, fits, paging } = transitions.rules;
+  if (paging.isWindow(list)) return affects(transitions, list, change);
+  if (!after) return false;
+  if (isAdded(change)) return fits(after, list.args, call) === undefined;
+  if (!before) return affects(transitions, list, change);
+  const moved = moves(transitions, list, change);
+  // Between the pages of a list, it knows the place.
+  if (moved === 'unsure' || (moved === 'joins' && list.pages !== undefined)) return true;
+  // An argument that is no field, such as a search, may select by any field.
+  const isOther = filterNames(list.args).some((name) => !Object.hasOwn(after, name));
+  return isOther && fields.size > 0 && transitions.fits(list, after) !== false;
 }
 
 function isAdded({ operation }: Effect): boolean {

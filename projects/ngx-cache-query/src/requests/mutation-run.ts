@@ -144,7 +144,7 @@ export class MutationRun {
     all.deleted.removeFrom(input, since, answer?.renamed());
     const isOvertaken = this.during?.overtake(input, answer);
     const targets = endpoint.refetches(...this.#args);
-    const outdated = targets?.length === 0 ? [] : all.outdated.by(input, since, this.#args);
+    const outdated = targets?.length === 0 ? [] : all.outdated.by(input, since);
     if (isOvertaken && this.during!.isAction) outdated.push(...all.outdated.showing(last!));
     splitBy(client, endpoint); // Not the reads that follow from the answer.
     commitAs(store, cause('mutation', sent), () => {

@@ -5,7 +5,6 @@ import { planOf } from '../schema/plan';
 import { classesIn, reaches } from '../schema/schema-shape';
 import { commitAs } from '../store/commit';
 import type { Named } from '../store/followers';
-import { isPlain } from '../util/plain-data';
 import type { Client } from './client';
 import { expire, expireTargets } from './expire';
 import { containing, type ResponseName } from './responses';
@@ -18,15 +17,8 @@ export interface FollowResponses {
    * Called before the response to a mutation is written.
    *
    * @param since the last position in the write order when the mutation began
-   * @param sent the names of the fields that were sent; `undefined` if they are not known
    */
-  stale(
-    client: Client,
-    table: Table,
-    input: Input,
-    since: number,
-    sent: readonly string[] | undefined,
-  ): ResponseName[];
+  stale(client: Client, table: Table, input: Input, since: number): ResponseName[];
   /** Whether a mutation with some schema may write entities of the lists. */
   isWrittenBy(schema: SchemaLike): boolean;
 }
@@ -76,7 +68,7 @@ export class OutdatedResponses {
     const { status } = sent.error!;
     // If the server has no such entity, what refers to it has to change, too.
     const all = named.flatMap((row) => this.showing(row, status === 404 || status === 410));
-    this.add([...all, ...this.by(input, since, args)], sent);
+    this.add([...all, ...this.by(input, since)], sent);
     const targets = endpoint.refetches(...args);
     if (!targets) return;
     commitAs(this.client.store, cause('mutation', sent), () =>
@@ -100,13 +92,12 @@ export class OutdatedResponses {
   }
 
   /** Returns the responses that a mutation makes stale although it does not name them, such as pages of a list. */
-  by(input: Input, since: number, args: readonly unknown[]): Outdated[] {
+  by(input: Input, since: number): Outdated[] {
     const at = this.client.store.order.last;
-    const sent = args.every(isPlain) ? args.flatMap((each) => Object.keys(each)) : undefined;
     const found = this.client.store.followers?.each((each, table) => {
       const follow = each as Partial<FollowResponses>;
       const mustWait = (schema: SchemaLike) => follow.isWrittenBy?.(schema) === true;
-      const stale = follow.stale?.(this.client, table, input, since, sent) ?? [];
+      const stale = follow.stale?.(this.client, table, input, since) ?? [];
       return stale.map((response) => ({ response, at, mustWait }));
     });
     return found ?? [];
