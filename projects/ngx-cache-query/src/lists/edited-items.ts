@@ -13,7 +13,7 @@ export function edited(
   kind: ListKind,
   items: Items,
   { added, removed, isFirst }: ItemChange,
-  size = Infinity,
+  size: number,
 ): Items {
   const isOut = presentTest(kind, items, removed);
   if (!isList(items)) {

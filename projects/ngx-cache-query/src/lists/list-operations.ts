@@ -67,10 +67,9 @@ export function operationEdits(
 }
 
 /** Returns what an input writes. */
-export function writtenBy({ first, late }: Input): Written {
+export function writtenBy({ first }: Input): Written {
   const written = new Map<unknown, Map<Pk, (Fields | undefined)[]>>();
   for (let next = first; next !== undefined; next = next.next) {
-    if (late?.has(next)) continue; // The rows are newer.
     const { identity } = next.plan;
     const byKey = getOrInsert(written, identity, () => new Map<Pk, (Fields | undefined)[]>());
     getOrInsert(byKey, next.pk, () => []).push(next.row);

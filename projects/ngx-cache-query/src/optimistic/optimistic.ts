@@ -225,12 +225,12 @@ class OptimisticMutations implements Mutations {
 
   /** Returns the names of the fields that a request has sent, if it is about a row. */
   #sentTo(row: Row, { args, endpoint }: SentRequest, input: Input): readonly string[] | undefined {
-    const is = (named: Named | undefined) =>
-      named && this.#store.tables.of(named.plan).main.index.get(named.pk) === row;
     const own = endpoint.ownRow?.(args);
-    if (!own || !is(own)) return is(input.own) ? [] : undefined;
-    const body = args.at(-1) ?? {};
-    return Object.keys(body).filter((name) => !keyFieldsOf(own.plan).includes(name));
+    const about = own ?? input.own;
+    if (!about || this.#store.tables.of(about.plan).main.index.get(about.pk) !== row)
+      return undefined;
+    const body = (own && args.at(-1)) ?? {};
+    return Object.keys(body).filter((name) => !keyFieldsOf(about.plan).includes(name));
   }
 
   #edits(input: Input): LoggedChange[] {

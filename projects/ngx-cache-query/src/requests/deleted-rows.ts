@@ -6,14 +6,11 @@ import type { Follow, Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 
-interface Deletion {
-  /** The position in the write order before it. */
-  readonly at: number;
-  /** Whether the answer to a mutation deleted the row, and not the application or the message of a stream. */
-  readonly byMutation: boolean;
-}
-
-const NEVER: Deletion = { at: -1, byMutation: false };
+/**
+ * The position in the write order before a deletion, and whether the answer to a mutation has deleted the row, and not the
+ * application or the message of a stream.
+ */
+type Deletion = readonly [at: number, byMutation: boolean];
 
 /** What was deleted while mutations were in flight. */
 export class DeletedRows {
@@ -29,7 +26,7 @@ export class DeletedRows {
     for (const pk of pks) {
       const before = rows.get(pk);
       undos.push(() => rows.set(pk, before));
-      rows.set(pk, { at: order.last, byMutation });
+      rows.set(pk, [order.last, byMutation]);
     }
   }
 
@@ -42,24 +39,23 @@ export class DeletedRows {
   removeFrom(input: Input, since: number, old: Named | undefined): void {
     if (this.#deleted.size === 0) return;
     const { last, own } = input;
-    const isGone = (each: Operation) => {
-      const test = (named: Named) => this.#isGone(named, since, each === own);
-      // It may have been deleted before or after it got its new key.
-      return each.row && (test(inside(each)) || (each === last && old && test(old)));
+    const isGone = (each: Operation, { plan, pk }: Named): boolean => {
+      const table = this.store.tables.of(plan).main;
+      const [at, byMutation] = this.#deleted.get(table)?.get(pk) ?? [-1];
+      // The order of the calls decides between two mutations of one entity.
+      if (at < since || (byMutation && each === own)) return false;
+      // It may have been written again.
+      return !table.record(pk) || this.store.known(table, pk).order <= at;
     };
     keepOperations(
       input,
-      operationsOf(input).filter((each) => !isGone(each)),
+      operationsOf(input).filter(
+        (each) =>
+          !each.row ||
+          // It may have been deleted before or after it got its new key.
+          !(isGone(each, inside(each)) || (each === last && old && isGone(each, old))),
+      ),
     );
-  }
-
-  #isGone({ plan, pk }: Named, since: number, isOwn: boolean): boolean {
-    const table = this.store.tables.of(plan).main;
-    const { at, byMutation } = this.#deleted.get(table)?.get(pk) ?? NEVER;
-    // The order of the calls decides between two mutations of one entity.
-    if (at < since || (byMutation && isOwn)) return false;
-    // It may have been written again.
-    return !table.record(pk) || this.store.known(table, pk).order <= at;
   }
 
   /** Forgets everything when no mutation is in flight. */
