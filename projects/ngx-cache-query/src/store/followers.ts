@@ -144,6 +144,9 @@ export class Followers {
       const isOld = last > order && !(plan.hasVersions && data && hasFields(data, row!));
       if (isOld || input.late?.has(each)) input.moving!.delete(each); // The row is newer.
     }
+    const follow = () => this.log.make(this.edits(input), order);
+    for (const [{ plan, pk }, names] of input.moving ?? [])
+      overlay?.keepPlaces(this.store.tables.of(plan).main.row(pk), names, follow);
     for (const row of this.#fresh.splice(0)) {
       // The response was requested before these inputs.
       for (const [at, newer] of this.log.since(order)) {
@@ -153,7 +156,7 @@ export class Followers {
       }
     }
     if (input.effects.length > 0 || input.moving) {
-      this.log.make(this.edits(input), order);
+      follow();
       this.log.keep(input, order);
     }
     if (overlay?.isBusy) overlay.arrived(input);
