@@ -67,15 +67,17 @@ function send(mutation: unknown, ...args: unknown[]) {
 }
 const reads = () => http.match(({ method }) => method === 'GET');
 
-describe('L9 a window hears of what may concern it', () => {
-  beforeEach(() => {
-    clock = new FakeClock();
-    TestBed.configureTestingModule({
-      providers: [provideHttpClient(), provideHttpClientTesting(), provideCache(withClock(clock))],
-    });
-    cache = TestBed.inject(CacheService);
-    http = TestBed.inject(Http);
+function setUp() {
+  clock = new FakeClock();
+  TestBed.configureTestingModule({
+    providers: [provideHttpClient(), provideHttpClientTesting(), provideCache(withClock(clock))],
   });
+  cache = TestBed.inject(CacheService);
+  http = TestBed.inject(Http);
+}
+
+describe('L9 a window hears of what may concern it', () => {
+  beforeEach(setUp);
 
   for (const [name, search] of [
     ['a search', { q: 'o' }],
@@ -274,4 +276,82 @@ describe('L9 a window hears of what may concern it', () => {
       expect(reads().length).toBe(0);
     }
   });
+});
+
+describe('L9 a complete list hears of what may concern it', () => {
+  beforeEach(setUp);
+
+  const options = {
+    path: '/orders/:id',
+    schema: Order,
+    searchParams: typed<{ q?: string; status?: string }>(),
+    body: typed<Partial<Order>>(),
+  } as const;
+  const rest = restEndpoints(options);
+  const silent = {
+    'a list with nonFilterArgumentKeys': restEndpoints({
+      ...options,
+      nonFilterArgumentKeys: ['q'],
+    }),
+    'a mutation with refetches: []': restEndpoints({ ...options, refetches: [] }),
+  };
+  type Lists = typeof rest;
+  function show({ getList }: Lists, search: { q?: string; status?: string }, rows: object[]) {
+    const list = watch(cache.watch(getList, search));
+    http.expectOne(({ method }) => method === 'GET').flush(rows);
+    return list;
+  }
+  const mutations = {
+    'a creation': ({ getList }: Lists) => {
+      send(getList.push, { title: 'ink 2' }).flush(order(2, 'new', 'ink 2'));
+    },
+    'a change': ({ partialUpdate }: Lists) => {
+      send(partialUpdate, { id: 1 }, { title: 'paper' }).flush(order(1, 'new', 'paper'));
+    },
+  };
+
+  it('after a mutation of an entity that the cache did not know, if it matches', () => {
+    const lists = [{ status: 'new' }, { status: 'done' }, {}].map((search) =>
+      show(rest, search, []),
+    );
+    send(rest.partialUpdate, { id: 7 }, { status: 'new' }).flush(order(7));
+    clock.pass(2000);
+    const again = reads();
+    expect(again.map(({ request }) => request.urlWithParams)).toEqual([
+      '/orders?status=new',
+      '/orders',
+    ]);
+    for (const each of again) each.flush([order(7)]);
+    expect(lists.map(({ last }) => last!.value!.map(({ id }) => id))).toEqual([[7], [], [7]]);
+  });
+
+  it('only as stale after a message about such an entity', () => {
+    const messages$ = new Subject<object>();
+    cache.connect(messages$, Order);
+    const list = show(rest, { status: 'new' }, []);
+    messages$.next(order(7));
+    clock.pass(2000);
+    expect([list.last!.isStale, reads().length]).toEqual([true, 0]);
+  });
+
+  for (const [name, mutate] of Object.entries(mutations)) {
+    it(`after ${name}, if an argument is no field`, () => {
+      const list = show(rest, { q: 'ink' }, [order(1, 'new', 'ink')]);
+      mutate(rest);
+      clock.pass(2000);
+      const [again, ...more] = reads();
+      expect([again.request.urlWithParams, more.length]).toEqual(['/orders?q=ink', 0]);
+      again.flush([order(5, 'new', 'ink 5')]);
+      expect([list.last!.value!.map(({ id }) => id), list.last!.isStale]).toEqual([[5], false]);
+    });
+
+    for (const [kind, endpoints] of Object.entries(silent)) {
+      it(`not after ${name} for ${kind}`, () => {
+        const list = show(endpoints, { q: 'ink' }, [order(1, 'new', 'ink')]);
+        mutate(endpoints);
+        clock.pass(2000);
+        expect([list.last!.isStale, reads().length]).toEqual([false, 0]);
+      });
+    }
+  }
 });

@@ -1,3 +1,5 @@
+import { TestBed } from '@angular/core/testing';
+import { Injector } from '@angular/core';
 import { titles, Task } from '../../support/rest-todos';
 import {
   type CacheHandle,
@@ -5,11 +7,11 @@ import {
   inspect,
   withExtension,
 } from 'ngx-cache-query/extensions';
-import { pageNumber, paginated, restEndpoints } from 'ngx-cache-query';
+import { infiniteState, pageNumber, paginated, restEndpoints } from 'ngx-cache-query';
 import { setUpRest } from '../../support/rest-users';
 import { watch } from '../../support/watch';
 
-let { cache, sent } = {} as ReturnType<typeof setUpRest>;
+let { cache, http, sent } = {} as ReturnType<typeof setUpRest>;
 const { getList } = restEndpoints({
   path: '/tasks/:id',
   schema: Task,
@@ -126,4 +128,71 @@ describe('L5 an entity that was created at the end of the loaded pages', () => {
     page(2, 3);
     expect(shown()).toBe('t1 t2 t3 t9');
   });
+});
+
+describe('L5 a list of which only the first page is loaded', () => {
+  beforeEach(() => ({ cache, http, sent } = setUpRest()));
+
+  const readers = {
+    getList: () => watch(cache.watch(getList)).subscription,
+    infinite: () =>
+      watch(infiniteState(getList.getPage, {}, { injector: TestBed.inject(Injector) }))
+        .subscription,
+  };
+  const requests = () => http.match('/tasks');
+  const create = () => {
+    watch(cache.fetch(getList.push, { title: 't9' } as never));
+    return sent('/tasks');
+  };
+  /** Requests the list again, and answers all requests for it. */
+  const refetch = (endpoint: typeof getList | typeof getList.getPage, ...ids: number[]) => {
+    void cache.refetch(endpoint);
+    const open = requests();
+    expect(open.length).toBe(1);
+    for (const each of open) each.flush(tasks(...ids));
+  };
+
+  for (const [reader, open] of Object.entries(readers)) {
+    it(`is replaced by the response of getList, loaded by ${reader}`, () => {
+      const first = open();
+      requests()[0].flush(tasks(1, 2));
+      first.unsubscribe();
+      readers.getList();
+      refetch(getList, 1);
+      expect(shown()).toBe('t1');
+    });
+
+    it(`is replaced by the response of getList during a creation, loaded by ${reader}`, () => {
+      const first = open();
+      requests()[0].flush(tasks(1, 2));
+      first.unsubscribe();
+      readers.getList();
+      const creation = create();
+      void cache.refetch(getList);
+      const [again] = requests();
+      creation.flush(tasks(9)[0]);
+      again.flush(tasks(1, 9)); // 2 is gone
+      for (const each of requests()) each.flush(tasks(1, 9));
+      expect(shown()).toBe('t1 t9');
+    });
+  }
+
+  for (const [name, readFirst, readThen, refetched] of [
+    ['getList', readers.getList, undefined, getList],
+    ['infinite', readers.infinite, undefined, getList.getPage],
+    ['infinite, then getList', readers.infinite, readers.getList, getList],
+  ] as const) {
+    it(`loses a created entity that the server no longer returns, read by ${name}`, () => {
+      const first = readFirst();
+      requests()[0].flush(tasks(1));
+      create().flush(tasks(9)[0]);
+      expect(shown()).toBe('t1 t9');
+      if (readThen) {
+        first.unsubscribe();
+        readThen();
+      }
+      for (let n = 0; n < 2; n++) refetch(refetched, 1);
+      expect(shown()).toBe('t1');
+    });
+  }
 });

@@ -1,6 +1,17 @@
 import { TestBed } from '@angular/core/testing';
-import { CacheService, Collection, Entity, schema } from 'ngx-cache-query';
+import {
+  CacheService,
+  Collection,
+  Entity,
+  optimistic,
+  RestEndpoint,
+  restEndpoints,
+  schema,
+  withClock,
+} from 'ngx-cache-query';
+import { FakeClock } from '../../support/fake-clock';
 import { mutation } from '../../support/mutation';
+import { setUpRest } from '../../support/rest-users';
 import { beginRead, Served } from '../../support/served';
 import { watch } from '../../support/watch';
 
@@ -154,4 +165,60 @@ describe('O5 versions, where requests overtake each other', () => {
     expect(puts.flatMap(({ seen }) => seen.errors)).toEqual([]);
     expect(cache.get(Document, 2)).toBeUndefined();
   });
+});
+
+describe('O5 a row whose change and action are answered in the other order', () => {
+  class Ticket extends Entity {
+    static override readonly version = 'version';
+    readonly id: number = 0;
+    readonly status: string = 'open';
+    readonly version: number = 0;
+  }
+  const options = { path: '/tickets/:id', schema: Ticket } as const;
+  const post = { method: 'POST', body: undefined } as const;
+  const close = new RestEndpoint({ ...post, path: '/tickets/:id/close', schema: Ticket });
+  const closeAll = new RestEndpoint({ ...post, path: '/close-all', schema: [Ticket] });
+  const closed = { id: 7, status: 'closed', version: 3 };
+  const actions = {
+    'an action': () => {
+      watch(cache.fetch(close, { id: 7 }));
+      return { url: '/tickets/7/close', answer: closed };
+    },
+    'a bulk action': () => {
+      watch(cache.fetch(closeAll));
+      return { url: '/close-all', answer: [closed] };
+    },
+  };
+
+  for (const [kind, { getList, partialUpdate }] of [
+    ['plain', restEndpoints(options)],
+    ['optimistic', restEndpoints({ ...options, optimistic })],
+  ] as const) {
+    for (const [name, act] of Object.entries(actions)) {
+      for (const status of ['open', 'pending']) {
+        for (const isRefetched of [false, true]) {
+          const during = isRefetched ? 'with' : 'without';
+          it(`has one version: ${kind}, ${name}, ${status}, ${during} a refetch`, () => {
+            const clock = new FakeClock();
+            const { http, sent, ...rest } = setUpRest(withClock(clock));
+            ({ cache } = rest);
+            const reads = () => http.match(({ method }) => method === 'GET');
+            watch(cache.watch(getList));
+            reads()[0].flush([{ id: 7, status: 'open', version: 1 }]);
+            watch(cache.fetch(partialUpdate, { id: 7 }, { status }));
+            const { url, answer } = act();
+            sent(url).flush(answer);
+            if (isRefetched) void cache.refetch(getList);
+            sent('/tickets/7').flush({ id: 7, status, version: 2 });
+            for (let n = 0; n < 2; n++) {
+              for (const each of reads()) if (!each.cancelled) each.flush([closed]);
+              clock.pass(2000);
+            }
+            expect(cache.get(Ticket, 7)).toEqual(Ticket.fromJS(closed));
+            expect(cache.get(getList)).toEqual([Ticket.fromJS(closed)]);
+          });
+        }
+      }
+    }
+  }
 });
