@@ -161,11 +161,22 @@ export function isPending(entity: Entity): boolean {
   );
 }
 
+/** Whether an error is shown at an entity, or what has replaced it is. */
+function isShown(error: unknown): boolean {
+  return (
+    moot.has(error as object) ||
+    // A created entity that failed is gone, so its failure is shown nowhere.
+    failures.some(
+      ({ row, failure }) => failure.error === error && row.data && shown.has(row.plan.identity),
+    )
+  );
+}
+
 /**
- * Returns the last failure of a mutation of an entity; `undefined` if none has failed. A failure stays until it is
- * dismissed, or until the mutation is called again, or another one that sends one of its fields. In a template or a
- * `computed`, the result follows the mutations. Failures of entities whose class is asked for are not reported to
- * Angular's `ErrorHandler`.
+ * Returns the last failure of a mutation of an entity; `undefined` if none has failed since the page first called
+ * `failureOf`, `isPending` or `isSaving`. A failure stays until it is dismissed, or until the mutation is called again, or
+ * another one that sends one of its fields. In a template or a `computed`, the result follows the mutations. Failures of
+ * entities whose class is asked for are not reported to Angular's `ErrorHandler`.
  *
  * @example
  * ```ts
@@ -176,12 +187,7 @@ export function isPending(entity: Entity): boolean {
 export function failureOf(entity: Entity): MutationFailure | undefined {
   follow();
   shown.add(planOf(entity.constructor as EntityClass).identity);
-  mutationListener.shows ??= (error) =>
-    moot.has(error as object) ||
-    // A created entity that failed is gone, so its failure is shown nowhere.
-    failures.some(
-      ({ row, failure }) => failure.error === error && row.data && shown.has(row.plan.identity),
-    );
+  mutationListener.shows ??= isShown;
   return untracked(() => failures.filter(({ row }) => isOf(row, entity)).at(-1)?.failure);
 }
 

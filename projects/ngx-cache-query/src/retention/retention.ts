@@ -90,6 +90,7 @@ export class Retention implements Collector {
     this.#last = active.now();
     store.emptied.push(() => {
       for (const table of store.tables.all) table.isPartial = false;
+      this.#released = [];
     });
     this.#kept = new KeptRows(store, keep, (written) => {
       for (const [table, pk, before] of written) {

@@ -3,6 +3,7 @@ import { TestBed } from '@angular/core/testing';
 import {
   CacheService,
   Entity,
+  failureOf,
   orderBy,
   provideCache,
   Query,
@@ -11,6 +12,7 @@ import {
   toValues,
   view,
   where,
+  withRetention,
 } from 'ngx-cache-query';
 import { Served } from '../../support/served';
 
@@ -134,6 +136,32 @@ describe('R8 the data of a signed-out user', () => {
       expect(seen.length).toBe(6);
       end();
       expect(await countLeft()).toBe(0);
+    }
+  });
+
+  it('leaves memory with retention, and after a question for failures: the data in records', async () => {
+    class Note extends Entity {
+      readonly id: number = 0;
+      readonly tags: readonly string[] = [];
+      readonly about: Person | undefined = undefined;
+      static override readonly key: string = 'SignedOutNote';
+      static override readonly schema = { about: Person };
+    }
+    const features = [provideCache(withRetention())];
+    for (const end of ['clear()', 'reset()']) {
+      injector = createEnvironmentInjector(features, TestBed.inject(EnvironmentInjector));
+      cache = injector.get(CacheService);
+      seen = [];
+      cache.set([Note], [{ id: 1, tags: ['secret'], about: { id: 2 } }]);
+      const ask = (note: Note) => {
+        failureOf(note);
+        keepRefs([note.tags]);
+      };
+      ask(cache.get(Note, 1)!);
+      ends[end]();
+      expect(await countLeft())
+        .withContext(end)
+        .toBe(0);
     }
   });
 
