@@ -63,8 +63,7 @@ export class FollowLists extends Follow {
       if (!data) fresh.push(table.main.row(next.pk));
       next.row = this.#withoutMoved(store, next.row, order);
       const pages = data?.['pages'] as readonly Page[] | undefined;
-      const hasFurther = pages?.some(({ key }) => key !== undefined);
-      if (kind.merge && hasFurther && !next.row['pages']) {
+      if (kind.merge && pages?.some(({ key }) => key !== undefined) && !next.row['pages']) {
         const first = table.main.row(next.pk);
         if (log.isOld(first, order)) continue;
         const isPending = log.insert(first, this.#merging(next.row, 'before'), order);

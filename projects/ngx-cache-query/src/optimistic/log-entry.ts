@@ -38,7 +38,7 @@ export class LogEntry {
   /** The patches before the response was computed again. */
   before: ReadonlyMap<Row, Patch> | undefined;
   /** Move entities between lists after the mutation was taken back, because later answers have left that to it. */
-  moves: readonly (() => void)[] = [];
+  readonly moves = new Map<object, () => void>();
   readonly #written = new Map<Table, Map<Pk, Fields | null>>();
 
   /**

@@ -101,23 +101,17 @@ export class PendingLog extends PendingRows {
     own: readonly string[] = [],
     answer?: LogEntry,
   ): void {
-    for (const entry of this.entries) {
-      if (entry === answer) break;
-      const { answeredAt, moves, patches } = entry;
-      const names = Object.keys(patches.get(row)?.put ?? {}).filter(
-        (name) => !own.includes(name) && moving.has(name),
-      );
+    for (const { answeredAt, moves, patches } of this.entries) {
+      if (patches === answer?.patches) break;
+      const { put = {} } = patches.get(row) ?? {};
+      const names = [...moving].filter((name) => name in put && !own.includes(name));
       if (answeredAt !== undefined || names.length === 0) continue;
       for (const name of names) moving.delete(name);
-      this.store.undos.push(() => (entry.moves = moves));
-      entry.moves = [
-        ...moves,
-        () => {
-          for (const name of names) moving.add(name);
-          this.keepPlaces(row, moving, move, own, answer);
-          move();
-        },
-      ];
+      this.set(moves, moving, () => {
+        for (const name of names) moving.add(name);
+        this.keepPlaces(row, moving, move, own, answer);
+        move();
+      });
     }
   }
 
@@ -138,7 +132,7 @@ export class PendingLog extends PendingRows {
     this.setEntries(this.entries.filter((each) => each !== entry));
     const lost = this.#writtenFor(entry);
     this.show(entry.patches.keys());
-    for (const move of entry.moves) move();
+    for (const move of entry.moves.values()) move();
     this.settle(entry.patches.keys());
     this.replayAfter(entry.since);
     if (lost.first) this.store.write(lost);

@@ -13,8 +13,6 @@ class Sent {
   isEchoed = false;
   /** Forgets a mutation that has ended. */
   stop: (() => void) | undefined;
-  /** Stops waiting for the first echo of a mutation that has ended. */
-  release: (() => void) | undefined;
 
   /** @param own the row that it was sent to */
   constructor(
@@ -72,17 +70,11 @@ export class SentIds {
     }
     // Like a read in flight, so that an echo does not bring back what is deleted before it comes.
     sent.endedAt = client.store.beginRead();
-    sent.release = () => {
-      sent.release = undefined;
-      client.store.endRead();
-    };
     const stop = client.after(LATEST_ECHO, () => sent.stop!());
     sent.stop = () => {
       stop();
-      this.#all.delete(id);
-      sent.release?.();
+      if (this.#all.delete(id)) client.store.endRead();
     };
-    if (sent.isEchoed) sent.release();
   }
 
   /**
@@ -97,7 +89,6 @@ export class SentIds {
     if (!sent) return undefined;
     sent.isEchoed = true;
     message.echoOf = sent;
-    sent.release?.();
     for (const { before, endedAt = 0, isEchoed, own } of this.#all.values()) {
       // One that has failed may have no echo.
       if (!own || isEchoed || before === Infinity || endedAt < sent.endedAt!) continue;

@@ -137,16 +137,17 @@ export class Followers {
       if (next.row === undefined || strict.has(next.plan)) rows.push(next);
     }
     if (rows.length > 0) this.left(rows, order);
-    for (const each of input.moving?.keys() ?? []) {
+    const follow = () => this.log.make(this.edits(input), order);
+    for (const [each, names] of input.moving ?? []) {
       const { plan, pk, row } = each;
-      const { data, order: last } = this.store.known(this.store.tables.of(plan), pk);
+      const table = this.store.tables.of(plan).main;
+      const { data, order: last } = this.store.known(table, pk);
       // A newer version is the newest, although it was requested before.
       const isOld = last > order && !(plan.hasVersions && data && hasFields(data, row!));
-      if (isOld || input.late?.has(each)) input.moving!.delete(each); // The row is newer.
+      if (isOld || input.late?.has(each))
+        input.moving!.delete(each); // The row is newer.
+      else overlay?.keepPlaces(table.row(pk), names, follow);
     }
-    const follow = () => this.log.make(this.edits(input), order);
-    for (const [{ plan, pk }, names] of input.moving ?? [])
-      overlay?.keepPlaces(this.store.tables.of(plan).main.row(pk), names, follow);
     for (const row of this.#fresh.splice(0)) {
       // The response was requested before these inputs.
       for (const [at, newer] of this.log.since(order)) {
