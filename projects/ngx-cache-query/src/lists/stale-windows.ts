@@ -65,9 +65,7 @@ export class FollowWindows extends FollowLists implements FollowResponses {
     const isConcerned =
       unknown.length > 0 ||
       paging.isIn(args) ||
-      changes.some(({ after = {}, fields }) =>
-        selecting.some((name) => fields.has(name) || !Object.hasOwn(after, name)),
-      );
+      changes.some(({ fields }) => selecting.some((name) => fields.has(name)));
     if (!isConcerned && inFlight.size === 0) return [];
     const transitions = new Transitions(kind, client.store, table);
     const mayAdd = (args: Fields) => unknown.some((call) => names({}, args, call) !== false);
@@ -227,18 +225,13 @@ function moves(transitions: Transitions, list: ListRecord, { before, after, fiel
 
 /** Whether only the server knows what a change does to a list. */
 function concerns(transitions: Transitions, list: ListRecord, change: Effect): boolean {
-  const { after, before, call, fields } = change;
-  const { filterNames, fits, paging } = transitions.rules;
-  if (paging.isWindow(list)) return affects(transitions, list, change);
+  const { after, before } = change;
+  if (transitions.rules.paging.isWindow(list)) return affects(transitions, list, change);
   if (!after) return false;
-  if (isAdded(change)) return fits(after, list.args, call) === undefined;
-  if (!before) return affects(transitions, list, change);
+  if (!before) return !isAdded(change) && affects(transitions, list, change);
   const moved = moves(transitions, list, change);
   // Between the pages of a list, it knows the place.
-  if (moved === 'unsure' || (moved === 'joins' && list.pages !== undefined)) return true;
-  // An argument that is no field, such as a search, may select by any field.
-  const isOther = filterNames(list.args).some((name) => !Object.hasOwn(after, name));
-  return isOther && fields.size > 0 && transitions.fits(list, after) !== false;
+  return moved === 'unsure' || (moved === 'joins' && list.pages !== undefined);
 }
 
 function isAdded({ operation }: Effect): boolean {

@@ -37,8 +37,6 @@ export class LogEntry {
   replay: (() => void) | undefined;
   /** The patches before the response was computed again. */
   before: ReadonlyMap<Row, Patch> | undefined;
-  /** Move entities between lists after the mutation was taken back, because later answers have left that to it. */
-  readonly moves = new Map<object, () => void>();
   readonly #written = new Map<Table, Map<Pk, Fields | null>>();
 
   /**

@@ -58,8 +58,7 @@ export class PendingLog extends PendingRows {
       const own = before.get(change.row)?.own ?? sent(change.row);
       this.patch(entry, change, true, own);
       if (!change.put || (own && !change.plan.hasVersions)) this.#overrule(entry, change, own);
-      const move = () => this.add(entry, edits(), true);
-      if (change.moving) this.keepPlaces(change.row, change.moving, move, own, entry);
+      if (change.moving) this.#keepPlaces(entry, change, own);
     }
     this.show([...before.keys(), ...entry.patches.keys()]);
     const gone = changes.filter(({ put }) => !put).map(({ row }) => row);
@@ -86,32 +85,13 @@ export class PendingLog extends PendingRows {
   }
 
   /**
-   * Lets lists follow mutations in flight rather than an input: the server may not have handled them before it. If they
-   * fail, the lists follow the input.
-   *
-   * @param moving the arguments of lists that the input changes
-   * @param move moves the entity between the lists
-   * @param own the names of the fields that were sent
-   * @param answer the mutation that the input is the answer to
+   * Lets lists follow earlier mutations in flight rather than an answer: the server may not have handled them when it
+   * answered.
    */
-  keepPlaces(
-    row: Row,
-    moving: Set<string>,
-    move: () => void,
-    own: readonly string[] = [],
-    answer?: LogEntry,
-  ): void {
-    for (const { answeredAt, moves, patches } of this.entries) {
-      if (patches === answer?.patches) break;
-      const { put = {} } = patches.get(row) ?? {};
-      const names = [...moving].filter((name) => name in put && !own.includes(name));
-      if (answeredAt !== undefined || names.length === 0) continue;
-      for (const name of names) moving.delete(name);
-      this.set(moves, moving, () => {
-        for (const name of names) moving.add(name);
-        this.keepPlaces(row, moving, move, own, answer);
-        move();
-      });
+  #keepPlaces(entry: LogEntry, { row, moving }: LoggedChange, own: readonly string[] = []): void {
+    for (const { answeredAt, patches } of this.entries.slice(0, this.entries.indexOf(entry))) {
+      if (answeredAt !== undefined) continue;
+      for (const name in patches.get(row)?.put) if (!own.includes(name)) moving!.delete(name);
     }
   }
 
@@ -132,7 +112,6 @@ export class PendingLog extends PendingRows {
     this.setEntries(this.entries.filter((each) => each !== entry));
     const lost = this.#writtenFor(entry);
     this.show(entry.patches.keys());
-    for (const move of entry.moves.values()) move();
     this.settle(entry.patches.keys());
     this.replayAfter(entry.since);
     if (lost.first) this.store.write(lost);

@@ -137,16 +137,12 @@ export class Followers {
       if (next.row === undefined || strict.has(next.plan)) rows.push(next);
     }
     if (rows.length > 0) this.left(rows, order);
-    const follow = () => this.log.make(this.edits(input), order);
-    for (const [each, names] of input.moving ?? []) {
+    for (const each of input.moving?.keys() ?? []) {
       const { plan, pk, row } = each;
-      const table = this.store.tables.of(plan).main;
-      const { data, order: last } = this.store.known(table, pk);
+      const { data, order: last } = this.store.known(this.store.tables.of(plan), pk);
       // A newer version is the newest, although it was requested before.
       const isOld = last > order && !(plan.hasVersions && data && hasFields(data, row!));
-      if (isOld || input.late?.has(each))
-        input.moving!.delete(each); // The row is newer.
-      else overlay?.keepPlaces(table.row(pk), names, follow);
+      if (isOld || input.late?.has(each)) input.moving!.delete(each); // The row is newer.
     }
     for (const row of this.#fresh.splice(0)) {
       // The response was requested before these inputs.
@@ -157,7 +153,7 @@ export class Followers {
       }
     }
     if (input.effects.length > 0 || input.moving) {
-      follow();
+      this.log.make(this.edits(input), order);
       this.log.keep(input, order);
     }
     if (overlay?.isBusy) overlay.arrived(input);

@@ -26,8 +26,6 @@ export interface Overlay {
   rewrite(renaming: KeyRenaming): void;
   /** Whether an answered mutation has deleted a row after a position in the write order. */
   isDeletedAfter(row: Row, order: number): boolean;
-  /** Lets lists follow the mutations in flight in what an input changes, until they fail. */
-  keepPlaces(row: Row, moving: Set<string>, move: () => void): void;
   /** Returns the records of the changes, and what lies under them. */
   records(): Iterable<readonly [Row, Fields]>;
   /** Called when an input was written. */
