@@ -109,7 +109,6 @@ export class FollowWindows extends FollowLists implements FollowResponses {
     const hasWindows = paging.isIn(allArguments(table));
     if (!isMessage && !hasWindows) return;
     const lists = table.all().filter(({ data }) => isMessage || paging.isWindow(data!));
-    if (lists.length === 0) return;
     const changes = changesIn(kind, store, input, Infinity).filter((each) =>
       each.before
         ? hasWindows && (!each.after || each.fields.size > 0)

@@ -144,7 +144,7 @@ class OptimisticMutations implements Mutations {
             entry,
             this.#changes(input),
             () => this.#edits(input),
-            (row) => this.#sentTo(row, request, input),
+            (row) => this.#sentTo(row, request),
           );
           store.followers?.log.keep(input, store.order.last);
         });
@@ -224,13 +224,11 @@ class OptimisticMutations implements Mutations {
   }
 
   /** Returns the names of the fields that a request has sent, if it is about a row. */
-  #sentTo(row: Row, { args, endpoint }: SentRequest, input: Input): readonly string[] | undefined {
+  #sentTo(row: Row, { args, endpoint }: SentRequest): readonly string[] | undefined {
     const own = endpoint.ownRow?.(args);
-    const about = own ?? input.own;
-    if (!about || this.#store.tables.of(about.plan).main.index.get(about.pk) !== row)
-      return undefined;
-    const body = (own && args.at(-1)) ?? {};
-    return Object.keys(body).filter((name) => !keyFieldsOf(about.plan).includes(name));
+    if (!own || this.#store.tables.of(own.plan).main.index.get(own.pk) !== row) return undefined;
+    const body = args.at(-1) ?? {};
+    return Object.keys(body).filter((name) => !keyFieldsOf(own.plan).includes(name));
   }
 
   #edits(input: Input): LoggedChange[] {

@@ -12,8 +12,8 @@ export interface Patch {
   readonly put: Fields | undefined;
   /** Whether the patch creates the row if it does not exist. */
   readonly creates: boolean;
-  /** The names of the fields that were sent; `undefined` if the mutation is not about the row. */
-  readonly own: readonly string[] | undefined;
+  /** The names of the fields that the optimistic response set. */
+  readonly own: readonly string[];
   /** Whether the class decides how the fields are merged. Its methods never see optimistic values. */
   readonly merges: boolean;
   /** The changes of the row as a function of it, such as the edits of a list. */
@@ -106,26 +106,23 @@ export function shownOver(
   let shown = base;
   /** The fields that earlier mutations in flight set. */
   const pending = new Set<string>();
-  /** Answers to mutations that were called before, and are not about the row, do not bring it back. */
-  let deletedAt = -1;
   /** The edits of a list that are made at once. */
   let edit: RecordEdit | undefined;
   const makeEdit = () => {
     if (edit && shown.data) shown = { data: edit.apply(shown.data) };
     edit = undefined;
   };
-  for (const { patches, answeredAt, since } of entries) {
+  for (const { patches, answeredAt } of entries) {
     const patch = patches.get(row);
-    if (!patch || (!patch.own && since < deletedAt)) continue;
+    if (!patch) continue;
     let { put } = patch;
-    if (isDeletion(patch)) deletedAt = answeredAt ?? Infinity;
     // An answer with a whole list sets fields beside its edits.
     if (patch.edits.length === 0 || Object.keys(put ?? {}).length > 0) {
       makeEdit();
       if (answeredAt === undefined) for (const name in put) pending.add(name);
       // The server may not have handled the earlier mutations, so that its values of their fields may be old.
       else if (put && pending.size > 0)
-        put = keep(put, (name) => !pending.has(name) || patch.own?.includes(name) === true);
+        put = keep(put, (name) => !pending.has(name) || patch.own.includes(name));
       shown = replayed(shown, patch, put);
     }
     for (const next of patch.edits) {

@@ -57,7 +57,7 @@ export class PendingLog extends PendingRows {
     for (const change of changes) {
       const own = before.get(change.row)?.own ?? sent(change.row);
       this.patch(entry, change, true, own);
-      if (!change.put || (own && !change.plan.hasVersions)) this.#overrule(entry, change, own);
+      if (own && !change.plan.hasVersions) this.#overrule(entry, change.row, own);
       if (change.moving) this.#keepPlaces(entry, change, own);
     }
     this.show([...before.keys(), ...entry.patches.keys()]);
@@ -70,17 +70,17 @@ export class PendingLog extends PendingRows {
   }
 
   /**
-   * Removes what a mutation has set, or deleted, from the answers to later mutations that arrived before: they may be from
-   * before the server has handled it.
+   * Removes what a mutation has set from the answers to later mutations that arrived before: they may be from before the
+   * server has handled it.
    */
-  #overrule(entry: LogEntry, { row, put }: LoggedChange, own: readonly string[] = []): void {
+  #overrule(entry: LogEntry, row: Row, own: readonly string[]): void {
     for (const { patches } of this.entries.slice(this.entries.indexOf(entry) + 1)) {
       const patch = patches.get(row);
-      if (!patch?.put || (!put && patch.own)) continue;
+      if (!patch?.put) continue;
       // Another mutation may have changed the key, which the creation has set.
-      const kept = [...(patch.own ?? []), ...keyFieldsOf(patch.plan)];
+      const kept = [...patch.own, ...keyFieldsOf(patch.plan)];
       const isKept = (name: string) => !own.includes(name) || kept.includes(name);
-      this.set(patches, row, { ...patch, put: put && keep(patch.put, isKept) });
+      this.set(patches, row, { ...patch, put: keep(patch.put, isKept) });
     }
   }
 

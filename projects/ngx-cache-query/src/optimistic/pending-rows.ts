@@ -96,7 +96,7 @@ export class PendingRows {
     entry: LogEntry,
     { row, plan, put, edit, creates: isNew }: LoggedChange,
     isAnswer: boolean,
-    own?: readonly string[],
+    own: readonly string[] = [],
   ): void {
     const written = isAnswer ? undefined : entry.writtenIn(row.table).get(row.pk);
     if (written === null) return;

@@ -6,27 +6,21 @@ import type { Follow, Named } from '../store/followers';
 import type { Store } from '../store/store';
 import { getOrInsert } from '../util/get-or-insert';
 
-/**
- * The position in the write order before a deletion, and whether the answer to a mutation has deleted the row, and not the
- * application or the message of a stream.
- */
-type Deletion = readonly [at: number, byMutation: boolean];
-
-/** What was deleted while mutations were in flight. */
+/** What the application and the messages of streams have deleted while mutations were in flight. */
 export class DeletedRows {
-  readonly #deleted = new Map<Table, Map<Pk, Deletion | undefined>>();
+  /** The rows, with the positions in the write order before their deletion. */
+  readonly #deleted = new Map<Table, Map<Pk, number>>();
 
   constructor(private readonly store: Store) {}
 
-  /** Notes that entities are deleted: inside the commit, or by a message, which may be written later. */
-  note(type: EntityClass, pks: Iterable<Pk>, byMutation = false): void {
+  /** Notes that entities are deleted: by the application inside the commit, or by a message, which may be written later. */
+  note(type: EntityClass, pks: Iterable<Pk>): void {
     const { order, tables, undos } = this.store;
-    const create = () => new Map<Pk, Deletion | undefined>();
-    const rows = getOrInsert(this.#deleted, tables.for(type).main, create);
+    const rows = getOrInsert(this.#deleted, tables.for(type).main, () => new Map<Pk, number>());
     for (const pk of pks) {
-      const before = rows.get(pk);
+      const before = rows.get(pk) ?? -1;
       undos.push(() => rows.set(pk, before));
-      rows.set(pk, [order.last, byMutation]);
+      rows.set(pk, order.last);
     }
   }
 
@@ -38,24 +32,22 @@ export class DeletedRows {
    */
   removeFrom(input: Input, since: number, old: Named | undefined): void {
     if (this.#deleted.size === 0) return;
-    const { last, own } = input;
-    const isGone = (each: Operation, { plan, pk }: Named): boolean => {
-      const table = this.store.tables.of(plan).main;
-      const [at, byMutation] = this.#deleted.get(table)?.get(pk) ?? [-1];
-      // The order of the calls decides between two mutations of one entity.
-      if (at < since || (byMutation && each === own)) return false;
-      // It may have been written again.
-      return !table.record(pk) || this.store.known(table, pk).order <= at;
-    };
+    const { last } = input;
+    const isGone = (each: Operation) =>
+      each.row &&
+      // It may have been deleted before or after it got its new key.
+      (this.#isGone(inside(each), since) || (each === last && old && this.#isGone(old, since)));
     keepOperations(
       input,
-      operationsOf(input).filter(
-        (each) =>
-          !each.row ||
-          // It may have been deleted before or after it got its new key.
-          !(isGone(each, inside(each)) || (each === last && old && isGone(each, old))),
-      ),
+      operationsOf(input).filter((each) => !isGone(each)),
     );
+  }
+
+  #isGone({ plan, pk }: Named, since: number): boolean {
+    const table = this.store.tables.of(plan).main;
+    const at = this.#deleted.get(table)?.get(pk) ?? -1;
+    // It may have been written again.
+    return at >= since && (!table.record(pk) || this.store.known(table, pk).order <= at);
   }
 
   /** Forgets everything when no mutation is in flight. */

@@ -1,9 +1,9 @@
 import type { Subscriber } from 'rxjs';
 import { pure } from '../reactive/node';
 import type { Row } from '../reactive/row';
-import { type Input, operationsOf } from '../schema/input';
+import type { Input } from '../schema/input';
 import type { Pk } from '../schema/pk';
-import { isEntityClass, type Plan } from '../schema/plan';
+import type { Plan } from '../schema/plan';
 import { commitAs } from '../store/commit';
 import type { Named } from '../store/followers';
 import type { CacheError } from '../util/cache-error';
@@ -139,7 +139,6 @@ export class MutationRun {
       if (renames) value = renames.apply(input, since, endpoint.schema, value);
     }
     const { last } = input;
-    if (isEntityClass(endpoint.schema) || input.effects.length > 0) input.own = last;
     input.before = this.during?.before(last);
     all.deleted.removeFrom(input, since, answer?.renamed());
     const isOvertaken = this.during?.overtake(input, answer);
@@ -148,8 +147,6 @@ export class MutationRun {
     if (isOvertaken && this.during!.isAction) outdated.push(...all.outdated.showing(last!));
     splitBy(client, endpoint); // Not the reads that follow from the answer.
     commitAs(store, cause('mutation', sent), () => {
-      for (const { plan, pk, row } of operationsOf(input))
-        if (!row) all.deleted.note(plan.type, [pk], true);
       this.#write(input, answer, outdated);
       if (isOvertaken) expireResponses(client, last!);
       if (targets) expireTargets(client, input, targets);

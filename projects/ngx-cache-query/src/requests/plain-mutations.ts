@@ -11,8 +11,6 @@ import type { Answer } from './mutation-run';
 interface Written {
   /** The last call that has written the row; for a class with versions, the last call that has deleted it. */
   call: number;
-  /** The last call that was about the row. */
-  own: number;
   /** The newest version that was seen. */
   newest: Fields | undefined;
   /** The last calls that sent the fields. */
@@ -47,10 +45,9 @@ export class PlainMutations {
       const written = this.#of(table, pk);
       const isLate = plan.hasVersions
         ? this.#isOverruled(next, written, call)
-        : (row ? written.call : written.own) > call;
+        : written.call > call;
       const own = next === last ? sent.filter((name) => !(written.sent.get(name)! > call)) : [];
       for (const name of own) written.sent.set(name, call);
-      if (next === input.own) written.own = call;
       if (!isKnown) (input.creating ??= new Set()).add(next);
       if (isLate && row && own.length > 0 && isKnown && !plan.hasVersions) {
         // Later answers may be from before this call was handled. What it sent is newer there.
@@ -90,7 +87,6 @@ export class PlainMutations {
     const rows = getOrInsert(this.#written, table, () => new Map<Pk, Written>());
     return getOrInsert(rows, pk, () => ({
       call: 0,
-      own: 0,
       newest: undefined,
       sent: new Map<string, number>(),
     }));

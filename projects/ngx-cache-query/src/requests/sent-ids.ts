@@ -64,10 +64,7 @@ export class SentIds {
     const sent = this.#all.get(id);
     // It is missing if the cache was emptied, and the mutation dropped.
     if (!sent) return;
-    if (!isEchoed) {
-      this.#all.delete(id);
-      return;
-    }
+    if (!isEchoed) return void this.#all.delete(id);
     // Like a read in flight, so that an echo does not bring back what is deleted before it comes.
     sent.endedAt = client.store.beginRead();
     const stop = client.after(LATEST_ECHO, () => sent.stop!());

@@ -64,8 +64,6 @@ export class Input {
   moving: Map<Operation, Set<string>> | undefined;
   /** The operations that create no rows. */
   optional: Set<Operation> | undefined;
-  /** The operation on the one entity that the response to a mutation is about. */
-  own: Operation | undefined;
   /** What was known of the last entity when the mutation was sent. Another response may have brought its change since. */
   before: Fields | undefined;
   /** The operations that create rows, if the input is the response to one of several mutations in flight. */
