@@ -335,16 +335,6 @@ describe('L9 a complete list hears of what may concern it', () => {
   });
 
   for (const [name, mutate] of Object.entries(mutations)) {
-    it(`after ${name}, if an argument is no field`, () => {
-      const list = show(rest, { q: 'ink' }, [order(1, 'new', 'ink')]);
-      mutate(rest);
-      clock.pass(2000);
-      const [again, ...more] = reads();
-      expect([again.request.urlWithParams, more.length]).toEqual(['/orders?q=ink', 0]);
-      again.flush([order(5, 'new', 'ink 5')]);
-      expect([list.last!.value!.map(({ id }) => id), list.last!.isStale]).toEqual([[5], false]);
-    });
-
     for (const [kind, endpoints] of Object.entries(silent)) {
       it(`not after ${name} for ${kind}`, () => {
         const list = show(endpoints, { q: 'ink' }, [order(1, 'new', 'ink')]);
