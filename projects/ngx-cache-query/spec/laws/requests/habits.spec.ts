@@ -346,8 +346,8 @@ describe('F15 pageArgumentKeys and nonFilterArgumentKeys', () => {
   const isRefetched = (endpoints: typeof posts, of = cache) => {
     const seen = watch(of.watch(endpoints.getList, { teamId: 5, part: 2, take: 10 }));
     http.expectOne('/posts?part=2&take=10&teamId=5').flush([{ ...row, teamId: 5 }]);
-    watch(of.fetch(endpoints.delete, { id: 1 }));
-    http.expectOne({ method: 'DELETE', url: '/posts/1' }).flush(null);
+    watch(of.fetch(endpoints.getList.push, { title: 'two', teamId: 5 }));
+    http.expectOne({ method: 'POST', url: '/posts' }).flush({ id: 2, title: 'two', teamId: 5 });
     seen.subscription.unsubscribe();
     return http.match('/posts?part=2&take=10&teamId=5').length === 1;
   };
